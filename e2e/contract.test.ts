@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { glob, readFile } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { expand } from '../sdk/scripts/expand.ts'
+import { buildContract } from '../sdk/scripts/contract.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -25,9 +25,44 @@ test('the contract is valid and lints clean', async () => {
 })
 
 test('the server reads the contract as it is written', async () => {
-  const written = expand(parse(await readFile(resolve(root, 'openapi.yaml'), 'utf8')))
+  const written = await buildContract()
 
   const read = JSON.parse(await readFile(resolve(root, 'api/src/generated/contract.json'), 'utf8'))
 
   expect(read).toEqual(written)
 })
+
+test('an operation is in the part of its noun, and no line is too long to review', async () => {
+  const wrong: string[] = []
+  for (const { path, text } of await readParts()) {
+    const noun = basename(path, '.yaml')
+    for (const [, operation] of text.matchAll(/^ +operationId: (\S+)$/gm))
+      if (!operation!.startsWith(`${noun}.`)) wrong.push(`${path}: ${operation}`)
+    for (const [index, line] of text.split('\n').entries())
+      if (line.length > 120) wrong.push(`${path}:${index + 1} has ${line.length} columns`)
+  }
+
+  expect(wrong).toEqual([])
+})
+
+test('the root lists every path once, by the part that holds it', async () => {
+  const { paths } = parse(await readFile(resolve(root, 'openapi.yaml'), 'utf8')) as Root
+  const listed = Object.entries(paths).map(([path, { $ref }]) => `${path} ${$ref}`)
+
+  const held = (await readParts()).flatMap(({ path: part, text }) =>
+    Object.keys((parse(text) as Partial<Root>).paths ?? {}).map(
+      (path) => `${path} ${part}#/paths/${path.replaceAll('/', '~1')}`,
+    ),
+  )
+
+  expect(listed.sort()).toEqual(held.sort())
+})
+
+type Root = { paths: Record<string, { $ref: string }> }
+
+async function readParts() {
+  const parts: { path: string; text: string }[] = []
+  for await (const path of glob('openapi/**/*.yaml', { cwd: root }))
+    parts.push({ path, text: await readFile(resolve(root, path), 'utf8') })
+  return parts
+}

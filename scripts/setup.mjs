@@ -1,7 +1,7 @@
 // Runs on any Node from 20, before anything is installed, so it is plain JavaScript and imports
 // nothing but Node itself. It installs what is missing, then hands over to the pinned Node.
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,9 +29,30 @@ if (Number.parseInt(process.versions.node, 10) < 20) fail('Kermesse needs Node 2
 
 let is_stopped = false
 if (!isInstalled()) await install()
-process.exitCode = await run(join(bin, 'node'), [join(root, 'scripts', `${command}.ts`), ...args], {
-  PATH: [bin, process.env.PATH].join(delimiter),
-})
+if (command !== 'gen' && isContractStale()) await bundleContract()
+process.exitCode = await runScript(join(root, 'scripts', `${command}.ts`), ...args)
+
+/** The bundled contract is not committed. It is older than its parts after a checkout, and when one of them was edited. */
+function isContractStale() {
+  const bundle = join(root, 'api/src/generated/contract.json')
+  if (!existsSync(bundle)) return true
+  const bundled_at = statSync(bundle).mtimeMs
+  const folders = ['openapi', 'openapi/texts', 'sdk/scripts']
+  const parts = folders.flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => join(root, folder, name)),
+  )
+  return [join(root, 'openapi.yaml'), ...parts].some((part) => statSync(part).mtimeMs > bundled_at)
+}
+
+async function bundleContract() {
+  const code = await runScript(join(root, 'sdk/scripts/bundle.ts'))
+  if (is_stopped) process.exit(130)
+  if (code !== 0) fail('The contract could not be bundled, see above.')
+}
+
+function runScript(...args) {
+  return run(join(bin, 'node'), args, { PATH: [bin, process.env.PATH].join(delimiter) })
+}
 
 /** npm keeps a list of what it put into node_modules; it must agree with the lock file. */
 function isInstalled() {

@@ -213,7 +213,10 @@ test('every text is looked up', () => {
   )
   const has = (pattern: string) => sources.some((source) => new RegExp(pattern).test(source))
   // What comes after the name of a group is a word of ours, or of the contract.
-  const contract = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')
+  const contract = readFileSync(
+    new URL('../../api/src/generated/contract.json', import.meta.url),
+    'utf8',
+  )
   const isWord = (key: string) => {
     const word = new RegExp(`\\b${key}\\b`)
     return word.test(contract) || sources.some((source) => word.test(source))

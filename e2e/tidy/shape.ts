@@ -93,7 +93,7 @@ export const runsEveryTest: Rule = (source) =>
 /** Settings come in at the door: what reads them elsewhere cannot be tested or found. */
 export function readsTheEnvironmentAtTheDoor(except: Record<string, string>): Rule {
   const doors =
-    /^scripts\/|^core\/src\/platform\/config\.ts$|\/src\/main\.tsx?$|\/test\/|^e2e\/|^bench\//
+    /^(\w+\/)?scripts\/|^core\/src\/platform\/config\.ts$|\/src\/main\.tsx?$|\/test\/|^e2e\/|^bench\//
   return (source) => {
     if (doors.test(source.path) || source.path in except) return []
     return inEveryNode(source, (node) =>

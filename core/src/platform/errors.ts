@@ -21,7 +21,7 @@ export class DomainError extends Error {
     this.details = details
   }
 
-  /** The HTTP status of the code, from the catalogue in openapi.yaml. */
+  /** The HTTP status of the code, from openapi/errors.yaml. */
   get status() {
     return errors[this.code].status
   }

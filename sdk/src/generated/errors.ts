@@ -315,17 +315,17 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Veuillez saisir un montant valable.",
     "de": "Bitte geben Sie einen gültigen Betrag ein."
   },
-  "entrance_is_over": {
-    "status": 409,
-    "en": "This entrance is over: its wristbands would be refused at once.",
-    "fr": "Cette entrée n'est plus valable : ses bracelets seraient refusés aussitôt.",
-    "de": "Dieser Eintritt ist abgelaufen: Seine Armbänder würden sofort abgewiesen."
-  },
   "entrance_price_too_high": {
     "status": 400,
     "en": "The price exceeds the maximum entrance amount.",
     "fr": "Le prix dépasse le montant maximal d'une entrée.",
     "de": "Der Preis übersteigt den Höchstbetrag für Eintritte."
+  },
+  "entrance_is_over": {
+    "status": 409,
+    "en": "This entrance is over: its wristbands would be refused at once.",
+    "fr": "Cette entrée n'est plus valable : ses bracelets seraient refusés aussitôt.",
+    "de": "Dieser Eintritt ist abgelaufen: Seine Armbänder würden sofort abgewiesen."
   },
   "consumption_price_too_high": {
     "status": 400,
@@ -375,6 +375,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Le montant à verser a changé entre-temps.",
     "de": "Der auszuzahlende Betrag hat sich inzwischen geändert."
   },
+  "payout_below_smallest_coin": {
+    "status": 409,
+    "en": "What is left is too little to be paid out in cash. It stays on the wristband.",
+    "fr": "Ce qui reste est trop peu pour être versé en espèces. Le solde reste sur le bracelet.",
+    "de": "Das Restguthaben ist für eine Auszahlung in bar zu klein. Es bleibt auf dem Armband."
+  },
   "currency_not_supported": {
     "status": 400,
     "en": "This currency is not supported. It must have an ISO 4217 code and two decimals.",
@@ -386,12 +392,6 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "en": "Money has moved at this event: its currency stays as it is.",
     "fr": "Des mouvements d'argent ont eu lieu à cet événement : sa monnaie ne change plus.",
     "de": "An dieser Veranstaltung ist Geld geflossen: Ihre Währung bleibt, wie sie ist."
-  },
-  "payout_below_smallest_coin": {
-    "status": 409,
-    "en": "What is left is too little to be paid out in cash. It stays on the wristband.",
-    "fr": "Ce qui reste est trop peu pour être versé en espèces. Le solde reste sur le bracelet.",
-    "de": "Das Restguthaben ist für eine Auszahlung in bar zu klein. Es bleibt auf dem Armband."
   },
   "deposit_return_exceeded": {
     "status": 409,
@@ -543,17 +543,17 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Cette zone est fermée.",
     "de": "Diese Zone ist geschlossen."
   },
-  "ticket_state_unknown": {
-    "status": 409,
-    "en": "The ticketing provider calls the state of this ticket by a word that we do not know.",
-    "fr": "La billetterie désigne l'état de ce billet par un mot que nous ne connaissons pas.",
-    "de": "Der Ticketanbieter nennt den Zustand dieses Tickets mit einem Wort, das wir nicht kennen."
-  },
   "ticket_cancelled": {
     "status": 409,
     "en": "This ticket was cancelled.",
     "fr": "Ce billet a été annulé.",
     "de": "Dieses Ticket wurde storniert."
+  },
+  "ticket_state_unknown": {
+    "status": 409,
+    "en": "The ticketing provider calls the state of this ticket by a word that we do not know.",
+    "fr": "La billetterie désigne l'état de ce billet par un mot que nous ne connaissons pas.",
+    "de": "Der Ticketanbieter nennt den Zustand dieses Tickets mit einem Wort, das wir nicht kennen."
   },
   "ticket_exchanged": {
     "status": 409,
@@ -777,29 +777,29 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "On ne sait pas encore ce qu'est devenu un remboursement de ce paiement. Le montant reste bloqué jusqu'à la réponse du prestataire.",
     "de": "Was aus einer Rückzahlung dieser Zahlung geworden ist, ist noch nicht bekannt. Der Betrag bleibt gesperrt, bis der Anbieter es sagt."
   },
-  "refund_confirmation_required": {
-    "status": 409,
-    "en": "This pays back more than the event allows without a second confirmation, or not the amount that was confirmed. Check the total and confirm exactly that.",
-    "fr": "Ce remboursement dépasse ce que l'événement permet sans seconde confirmation, ou n'est pas le montant confirmé. Vérifiez le total et confirmez exactement celui-ci.",
-    "de": "Diese Rückzahlung übersteigt, was der Anlass ohne zweite Bestätigung erlaubt, oder ist nicht der bestätigte Betrag. Prüfen Sie die Summe und bestätigen Sie genau diese."
-  },
   "refund_may_be_paid": {
     "status": 409,
     "en": "The provider may have paid this refund. Look into the account at the provider first: what is released can be paid a second time. Confirm that the money has not left it.",
     "fr": "Le prestataire a peut-être payé ce remboursement. Consultez d'abord le compte chez le prestataire : ce qui est libéré peut être payé une seconde fois. Confirmez que l'argent n'est pas parti.",
     "de": "Der Anbieter hat diese Rückzahlung vielleicht bezahlt. Sehen Sie zuerst im Konto beim Anbieter nach: Was freigegeben wird, kann ein zweites Mal bezahlt werden. Bestätigen Sie, dass das Geld nicht abgegangen ist."
   },
-  "refund_provider_unavailable": {
-    "status": 503,
-    "en": "The provider does not answer, or does not accept the event's account. What was not sent was let go; run it again later.",
-    "fr": "Le prestataire ne répond pas, ou n'accepte pas le compte de l'événement. Ce qui n'a pas été envoyé a été libéré ; relancez plus tard.",
-    "de": "Der Anbieter antwortet nicht oder nimmt das Konto der Veranstaltung nicht an. Was nicht gesendet war, wurde freigegeben; später noch einmal starten."
+  "refund_confirmation_required": {
+    "status": 409,
+    "en": "This pays back more than the event allows without a second confirmation, or not the amount that was confirmed. Check the total and confirm exactly that.",
+    "fr": "Ce remboursement dépasse ce que l'événement permet sans seconde confirmation, ou n'est pas le montant confirmé. Vérifiez le total et confirmez exactement celui-ci.",
+    "de": "Diese Rückzahlung übersteigt, was der Anlass ohne zweite Bestätigung erlaubt, oder ist nicht der bestätigte Betrag. Prüfen Sie die Summe und bestätigen Sie genau diese."
   },
   "refund_already_sent": {
     "status": 409,
     "en": "The refund run was sent to the bank already.",
     "fr": "Le remboursement a déjà été transmis à la banque.",
     "de": "Die Rückzahlung ist bereits an die Bank gegangen."
+  },
+  "refund_provider_unavailable": {
+    "status": 503,
+    "en": "The provider does not answer, or does not accept the event's account. What was not sent was let go; run it again later.",
+    "fr": "Le prestataire ne répond pas, ou n'accepte pas le compte de l'événement. Ce qui n'a pas été envoyé a été libéré ; relancez plus tard.",
+    "de": "Der Anbieter antwortet nicht oder nimmt das Konto der Veranstaltung nicht an. Was nicht gesendet war, wurde freigegeben; später noch einmal starten."
   },
   "refund_in_progress": {
     "status": 409,
@@ -891,6 +891,18 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "La banque dit le contraire de ce qu'elle avait dit, ou deux choses à la fois. Rien n'a été modifié ; les demandes concernées sont suspendues. Demandez à la banque si elles ont été payées, puis décidez.",
     "de": "Die Bank sagt das Gegenteil von dem, was sie zuvor sagte, oder zweierlei zugleich. Nichts wurde geändert; die betroffenen Anträge sind angehalten. Fragen Sie die Bank, ob sie bezahlt wurden, und entscheiden Sie dann."
   },
+  "iban_rejected": {
+    "status": 409,
+    "en": "The bank has sent a payment to this account back. Please give another account.",
+    "fr": "La banque a renvoyé un paiement vers ce compte. Veuillez indiquer un autre compte.",
+    "de": "Die Bank hat eine Zahlung auf dieses Konto zurückgeschickt. Bitte geben Sie ein anderes Konto an."
+  },
+  "refunds_unconfirmed": {
+    "status": 409,
+    "en": "A bank or a provider has not confirmed yet what became of some refunds. What it rejects after the event is archived cannot be paid again there. Confirm to archive all the same.",
+    "fr": "Une banque ou un prestataire n'a pas encore confirmé ce que sont devenus certains remboursements. Ce qui sera refusé après l'archivage ne pourra plus y être payé à nouveau. Confirmez pour archiver quand même.",
+    "de": "Eine Bank oder ein Anbieter hat noch nicht bestätigt, was aus manchen Rückzahlungen geworden ist. Was nach dem Archivieren abgelehnt wird, kann dort nicht erneut bezahlt werden. Bestätigen Sie, um trotzdem zu archivieren."
+  },
   "bank_file_may_be_sent": {
     "status": 409,
     "en": "A new bank file pays the same people again if the earlier one was sent, too. Make sure that the bank has refused all of the earlier one or never had it, then confirm.",
@@ -908,18 +920,6 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "en": "This status report is about an earlier file of this run, which was replaced. The bank has that one: do not send the new file, and ask the bank what it has paid.",
     "fr": "Ce rapport d'état concerne un fichier précédent de ce remboursement, qui a été remplacé. La banque a reçu celui-là : n'envoyez pas le nouveau et demandez-lui ce qu'elle a payé.",
     "de": "Dieser Statusbericht betrifft eine frühere, ersetzte Datei dieses Laufs. Die Bank hat jene erhalten: Senden Sie die neue nicht, und fragen Sie die Bank, was sie bezahlt hat."
-  },
-  "refunds_unconfirmed": {
-    "status": 409,
-    "en": "A bank or a provider has not confirmed yet what became of some refunds. What it rejects after the event is archived cannot be paid again there. Confirm to archive all the same.",
-    "fr": "Une banque ou un prestataire n'a pas encore confirmé ce que sont devenus certains remboursements. Ce qui sera refusé après l'archivage ne pourra plus y être payé à nouveau. Confirmez pour archiver quand même.",
-    "de": "Eine Bank oder ein Anbieter hat noch nicht bestätigt, was aus manchen Rückzahlungen geworden ist. Was nach dem Archivieren abgelehnt wird, kann dort nicht erneut bezahlt werden. Bestätigen Sie, um trotzdem zu archivieren."
-  },
-  "iban_rejected": {
-    "status": 409,
-    "en": "The bank has sent a payment to this account back. Please give another account.",
-    "fr": "La banque a renvoyé un paiement vers ce compte. Veuillez indiquer un autre compte.",
-    "de": "Die Bank hat eine Zahlung auf dieses Konto zurückgeschickt. Bitte geben Sie ein anderes Konto an."
   },
   "bank_report_foreign": {
     "status": 409,
@@ -1191,6 +1191,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Le montant est inférieur au prix de l'entrée. Augmentez-le, ou indiquez que l'entrée a été payée ailleurs.",
     "de": "Der Betrag liegt unter dem Preis des Eintritts. Erhöhen Sie ihn, oder geben Sie an, dass der Eintritt anderswo bezahlt wurde."
   },
+  "guessable_numbers": {
+    "status": 400,
+    "en": "Most numbers follow each other, and the wristbands have no PIN: whoever wears one could open the wallets of others. Import a file with PINs that are printed on the wristbands, or have the numbers drawn at random. Nothing was imported.",
+    "fr": "La plupart des numéros se suivent et les bracelets n'ont pas de code PIN : la personne qui en porte un pourrait ouvrir le portefeuille des autres. Importez un fichier avec des codes PIN imprimés sur les bracelets, ou faites tirer les numéros au hasard. Rien n'a été importé.",
+    "de": "Die meisten Nummern folgen aufeinander, und die Armbänder haben keine PIN: Wer eines trägt, könnte die Wallets der anderen öffnen. Importieren Sie eine Datei mit PINs, die auf den Armbändern aufgedruckt sind, oder lassen Sie die Nummern auslosen. Es wurde nichts importiert."
+  },
   "spreadsheet_protected": {
     "status": 400,
     "en": "The workbook is protected by a password. Save it as .xlsx without a password and upload it again.",
@@ -1262,12 +1268,6 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "en": "The spreadsheet has made a number or a date of this cell, so that nobody knows what was typed. Format the column as text and type the cell again, or upload the supplier's .csv file without opening it.",
     "fr": "Le tableur a fait de cette cellule un nombre ou une date : ce qui a été saisi est perdu. Mettez la colonne au format texte et saisissez à nouveau la cellule, ou envoyez le fichier .csv du fournisseur sans l'ouvrir.",
     "de": "Die Tabelle hat aus dieser Zelle eine Zahl oder ein Datum gemacht; was eingegeben wurde, ist verloren. Formatieren Sie die Spalte als Text und geben Sie die Zelle neu ein, oder laden Sie die .csv-Datei des Lieferanten hoch, ohne sie zu öffnen."
-  },
-  "guessable_numbers": {
-    "status": 400,
-    "en": "Most numbers follow each other, and the wristbands have no PIN: whoever wears one could open the wallets of others. Import a file with PINs that are printed on the wristbands, or have the numbers drawn at random. Nothing was imported.",
-    "fr": "La plupart des numéros se suivent et les bracelets n'ont pas de code PIN : la personne qui en porte un pourrait ouvrir le portefeuille des autres. Importez un fichier avec des codes PIN imprimés sur les bracelets, ou faites tirer les numéros au hasard. Rien n'a été importé.",
-    "de": "Die meisten Nummern folgen aufeinander, und die Armbänder haben keine PIN: Wer eines trägt, könnte die Wallets der anderen öffnen. Importieren Sie eine Datei mit PINs, die auf den Armbändern aufgedruckt sind, oder lassen Sie die Nummern auslosen. Es wurde nichts importiert."
   },
   "formula_without_value": {
     "status": 400,

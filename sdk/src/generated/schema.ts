@@ -69,8 +69,7 @@ export interface paths {
         };
         /**
          * Get a captcha to solve
-         * @description A proof of work by altcha (version 2), signed and made here. It is good for ten minutes, once, and for the purpose
-         *     and subject named alone. The solution is `{ challenge, solution }` as JSON in base64, in the header `captcha`.
+         * @description A proof of work by altcha (version 2), signed and made here. It is good for ten minutes, once, and for the purpose and subject named alone. The solution is `{ challenge, solution }` as JSON in base64, in the header `captcha`.
          */
         get: operations["captcha.get"];
         put?: never;
@@ -92,9 +91,7 @@ export interface paths {
         put?: never;
         /**
          * Draw a new secret key, and seal everything under it
-         * @description The keys before it stay behind it in `secret.key`, for sessions, and for PINs that are printed on wristbands. Nobody is
-         *     signed out. Where the environment holds the key (`KERMESSE_SECRET_KEY`), put a new one in front of the old one,
-         *     separated by a comma, restart all programs, and call this; with one key alone it is `secret_key_in_environment`.
+         * @description The keys before it stay behind it in `secret.key`, for sessions, and for PINs that are printed on wristbands. Nobody is signed out. Where the environment holds the key (`KERMESSE_SECRET_KEY`), put a new one in front of the old one, separated by a comma, restart all programs, and call this; with one key alone it is `secret_key_in_environment`.
          */
         post: operations["secrets.rotate"];
         delete?: never;
@@ -135,63 +132,6 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/users/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the places where you are signed in
-         * @description Where it was last used comes first, unless another order is asked for.
-         */
-        get: operations["sessions.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/users/sessions/current": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Sign out */
-        delete: operations["sessions.end"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/users/sessions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The record's id. */
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Sign out elsewhere */
-        delete: operations["sessions.revoke"];
         options?: never;
         head?: never;
         patch?: never;
@@ -433,6 +373,63 @@ export interface paths {
          */
         post: operations["users.restore"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the places where you are signed in
+         * @description Where it was last used comes first, unless another order is asked for.
+         */
+        get: operations["sessions.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/sessions/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Sign out */
+        delete: operations["sessions.end"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Sign out elsewhere */
+        delete: operations["sessions.revoke"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1103,10 +1100,7 @@ export interface paths {
         get?: never;
         /**
          * Upload the TWINT certificate
-         * @description A .p12 or .pks file (PKCS #12, also encrypted with RC2 or 3DES) issued by TWINT that is valid now. Refused with
-         *     `certificate_not_pkcs12`, `certificate_wrong_password`, `certificate_unreadable` (no key, or no certificate for
-         *     it), `certificate_not_twint`, `certificate_expired` or `certificate_not_yet_valid`. Kept encrypted and never
-         *     answered; issuer and validity are.
+         * @description A .p12 or .pks file (PKCS #12, also encrypted with RC2 or 3DES) issued by TWINT that is valid now. Refused with `certificate_not_pkcs12`, `certificate_wrong_password`, `certificate_unreadable` (no key, or no certificate for it), `certificate_not_twint`, `certificate_expired` or `certificate_not_yet_valid`. Kept encrypted and never answered; issuer and validity are.
          */
         put: operations["events.set_certificate"];
         post?: never;
@@ -1198,9 +1192,7 @@ export interface paths {
         };
         /**
          * Say whether everything is ready for the event
-         * @description Looks at the settings, the devices, the installation, and asks each provider and each printer. Nothing is changed and no
-         *     payment is opened. What gives no answer within three seconds is `unknown` with its reason, so the whole takes a few
-         *     seconds at most. Of the installation an admin of one event learns the state alone.
+         * @description Looks at the settings, the devices, the installation, and asks each provider and each printer. Nothing is changed and no payment is opened. What gives no answer within three seconds is `unknown` with its reason, so the whole takes a few seconds at most. Of the installation an admin of one event learns the state alone.
          */
         get: operations["events.readiness"];
         put?: never;
@@ -1223,8 +1215,7 @@ export interface paths {
         };
         /**
          * Show what happens at the event now
-         * @description Sales by the minute, devices that are silent, declined sales, payments and jobs under way, and alarms. Meant to be asked
-         *     every five seconds by everybody who watches: whoever asks within two seconds of another gets the same answer.
+         * @description Sales by the minute, devices that are silent, declined sales, payments and jobs under way, and alarms. Meant to be asked every five seconds by everybody who watches: whoever asks within two seconds of another gets the same answer.
          */
         get: operations["events.cockpit"];
         put?: never;
@@ -2109,9 +2100,7 @@ export interface paths {
         };
         /**
          * Download the points of sale
-         * @description Can be imported again; what is sold is not in it. A cell of `printers` has a line for each:
-         *     `epson | 192.168.1.20 | kitchen | master, separate tickets | hot, cold` (type, address, server, options, tags; a
-         *     backslash before a sign that is part of a name).
+         * @description Can be imported again; what is sold is not in it. A cell of `printers` has a line for each: `epson | 192.168.1.20 | kitchen | master, separate tickets | hot, cold` (type, address, server, options, tags; a backslash before a sign that is part of a name).
          */
         get: operations["bars.export"];
         put?: never;
@@ -2694,9 +2683,7 @@ export interface paths {
         put?: never;
         /**
          * Sell an entrance at a gate
-         * @description Where the group allows it and is not scan_only (`entrance_not_sold_here`), while group and entrance are shown
-         *     (`entrance_not_valid_now`), and within the entrance's own least right, ages and ways of paying. It lets nobody in: scan
-         *     afterwards.
+         * @description Where the group allows it and is not scan_only (`entrance_not_sold_here`), while group and entrance are shown (`entrance_not_valid_now`), and within the entrance's own least right, ages and ways of paying. It lets nobody in: scan afterwards.
          */
         post: operations["entrance_groups.sell"];
         delete?: never;
@@ -2717,9 +2704,7 @@ export interface paths {
         put?: never;
         /**
          * Load the zones from the ticketing provider
-         * @description Reads the programme of the event's `infomaniak` settings. Zones that are known keep their settings, those that the
-         *     provider no longer has are deleted. Errors: `provider_parameters_not_found`, `ticketing_refused` (key or period),
-         *     `ticketing_unavailable` (nothing has changed; try again).
+         * @description Reads the programme of the event's `infomaniak` settings. Zones that are known keep their settings, those that the provider no longer has are deleted. Errors: `provider_parameters_not_found`, `ticketing_refused` (key or period), `ticketing_unavailable` (nothing has changed; try again).
          */
         post: operations["zones.reload"];
         /**
@@ -2909,8 +2894,7 @@ export interface paths {
         };
         /**
          * Find the wristband of a ticket
-         * @description By bar code or QR code. A ticket without a wristband shows what it is worth to whoever has its QR code; by its bar code, which
-         *     can be guessed, it answers as an unknown one does, `ticket_not_found`. Wrong codes are limited per address.
+         * @description By bar code or QR code. A ticket without a wristband shows what it is worth to whoever has its QR code; by its bar code, which can be guessed, it answers as an unknown one does, `ticket_not_found`. Wrong codes are limited per address.
          */
         get: operations["tickets.lookup"];
         put?: never;
@@ -2935,14 +2919,7 @@ export interface paths {
         put?: never;
         /**
          * Hand a ticket out as a wristband
-         * @description By the ticket's bar code or QR code. Binds the ticket to this wristband and no other (`ticket_exchanged`,
-         *     `wristband_has_ticket`), hands out the voucher packs of its zone and its category, and gives the category's `unpaid`
-         *     as organiser's credit. `amount` is what is paid for the zone here, by one of the zone's `payment_types`, and takes a
-         *     cashier; the ticket itself was paid at the provider. The ticket is its own idempotency key: repeating it answers the
-         *     first result and gives nothing again. It lets nobody in: scan afterwards. Works from our own copy of the tickets.
-         *     Errors: `ticket_not_found`, `ticket_cancelled`, `zone_closed`, `too_young`, `payment_type_not_allowed`,
-         *     `entrance_price_too_high`, `load_too_high`, `insufficient_balance`, `client_disabled`, `wristband_transferred`; with
-         *     `entrance_group_id` also `not_for_this_gate`, and `entrance_not_sold_here` where a gate only scans.
+         * @description By the ticket's bar code or QR code. Binds the ticket to this wristband and no other (`ticket_exchanged`, `wristband_has_ticket`), hands out the voucher packs of its zone and its category, and gives the category's `unpaid` as organiser's credit. `amount` is what is paid for the zone here, by one of the zone's `payment_types`, and takes a cashier; the ticket itself was paid at the provider. The ticket is its own idempotency key: repeating it answers the first result and gives nothing again. It lets nobody in: scan afterwards. Works from our own copy of the tickets. Errors: `ticket_not_found`, `ticket_cancelled`, `zone_closed`, `too_young`, `payment_type_not_allowed`, `entrance_price_too_high`, `load_too_high`, `insufficient_balance`, `client_disabled`, `wristband_transferred`; with `entrance_group_id` also `not_for_this_gate`, and `entrance_not_sold_here` where a gate only scans.
          */
         post: operations["tickets.exchange"];
         delete?: never;
@@ -3267,9 +3244,7 @@ export interface paths {
         put?: never;
         /**
          * Draw numbers and PINs to print on wristbands
-         * @description A spreadsheet for the supplier, who writes the chips into it; it is then imported as it is. Numbers have 8 signs, PINs 6,
-         *     drawn at random from letters and digits that nobody mistakes for others; a number is drawn once in the installation. The
-         *     PINs stand in this file alone: it is not kept, and calling again draws others.
+         * @description A spreadsheet for the supplier, who writes the chips into it; it is then imported as it is. Numbers have 8 signs, PINs 6, drawn at random from letters and digits that nobody mistakes for others; a number is drawn once in the installation. The PINs stand in this file alone: it is not kept, and calling again draws others.
          */
         post: operations["clients.generate"];
         delete?: never;
@@ -3309,12 +3284,7 @@ export interface paths {
         put?: never;
         /**
          * Import wristbands from a spreadsheet
-         * @description Starts the import of an .xlsx or .csv file; follow it with `clients.import_status`. Idempotent by file and row. The
-         *     worksheet with the headings is read. A file with cells that a spreadsheet program has made a number or a date of, so
-         *     that nobody knows what was typed, imports nothing and ends with `cell_not_as_typed`, unless `skip_doubtful` is set. So
-         *     does one whose numbers follow each other while wristbands have no PIN, with `guessable_numbers`, unless
-         *     `allow_guessable_numbers` is set, and one with hidden rows, with `spreadsheet_has_hidden_rows`, unless `hidden_rows` says what
-         *     becomes of them. A wristband that was imported before and was not used since gets the number, PIN and holder of this file; its money stays. Each wristband is loaded with the amount and pays the entrance from it, unless `entrance_paid_outside` is set.
+         * @description Starts the import of an .xlsx or .csv file; follow it with `clients.import_status`. Idempotent by file and row. The worksheet with the headings is read. A file with cells that a spreadsheet program has made a number or a date of, so that nobody knows what was typed, imports nothing and ends with `cell_not_as_typed`, unless `skip_doubtful` is set. So does one whose numbers follow each other while wristbands have no PIN, with `guessable_numbers`, unless `allow_guessable_numbers` is set, and one with hidden rows, with `spreadsheet_has_hidden_rows`, unless `hidden_rows` says what becomes of them. A wristband that was imported before and was not used since gets the number, PIN and holder of this file; its money stays. Each wristband is loaded with the amount and pays the entrance from it, unless `entrance_paid_outside` is set.
          */
         post: operations["clients.import_excel"];
         delete?: never;
@@ -3354,8 +3324,7 @@ export interface paths {
         put?: never;
         /**
          * Say how a file of wristbands would be read
-         * @description Which worksheet and which columns are read, the first rows as they would be, and what is wrong with rows of the file in itself. Nothing is
-         *     kept. Of the first 5,000 rows; `clients.import_excel` with `dry_run` looks at all of them, and at what is registered and paid already.
+         * @description Which worksheet and which columns are read, the first rows as they would be, and what is wrong with rows of the file in itself. Nothing is kept. Of the first 5,000 rows; `clients.import_excel` with `dry_run` looks at all of them, and at what is registered and paid already.
          */
         post: operations["clients.import_preview"];
         delete?: never;
@@ -3471,11 +3440,7 @@ export interface paths {
         };
         /**
          * Tell when a wallet has moved
-         * @description A stream of server-sent events (`text/event-stream`) with nothing in them: `data: open` at the beginning, and `data: changed`
-         *     whenever money may have moved, within a second. What has changed is read with `clients.short`. A comment every 25
-         *     seconds shows that the line is up. The server ends a stream after a quarter of an hour: open another one. It holds as many streams as the installation has set and
-         *     refuses the rest with `overloaded`; whoever is refused asks now and then instead. An unknown number and one of another
-         *     event answer alike, and wrong numbers are limited as those of `clients.short` are.
+         * @description A stream of server-sent events (`text/event-stream`) with nothing in them: `data: open` at the beginning, and `data: changed` whenever money may have moved, within a second. What has changed is read with `clients.short`. A comment every 25 seconds shows that the line is up. The server ends a stream after a quarter of an hour: open another one. It holds as many streams as the installation has set and refuses the rest with `overloaded`; whoever is refused asks now and then instead. An unknown number and one of another event answer alike, and wrong numbers are limited as those of `clients.short` are.
          */
         get: operations["clients.changes"];
         put?: never;
@@ -3635,41 +3600,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/clients/transaction/{uid}/{transaction_id}": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-            };
-            header?: never;
-            path: {
-                /** @description The wristband's chip. */
-                uid: components["parameters"]["Uid"];
-                /** @description The transaction. */
-                transaction_id: components["schemas"]["Id"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Reverse a transaction
-         * @description Posts the opposite, once, and links the two; the original stays. `force` is needed for an entrance paid from the
-         *     wristband and for either side of a transfer to another wristband (`unable_to_delete_wristband_transaction`). A
-         *     transfer is taken back as a whole: money, vouchers, containers, the entrance that came with it, and the person;
-         *     refused once the new wristband was itself transferred (`wristband_transferred`) or some of it is gone
-         *     (`not_enough_to_delete`).
-         *
-         *     A cashier takes back a sale of the business day that is now, with a `reason`, where the event allows it
-         *     (`desk_may_reverse`); everything else is an admin's (`desk_may_not_reverse`). A reason stands in the audit log.
-         */
-        delete: operations["transactions.reverse"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/clients/{uid}": {
         parameters: {
             query?: {
@@ -3713,8 +3643,7 @@ export interface paths {
         };
         /**
          * Say what would go back which way
-         * @description What `clients.checkout` would pay in cash, what `clients.refund` would pay back by TWINT, terminal and card, and what a run by form would
-         *     pay, each now and with why nothing would go. What one way takes is no longer there for another; cash and form take what is left.
+         * @description What `clients.checkout` would pay in cash, what `clients.refund` would pay back by TWINT, terminal and card, and what a run by form would pay, each now and with why nothing would go. What one way takes is no longer there for another; cash and form take what is left.
          */
         get: operations["clients.refund_options"];
         put?: never;
@@ -4009,6 +3938,113 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/clients/transaction/{uid}/{transaction_id}": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+                /** @description The transaction. */
+                transaction_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Reverse a transaction
+         * @description Posts the opposite, once, and links the two; the original stays. `force` is needed for an entrance
+         *     paid from the wristband and for either side of a transfer to another wristband
+         *     (`unable_to_delete_wristband_transaction`). A transfer is taken back as a whole: money, vouchers,
+         *     containers, the entrance that came with it, and the person; refused once the new wristband was itself
+         *     transferred (`wristband_transferred`) or some of it is gone (`not_enough_to_delete`).
+         *
+         *     A cashier takes back a sale of the business day that is now, with a `reason`, where the event allows
+         *     it (`desk_may_reverse`); everything else is an admin's (`desk_may_not_reverse`). A reason stands in
+         *     the audit log.
+         */
+        delete: operations["transactions.reverse"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List transactions
+         * @description A server sees those of their own bar.
+         */
+        get: operations["transactions.list"];
+        put?: never;
+        /**
+         * Sell, top up, take back, pay out
+         * @description One movement. Its `_id` (or the idempotency-key) makes repeating safe.
+         */
+        post: operations["transactions.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post what a device did while offline
+         * @description Up to 1,000, in order, each with its own `_id` and its own result. A declined one does not stop the others. An entry with a `date` (or `offline: true`) has happened already: it is judged by what was in force at its date, posted to the wristband that replaced its own, and posted below zero within the event's limits for offline sales. What cannot be posted, and what is malformed, is kept for review (`review`). An entry without either is a request, and is declined as `transactions.create` declines it.
+         */
+        post: operations["transactions.batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions/{id}": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Show a transaction */
+        get: operations["transactions.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Reverse a transaction, with or without a wristband
+         * @description As `transactions.reverse`, by the id alone: a sale that was paid at the counter has no wristband. `money_back` says what is handed over, and to whom.
+         */
+        delete: operations["transactions.reverse_by_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/clients/short_info/{uid}": {
         parameters: {
             query?: never;
@@ -4027,14 +4063,26 @@ export interface paths {
         head?: never;
         /**
          * Say how the event was
-         * @description Saying it again replaces what was said; without a `donationChoice`, what was said of a donation stays. A donation is posted at
-         *     once: it lowers what may be refunded by as much as `donationAmount` differs from what was promised before, and `no` takes it
-         *     back. What is beyond what may be refunded is refused with the room left (`donation_exceeds_balance`). Once a refund has left,
-         *     what was given before it stays given (`donation_final`). A donation, more or less of it, needs the PIN where the wristband has
-         *     one, and to give an event that takes donations (else `donation_failed`). An unknown number and one of another event answer
-         *     alike.
+         * @description Saying it again replaces what was said; without a `donationChoice`, what was said of a donation stays. A donation is posted at once: it lowers what may be refunded by as much as `donationAmount` differs from what was promised before, and `no` takes it back. What is beyond what may be refunded is refused with the room left (`donation_exceeds_balance`). Once a refund has left, what was given before it stays given (`donation_final`). A donation, more or less of it, needs the PIN where the wristband has one, and to give an event that takes donations (else `donation_failed`). An unknown number and one of another event answer alike.
          */
         patch: operations["feedbacks.submit"];
+        trace?: never;
+    };
+    "/feedbacks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what visitors said */
+        get: operations["feedbacks.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/notification_key": {
@@ -4127,23 +4175,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/feedbacks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List what visitors said */
-        get: operations["feedbacks.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/suspicious_clients": {
         parameters: {
             query?: never;
@@ -4215,8 +4246,7 @@ export interface paths {
         put?: never;
         /**
          * Sell a wristband another entrance
-         * @description Posted as `add_entrance`. Beside the entrances that the wristband has, within the entrance's own least right, ages and
-         *     ways of paying; it lets in by the latest one.
+         * @description Posted as `add_entrance`. Beside the entrances that the wristband has, within the entrance's own least right, ages and ways of paying; it lets in by the latest one.
          */
         post: operations["desk.add_entrance"];
         delete?: never;
@@ -4268,9 +4298,7 @@ export interface paths {
         put?: never;
         /**
          * Do once more what was done on this wristband
-         * @description Posted as `repeat_operation`: the same entrance at the price of now, or the same amount of cash or of organiser's credit.
-         *     It takes the right that the original takes. What was reversed (`already_reversed`), what a card or TWINT paid, and
-         *     everything else is not repeated (`operation_not_repeatable`). With the same `_id` or idempotency-key it is done once.
+         * @description Posted as `repeat_operation`: the same entrance at the price of now, or the same amount of cash or of organiser's credit. It takes the right that the original takes. What was reversed (`already_reversed`), what a card or TWINT paid, and everything else is not repeated (`operation_not_repeatable`). With the same `_id` or idempotency-key it is done once.
          */
         post: operations["desk.repeat_operation"];
         delete?: never;
@@ -4296,9 +4324,7 @@ export interface paths {
         put?: never;
         /**
          * Replace a wristband that broke
-         * @description Balance, vouchers, containers, entrance and personal data move to a new wristband, as by `transfer_wristband`; what leaves
-         *     is posted as `defect_wristband`. The old one is marked as defective and closed for good: this transfer is never taken back
-         *     (`unable_to_delete_wristband_transaction`).
+         * @description Balance, vouchers, containers, entrance and personal data move to a new wristband, as by `transfer_wristband`; what leaves is posted as `defect_wristband`. The old one is marked as defective and closed for good: this transfer is never taken back (`unable_to_delete_wristband_transaction`).
          */
         post: operations["desk.defect_wristband"];
         delete?: never;
@@ -4324,8 +4350,7 @@ export interface paths {
         put?: never;
         /**
          * Move everything to a new wristband
-         * @description The same as `clients.transfer`, and repeating either answers what was done. Posted as `transfer_wristband` and
-         *     `balance_transfer_from_wristband`. An admin can take it back as long as everything is still there.
+         * @description The same as `clients.transfer`, and repeating either answers what was done. Posted as `transfer_wristband` and `balance_transfer_from_wristband`. An admin can take it back as long as everything is still there.
          */
         post: operations["desk.transfer_wristband"];
         delete?: never;
@@ -4351,8 +4376,7 @@ export interface paths {
         put?: never;
         /**
          * Pay the remainder out in cash
-         * @description Posted as `refund`. It moves nothing where the money can go back by TWINT, and says so. Rounded to the smallest coin
-         *     of the currency; what that leaves nothing of is refused with the balance (`payout_below_smallest_coin`). Organiser's credit stays.
+         * @description Posted as `refund`. It moves nothing where the money can go back by TWINT, and says so. Rounded to the smallest coin of the currency; what that leaves nothing of is refused with the balance (`payout_below_smallest_coin`). Organiser's credit stays.
          */
         post: operations["desk.refund"];
         delete?: never;
@@ -4378,8 +4402,7 @@ export interface paths {
         put?: never;
         /**
          * Pay the remainder out in cash although it could go back by TWINT
-         * @description Posted as `forced_refund`. It overrides that advice of `refund` and nothing else: organiser's credit, debts, what is on its
-         *     way to the visitor already, and closed wristbands and events stay as they are.
+         * @description Posted as `forced_refund`. It overrides that advice of `refund` and nothing else: organiser's credit, debts, what is on its way to the visitor already, and closed wristbands and events stay as they are.
          */
         post: operations["desk.forced_refund"];
         delete?: never;
@@ -4457,10 +4480,7 @@ export interface paths {
         put?: never;
         /**
          * Link a chip to the number printed beside it
-         * @description Where a list has linked a wristband to another number. A wristband of the event that had this number gets the other one, if
-         *     nobody has used it or this very wristband replaced it; each number keeps its PIN. The number of a wristband that was handed
-         *     out, or of another running event, is refused (`number_taken`), and so is a wristband with an open request for its remainder (`refund_request_open`). No money
-         *     moves. Devices that were told what happens on either are told no more.
+         * @description Where a list has linked a wristband to another number. A wristband of the event that had this number gets the other one, if nobody has used it or this very wristband replaced it; each number keeps its PIN. The number of a wristband that was handed out, or of another running event, is refused (`number_taken`), and so is a wristband with an open request for its remainder (`refund_request_open`). No money moves. Devices that were told what happens on either are told no more.
          */
         post: operations["desk.repair_link"];
         delete?: never;
@@ -4478,9 +4498,7 @@ export interface paths {
         };
         /**
          * Say what an event turned over
-         * @description Exact at every moment, whatever was posted a second ago. Whoever is below admin gets the figures of their own point of sale.
-         *     Without a range it is all that was ever posted. Where the installation reads figures and files from a standby, `replica-lag` says
-         *     how far behind it is; usually it has everything that was there when it was asked.
+         * @description Exact at every moment, whatever was posted a second ago. Whoever is below admin gets the figures of their own point of sale. Without a range it is all that was ever posted. Where the installation reads figures and files from a standby, `replica-lag` says how far behind it is; usually it has everything that was there when it was asked.
          */
         get: operations["statistics.get"];
         put?: never;
@@ -4500,12 +4518,7 @@ export interface paths {
         };
         /**
          * Tell when figures of an event have changed
-         * @description A stream of server-sent events (`text/event-stream`) with nothing in them: `data: open` at the beginning, and `data: changed`
-         *     whenever something was posted, once a second at most for each event. What it comes to is read with `statistics.get` or
-         *     `statistics.of_bar`. Each has an `id`: whoever comes back with the last one as `last-event-id` is told at once where something was
-         *     posted meanwhile. A comment every 25 seconds shows that the line is up, and after a quarter of an hour the server ends it: open
-         *     another one. A process holds as many as the installation has set and a session eight; the rest is refused with
-         *     `overloaded`, and asks now and then instead.
+         * @description A stream of server-sent events (`text/event-stream`) with nothing in them: `data: open` at the beginning, and `data: changed` whenever something was posted, once a second at most for each event. What it comes to is read with `statistics.get` or `statistics.of_bar`. Each has an `id`: whoever comes back with the last one as `last-event-id` is told at once where something was posted meanwhile. A comment every 25 seconds shows that the line is up, and after a quarter of an hour the server ends it: open another one. A process holds as many as the installation has set and a session eight; the rest is refused with `overloaded`, and asks now and then instead.
          */
         get: operations["statistics.changes"];
         put?: never;
@@ -4525,17 +4538,20 @@ export interface paths {
         };
         /**
          * Say what is to be expected, what stands out, and what will run out
-         * @description `expected`: what the business day will have sold at its end. What has been sold so far, and the mean of what the days before sold
-         *     after the same time of their day, on the clock of the event; of an hour that is under way the part that is left. Days before are
-         *     the business days of the event, from its beginning on, on which something was sold.
+         * @description `expected`: what the business day will have sold at its end. What has been sold so far, and the mean
+         *     of what the days before sold after the same time of their day, on the clock of the event; of an hour
+         *     that is under way the part that is left. Days before are the business days of the event, from its
+         *     beginning on, on which something was sold.
          *
-         *     `marks`: hours of the range whose count is more than three times the median of all other hours in which something was sold, and
-         *     at least 5 (3 silent devices). `declined_sales` counts the tries of the last 31 days that the ledger declined, of the whole
-         *     event only; `failed_top_ups` those opened within the hour that failed, or whose provider did not answer, of the whole event
-         *     only; `silent_devices` the smartphones and card terminals that took part in a transaction before and after the hour and not
+         *     `marks`: hours of the range whose count is more than three times the median of all other hours in
+         *     which something was sold, and at least 5 (3 silent devices). `declined_sales` counts the tries of the
+         *     last 31 days that the ledger declined, of the whole event only; `failed_top_ups` those opened within
+         *     the hour that failed, or whose provider did not answer, of the whole event only; `silent_devices` the
+         *     smartphones and card terminals that took part in a transaction before and after the hour and not
          *     within it, over at most three hours.
          *
-         *     `stock`: what was counted (`stocks.set`), less what was sold since; of now only. Whoever is below admin gets their own point of sale.
+         *     `stock`: what was counted (`stocks.set`), less what was sold since; of now only. Whoever is below
+         *     admin gets their own point of sale.
          */
         get: operations["statistics.outlook"];
         put?: never;
@@ -4555,8 +4571,7 @@ export interface paths {
         };
         /**
          * Say why sales were declined, and how often
-         * @description Tries of the last 31 days that the ledger declined, counted by the minute and the reason; a single one is not kept. Of the whole
-         *     event: a declined sale belongs to no point of sale.
+         * @description Tries of the last 31 days that the ledger declined, counted by the minute and the reason; a single one is not kept. Of the whole event: a declined sale belongs to no point of sale.
          */
         get: operations["statistics.declined"];
         put?: never;
@@ -4578,8 +4593,7 @@ export interface paths {
         put?: never;
         /**
          * Sum the hours of an event up anew
-         * @description From every posting, in one transaction: selling goes on, and whoever reads meanwhile reads what was there before. Only needed
-         *     where the audit says that what is summed up is not what was posted.
+         * @description From every posting, in one transaction: selling goes on, and whoever reads meanwhile reads what was there before. Only needed where the audit says that what is summed up is not what was posted.
          */
         post: operations["statistics.rebuild"];
         delete?: never;
@@ -4597,9 +4611,7 @@ export interface paths {
         };
         /**
          * Download what was sold, line by line
-         * @description Consumptions and containers; the amounts come to `debit` of the same range. A spreadsheet in the reader's language, with a total below and a second sheet that adds up; CSV and
-         *     JSON lines have names of fields, codes and ISO 8601 for scripts. As it stood when the download began. Whoever is below admin
-         *     gets their own point of sale.
+         * @description Consumptions and containers; the amounts come to `debit` of the same range. A spreadsheet in the reader's language, with a total below and a second sheet that adds up; CSV and JSON lines have names of fields, codes and ISO 8601 for scripts. As it stood when the download began. Whoever is below admin gets their own point of sale.
          */
         get: operations["statistics.consumptions_detailed"];
         put?: never;
@@ -4619,9 +4631,7 @@ export interface paths {
         };
         /**
          * Download every transaction with what it adds to each figure
-         * @description The columns come to the figures of the same range. What was taken back, and what takes back, is listed and adds nothing. A spreadsheet in the reader's language, with a total below and a second sheet that adds up; CSV and
-         *     JSON lines have names of fields, codes and ISO 8601 for scripts. As it stood when the download began. Whoever is below admin
-         *     gets their own point of sale.
+         * @description The columns come to the figures of the same range. What was taken back, and what takes back, is listed and adds nothing. A spreadsheet in the reader's language, with a total below and a second sheet that adds up; CSV and JSON lines have names of fields, codes and ISO 8601 for scripts. As it stood when the download began. Whoever is below admin gets their own point of sale.
          */
         get: operations["statistics.transactions_detailed"];
         put?: never;
@@ -4641,9 +4651,7 @@ export interface paths {
         };
         /**
          * Download what moved by card terminals
-         * @description What was taken in comes to `mypos` of the same range. A spreadsheet in the reader's language, with a total below and a second sheet that adds up; CSV and
-         *     JSON lines have names of fields, codes and ISO 8601 for scripts. As it stood when the download began. Whoever is below admin
-         *     gets their own point of sale.
+         * @description What was taken in comes to `mypos` of the same range. A spreadsheet in the reader's language, with a total below and a second sheet that adds up; CSV and JSON lines have names of fields, codes and ISO 8601 for scripts. As it stood when the download began. Whoever is below admin gets their own point of sale.
          */
         get: operations["statistics.mypos_export"];
         put?: never;
@@ -4663,11 +4671,7 @@ export interface paths {
         };
         /**
          * List what a figure is the sum of
-         * @description The transactions whose postings add up to a figure within a range, the newest first by the moment at which they count, each with
-         *     what it adds: over all pages they come to `total`, to the cent. What was taken back is in no figure, and not here. `name`
-         *     narrows `debit` to a row of `consumptions`, by its `price`, and `entrance` to a row of `entrances`, by its `begin_date`.
-         *     What wristbands hold (`sold`, `sold_twint`, `sold_unused`) is listed wristband by wristband, the largest amount first, and a
-         *     figure that is made of others (`turnover`, `cash_balance`) has those as `terms`. Whoever is below admin gets their own point of sale.
+         * @description The transactions whose postings add up to a figure within a range, the newest first by the moment at which they count, each with what it adds: over all pages they come to `total`, to the cent. What was taken back is in no figure, and not here. `name` narrows `debit` to a row of `consumptions`, by its `price`, and `entrance` to a row of `entrances`, by its `begin_date`. What wristbands hold (`sold`, `sold_twint`, `sold_unused`) is listed wristband by wristband, the largest amount first, and a figure that is made of others (`turnover`, `cash_balance`) has those as `terms`. Whoever is below admin gets their own point of sale.
          */
         get: operations["statistics.trace"];
         put?: never;
@@ -4752,58 +4756,10 @@ export interface paths {
         get: operations["stocks.list"];
         /**
          * Say what a point of sale has now
-         * @description What was counted just now, at one point of sale; what is left out stays as it was counted before, and `null` forgets a count. Of what the point of
-         *     sale sells by the piece, and of the containers that it hands out.
+         * @description What was counted just now, at one point of sale; what is left out stays as it was counted before, and `null` forgets a count. Of what the point of sale sells by the piece, and of the containers that it hands out.
          */
         put: operations["stocks.set"];
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/transactions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List transactions
-         * @description A server sees those of their own bar.
-         */
-        get: operations["transactions.list"];
-        put?: never;
-        /**
-         * Sell, top up, take back, pay out
-         * @description One movement. Its `_id` (or the idempotency-key) makes repeating safe.
-         */
-        post: operations["transactions.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/transactions/batch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Post what a device did while offline
-         * @description Up to 1,000, in order, each with its own `_id` and its own result. A declined one does not stop the others.
-         *     An entry with a `date` (or `offline: true`) has happened already: it is judged by what was in force at its date, posted to the wristband that
-         *     replaced its own, and posted below zero within the event's limits for offline sales. What cannot be posted, and what is malformed, is kept for
-         *     review (`review`). An entry without either is a request, and is declined as `transactions.create` declines it.
-         */
-        post: operations["transactions.batch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4819,8 +4775,7 @@ export interface paths {
         };
         /**
          * List offline transactions that wait for review
-         * @description Transactions of devices that could not be posted, with everything that the device sent, the newest first. Each waits until somebody books it
-         *     to a wristband or writes it off.
+         * @description Transactions of devices that could not be posted, with everything that the device sent, the newest first. Each waits until somebody books it to a wristband or writes it off.
          */
         get: operations["transaction_reviews.list"];
         put?: never;
@@ -4871,9 +4826,7 @@ export interface paths {
         put?: never;
         /**
          * Book an offline transaction to a wristband
-         * @description Posts what the device reported to the wristband `uid`, as the fact that it is: below zero within the limits of the event, flagged where it is
-         *     unusual. With `amount`, a sale at `bar_id` or a cash top-up of that amount is posted instead of the items, for what
-         *     names no known item. Repeating it changes nothing.
+         * @description Posts what the device reported to the wristband `uid`, as the fact that it is: below zero within the limits of the event, flagged where it is unusual. With `amount`, a sale at `bar_id` or a cash top-up of that amount is posted instead of the items, for what names no known item. Repeating it changes nothing.
          */
         post: operations["transaction_reviews.book"];
         delete?: never;
@@ -4908,34 +4861,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/transactions/{id}": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-            };
-            header?: never;
-            path: {
-                /** @description The record's id. */
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        /** Show a transaction */
-        get: operations["transactions.get"];
-        put?: never;
-        post?: never;
-        /**
-         * Reverse a transaction, with or without a wristband
-         * @description As `transactions.reverse`, by the id alone: a sale that was paid at the counter has no wristband. `money_back` says what is
-         *     handed over, and to whom.
-         */
-        delete: operations["transactions.reverse_by_id"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/entrance_checks": {
         parameters: {
             query?: never;
@@ -4948,15 +4873,7 @@ export interface paths {
         put?: never;
         /**
          * Check a wristband or a ticket at the gate
-         * @description By chip, by number, or by a ticket's bar code or QR code (`code`). A refusal is an answer with `allowed: false` and
-         *     its reason. With `entrance_group_id` the scan also counts who is inside (`already_inside`, `already_outside`): the
-         *     zone named, or the event's site. Leaving is refused to nobody who is inside. Works from our own copy of the tickets.
-         *     A scan of a ticket that passed is reported to the ticketing provider afterwards, and never waits for it.
-         *     A gate that was offline sends its scans later, each with the `date` of its own clock and in any order, and with what
-         *     it `decided`: that is recorded as it happened, and what the rules say against it is flagged.
-         *     Where no gate leads out, nobody is inside beyond the event's day.
-         *     A gate that leads both ways asks (`direction_needed`) for whoever is inside and is scanned without a `direction`; a
-         *     repeat at the same device within 10 seconds answers the first scan. Neither changes anything.
+         * @description By chip, by number, or by a ticket's bar code or QR code (`code`). A refusal is an answer with `allowed: false` and its reason. With `entrance_group_id` the scan also counts who is inside (`already_inside`, `already_outside`): the zone named, or the event's site. Leaving is refused to nobody who is inside. Works from our own copy of the tickets. A scan of a ticket that passed is reported to the ticketing provider afterwards, and never waits for it. A gate that was offline sends its scans later, each with the `date` of its own clock and in any order, and with what it `decided`: that is recorded as it happened, and what the rules say against it is flagged. Where no gate leads out, nobody is inside beyond the event's day. A gate that leads both ways asks (`direction_needed`) for whoever is inside and is scanned without a `direction`; a repeat at the same device within 10 seconds answers the first scan. Neither changes anything.
          */
         post: operations["entrance_checks.create"];
         delete?: never;
@@ -4976,9 +4893,7 @@ export interface paths {
         put?: never;
         /**
          * Record what a gate did while offline
-         * @description Up to 1,000 scans, in order, each as `entrance_checks.create` takes it and with its own result. One that is refused does not stop the others;
-         *     one that says what the gate `decided` is never refused. A malformed one is kept for review as a flagged check with everything that the device
-         *     sent, and moves nobody.
+         * @description Up to 1,000 scans, in order, each as `entrance_checks.create` takes it and with its own result. One that is refused does not stop the others; one that says what the gate `decided` is never refused. A malformed one is kept for review as a flagged check with everything that the device sent, and moves nobody.
          */
         post: operations["entrance_checks.batch"];
         delete?: never;
@@ -5025,21 +4940,13 @@ export interface paths {
         };
         /**
          * Say whether a visitor may ask for the remainder
-         * @description With the PIN, or with the secret of the first submission where there is none, the open request itself is answered too, so
-         *     that it can be changed. `redirect_url` is answered where a page may send its visitor there.
+         * @description With the PIN, or with the secret of the first submission where there is none, the open request itself is answered too, so that it can be changed. `redirect_url` is answered where a page may send its visitor there.
          */
         get: operations["refund_forms.get"];
         put?: never;
         /**
          * Ask for the remainder
-         * @description Needs the PIN where the wristband has one. Without a PIN the first submission owns the request: it is answered with a
-         *     secret, and with that alone the request is changed until a run has it; the link with it is also sent by mail and push,
-         *     where `sent_by` says so. Whoever comes without the secret and names the
-         *     same account is answered and changes nothing; whoever names another one puts both on hold until staff has decided.
-         *     Once a run has taken the money and there is some again, the next submission opens another request, which begins as the
-         *     last one was, with its owner.
-         *     So are the requests of one account for more wristbands than the event allows (`suspicious.same_iban`). Staff of the
-         *     event may change a request for a visitor.
+         * @description Needs the PIN where the wristband has one. Without a PIN the first submission owns the request: it is answered with a secret, and with that alone the request is changed until a run has it; the link with it is also sent by mail and push, where `sent_by` says so. Whoever comes without the secret and names the same account is answered and changes nothing; whoever names another one puts both on hold until staff has decided. Once a run has taken the money and there is some again, the next submission opens another request, which begins as the last one was, with its owner. So are the requests of one account for more wristbands than the event allows (`suspicious.same_iban`). Staff of the event may change a request for a visitor.
          */
         post: operations["refund_forms.submit"];
         delete?: never;
@@ -5082,9 +4989,7 @@ export interface paths {
         put?: never;
         /**
          * Decide a request that waits for staff
-         * @description Of several accounts for one wristband the first one is kept, or that of `rival_id`; the others are dropped, and the
-         *     secret of the one that is kept stays good. A request whose account is named by many wristbands is let go, with
-         *     `whole_account` all that name it. The next run pays what was released. Errors: `refund_form_not_held`.
+         * @description Of several accounts for one wristband the first one is kept, or that of `rival_id`; the others are dropped, and the secret of the one that is kept stays good. A request whose account is named by many wristbands is let go, with `whole_account` all that name it. The next run pays what was released. Errors: `refund_form_not_held`.
          */
         post: operations["refund_forms.release"];
         delete?: never;
@@ -5182,29 +5087,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/providers/check": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Hold one step of what we assume of a provider against the event's account
-         * @description Begin with `open`, then send what was answered as `next` back with `reference` and `provider_id` until it is `done`. Opens a payment of 2.00 that somebody pays by hand, pays half of it back, reads, lists, and pays the rest back; nothing of it is in the books. Card terminals and ticketing are only read. The numbers are those of the simulator's `ASSUMPTIONS.md`.
-         */
-        post: operations["providers.check"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/payments/webhook/payrexx/{id}": {
         parameters: {
             query?: never;
@@ -5222,6 +5104,29 @@ export interface paths {
          * @description For the webhook of the event's Payrexx account. Its word is never taken: the payment is read back. With `pay.WEBHOOK_KEY` set, a message without the right `X-Webhook-Signature` is refused.
          */
         post: operations["payments.payrexx_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/providers/check": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hold one step of what we assume of a provider against the event's account
+         * @description Begin with `open`, then send what was answered as `next` back with `reference` and `provider_id` until it is `done`. Opens a payment of 2.00 that somebody pays by hand, pays half of it back, reads, lists, and pays the rest back; nothing of it is in the books. Card terminals and ticketing are only read. The numbers are those of the simulator's `ASSUMPTIONS.md`.
+         */
+        post: operations["providers.check"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5371,12 +5276,7 @@ export interface paths {
         put?: never;
         /**
          * Start a refund run
-         * @description By form: holds what is left for every client with a completed form, then writes the bank file and the spreadsheet.
-         *     By `twint`, `mypos` or `card`: pays back through the provider that took the money, the oldest payment first, at the
-         *     provider's pace. One plan over all methods decides what goes which way (`GET /refunds/plan`), so that their order does
-         *     not matter; what is beyond it is left to the form. A run by provider ends as `success`, as `warning` while refunds
-         *     failed or are not known (and turns to `success` when the last of these is known to be paid), or as `error` when
-         *     nothing was sent. With `dry_run` nothing starts.
+         * @description By form: holds what is left for every client with a completed form, then writes the bank file and the spreadsheet. By `twint`, `mypos` or `card`: pays back through the provider that took the money, the oldest payment first, at the provider's pace. One plan over all methods decides what goes which way (`GET /refunds/plan`), so that their order does not matter; what is beyond it is left to the form. A run by provider ends as `success`, as `warning` while refunds failed or are not known (and turns to `success` when the last of these is known to be paid), or as `error` when nothing was sent. With `dry_run` nothing starts.
          */
         post: operations["refunds.create"];
         delete?: never;
@@ -5890,32 +5790,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/refund_items/{id}/return": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-            };
-            header?: never;
-            path: {
-                /** @description The record's id. */
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Book a transfer as returned
-         * @description For a transfer by bank file that came back after the run was sent, by somebody who has seen it in the account; a camt.053 or camt.054 does the same for all (`refunds.bank_status`). Its wristband is credited, its visitor may give another account, and the next run pays again. Refused with `refund_not_sent` for what was not sent. Repeating it changes nothing.
-         */
-        post: operations["refund_items.return"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/refund_errors/{id}/decide": {
         parameters: {
             query?: {
@@ -5942,6 +5816,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/refund_items/{id}/return": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Book a transfer as returned
+         * @description For a transfer by bank file that came back after the run was sent, by somebody who has seen it in the account; a camt.053 or camt.054 does the same for all (`refunds.bank_status`). Its wristband is credited, its visitor may give another account, and the next run pays again. Refused with `refund_not_sent` for what was not sent. Repeating it changes nothing.
+         */
+        post: operations["refund_items.return"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/search": {
         parameters: {
             query?: never;
@@ -5951,9 +5851,7 @@ export interface paths {
         };
         /**
          * Find anything by a text
-         * @description Wristbands by number, chip or name, for admins also by e-mail address or ticket; points of sale; for admins also users, smartphones and
-         *     card terminals, refund runs by their file, and payments by their reference; for superadmins events, and everything of all events unless
-         *     one is named. What is the text comes before what begins with it, and that before what contains it. Nothing that is deleted.
+         * @description Wristbands by number, chip or name, for admins also by e-mail address or ticket; points of sale; for admins also users, smartphones and card terminals, refund runs by their file, and payments by their reference; for superadmins events, and everything of all events unless one is named. What is the text comes before what begins with it, and that before what contains it. Nothing that is deleted.
          */
         get: operations["search.all"];
         put?: never;
@@ -5975,9 +5873,7 @@ export interface paths {
         put?: never;
         /**
          * Show what deleting records would stop
-         * @description Counts what depends on each record now: open sessions, wristbands and their balances, items on sale. Deletes nothing. Records
-         *     that are missing, already deleted or of another event are left out of the answer. An admin previews points of sale and users;
-         *     events and device tokens need a superadmin.
+         * @description Counts what depends on each record now: open sessions, wristbands and their balances, items on sale. Deletes nothing. Records that are missing, already deleted or of another event are left out of the answer. An admin previews points of sale and users; events and device tokens need a superadmin.
          */
         post: operations["deletions.preview"];
         delete?: never;
@@ -6010,104 +5906,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * Format: uuid
-         * @description A UUID.
-         */
-        Id: string;
-        /**
-         * Format: uuid
-         * @description A UUID that the caller chooses, of any version but 8: those are the server's own, which it derives. Repeating a call under the same id answers the first result.
-         */
-        ChosenId: string;
-        /**
-         * Format: chip
-         * @description A chip number of 4, 7, 8 or 10 bytes: hexadecimal, shown in upper case without separators. Lower case, colons and dashes are understood.
-         */
-        Uid: string;
-        /** @description The number printed on the wristband, or its chip where a visitor's wallet is asked for; not case-sensitive. */
-        ShortId: string;
-        /** @description The PIN printed on the wristband. */
-        Pin: string;
-        /**
-         * Format: money
-         * @description Major units of the event's currency with at most two decimals.
-         */
-        Money: number;
-        /**
-         * Format: money
-         * @description Major units of the event's currency with at most two decimals; not negative.
-         */
-        Price: number;
-        /**
-         * Format: date-time
-         * @description ISO 8601. In a request also a day alone (`2026-07-04`), which is a day in the zone of the event: the end of it where the field ends something, its beginning otherwise.
-         */
-        Date: string;
-        /** @description Printable text. */
-        Text: string;
-        /** @description A name. */
-        Name: string;
-        /**
-         * @description What a record held when it was shown. A change that brings it is refused (`changed_meanwhile`) when somebody else
-         *     has changed the record since; one that does not is made in any case.
-         */
-        Revision: string;
-        Revised: {
-            revision?: components["schemas"]["Revision"];
-        };
-        /** @description A tag that routes a ticket to a printer. */
-        Tag: string;
-        /** @description A text in each language; an absent one falls back to the event's language. */
-        LocalizedText: {
-            en?: string;
-            fr?: string;
-            de?: string;
-        };
-        /**
-         * @description A language of the interface.
-         * @enum {string}
-         */
-        Language: "en" | "fr" | "de";
-        /**
-         * @description none 0, checker 5, server 10, cashier 20, admin 30, superadmin 50.
-         * @enum {integer}
-         */
-        Right: 0 | 5 | 10 | 20 | 30 | 50;
-        /**
-         * @description 0 everyone or under 16, 16 under 18, 18 over 18.
-         * @enum {integer}
-         */
-        Age: 0 | 16 | 18;
-        /**
-         * @description A button's colour.
-         * @enum {string}
-         */
-        Color: "purple" | "red" | "orange" | "gray" | "green";
-        /**
-         * Format: money
-         * @description Prices that are typed in are rounded to this step, half up. Cash is paid out in the smallest coin of the currency.
-         * @enum {number}
-         */
-        RoundStep: 0.05 | 0.1 | 0.5 | 1;
-        /**
-         * @description How something was paid.
-         * @enum {string}
-         */
-        PaymentType: "cash" | "card" | "twint" | "twint_direct" | "mypos" | "wristband";
-        Deleted: {
-            /** @constant */
-            success: true;
-            /**
-             * @description What to say to whoever did it.
-             * @enum {string}
-             */
-            message_code: "deleted";
-        };
-        Done: {
-            /** @constant */
-            success: true;
-        };
         Problem: {
             /** @description What happened, in English, for a developer. */
             error: string;
@@ -6117,69 +5915,146 @@ export interface components {
             /** @description Names this request in the log. */
             request_id: string;
         };
-        /** @description What is wrong with one field. */
-        Detail: {
-            /** @description Where it is, with dots: `consumptions.0.price`. */
-            field: string;
-            code: components["schemas"]["DetailCode"];
-            /** @description What the sentence names, such as `limit`. */
-            params: {
-                [key: string]: string | number;
-            };
-            /** @description In English, for a developer; it goes on from the name of the field. */
-            problem: string;
-            /** @description For people, in the language of the call: the first of `accept-language` that there is, else English. */
-            sentence: string;
-            error_code?: components["schemas"]["ErrorCode"];
+        BarInput: components["schemas"]["BarSettings"];
+        BarChange: components["schemas"]["BarSettings"] & components["schemas"]["Revised"];
+        BarValidation: {
+            _id?: components["schemas"]["Id"];
+        } & (components["schemas"]["BarSettings"] & components["schemas"]["Revised"]);
+        BarSettings: {
+            name?: components["schemas"]["Name"];
+            order_number_prefix?: string;
+            enable_table_service?: boolean;
+            table_numbers?: string[];
+            hybrid_payment?: components["schemas"]["HybridPayment"];
+            info_text?: components["schemas"]["Text"];
+            /** @description The whole list in order; one that is left out is removed. */
+            consumptions?: components["schemas"]["ConsumptionInput"][];
+            possible_deposits?: components["schemas"]["DepositRef"][];
+            possible_deposit_returns?: components["schemas"]["DepositRef"][];
+            printers?: components["schemas"]["Printer"][];
         };
-        /**
-         * @description What is wrong with a field. `x-details` has the sentences.
-         * @enum {string}
-         */
-        DetailCode: "required" | "empty" | "unknown_field" | "not_one_of" | "too_short" | "too_long" | "wrong_form" | "no_text" | "no_email" | "no_id" | "no_date" | "no_ipv4" | "no_number" | "no_whole_number" | "at_least" | "at_most" | "more_than" | "less_than" | "number_too_large" | "too_many_decimals" | "no_boolean" | "no_list" | "no_object" | "too_few" | "too_many" | "twice" | "hole" | "no_file" | "empty_file" | "file_too_large" | "not_printable" | "twice_in_form" | "no_form" | "too_many_parts" | "too_many_fields" | "too_deep" | "other" | "required_below_admin" | "required_in_batch" | "required_for_amount" | "required_for_zone" | "required_beside_bic" | "one_of_three_required" | "come_together" | "taken" | "not_base64" | "not_exact_name" | "not_of_check" | "too_long_ago" | "in_future" | "in_past" | "in_over_a_year" | "after_end" | "not_before_end" | "staff_top_up_range" | "donation_range" | "donor_only" | "at_least_money" | "differs_from_address" | "above_max_load" | "above_max_entrance" | "above_max_consumption" | "named_twice" | "twice_at_bar" | "sells_too_many" | "type_only" | "sold_nowhere" | "not_sold_here" | "no_voucher_for" | "no_category" | "no_zone_of_gate" | "gate_leads" | "no_currency" | "no_timezone" | "no_origin" | "no_picture" | "foreign_picture" | "foreign_address" | "no_apk" | "no_push" | "no_push_endpoint" | "too_many_lines" | "unknown_country" | "not_valid" | "no_letter_for_bank" | "cell_text" | "cell_amount" | "cell_amount_unclear" | "cell_yes_no" | "cell_date" | "cell_entries" | "cell_entry" | "cell_formula" | "printer_type" | "printer_address" | "printer_parts" | "printer_tags" | "printer_options" | "printer_text" | "no_deposit_called" | "other_cursor" | "no_cursor" | "number_of_other_refund";
-        /** @description How many there are in all; at most 10,000 unless `count=exact`. */
-        Count: number;
-        /** @description Where the next page begins, for `after`; absent when this page is not full. */
-        Next: string;
-        /** @description There are more than `count`, or were ten seconds ago. */
-        CountIsCapped: boolean;
-        SecretsRotation: {
-            /** @description Values that were sealed again. */
-            resealed: number;
-            /** @description Keys that are known, the current one among them. */
-            keys: number;
+        Bar: {
+            _id: components["schemas"]["Id"];
+            event_id: components["schemas"]["Id"];
+            name: string;
+            number_of_smartphones?: number;
+            order_number_prefix?: string;
+            enable_table_service?: boolean;
+            table_numbers?: string[];
+            hybrid_payment?: components["schemas"]["HybridPayment"];
+            info_text?: string;
+            consumptions?: components["schemas"]["Consumption"][];
+            possible_deposits?: components["schemas"]["BarDeposit"][];
+            possible_deposit_returns?: components["schemas"]["BarDeposit"][];
+            printers?: components["schemas"]["Printer"][];
+            users?: {
+                _id: components["schemas"]["Id"];
+                email: string;
+            }[];
+            deleted?: boolean;
+            created_at?: components["schemas"]["Date"];
+            revision?: components["schemas"]["Revision"];
         };
-        /**
-         * @description What a captcha is solved for.
-         * @enum {string}
-         */
-        CaptchaPurpose: "login" | "device" | "wristband" | "ticket" | "refund";
-        /** @description A challenge of altcha, version 2. */
-        Captcha: {
-            parameters: {
-                /** @enum {string} */
-                algorithm: "PBKDF2/SHA-256";
-                nonce: string;
-                salt: string;
-                /** @description Iterations of one try. */
-                cost: number;
-                keyLength: number;
-                /** @description How the derived key begins, in hexadecimal. */
-                keyPrefix: string;
-                /** @description Seconds since 1970. */
-                expiresAt: number;
-                data: {
-                    purpose: components["schemas"]["CaptchaPurpose"];
-                    subject: string;
-                };
-            };
-            signature: string;
+        DepositInput: components["schemas"]["DepositSettings"];
+        DepositChange: components["schemas"]["DepositSettings"] & components["schemas"]["Revised"];
+        DepositValidation: {
+            _id?: components["schemas"]["Id"];
+        } & (components["schemas"]["DepositSettings"] & components["schemas"]["Revised"]);
+        DepositSettings: {
+            name?: components["schemas"]["Name"];
+            price?: components["schemas"]["Price"];
+            /** @enum {string|null} */
+            deposit_type?: "PLATE" | "BOWL" | "CUP" | "WINE_CUP" | "COFFEE_CUP" | "MUG" | "CUTLERY" | null;
+            /** @description How many more than taken a wristband may return. */
+            delta?: number;
+            color?: components["schemas"]["Color"];
+            return_color?: components["schemas"]["Color"];
+            tag?: components["schemas"]["Tag"] | null;
+            return_tag?: components["schemas"]["Tag"] | null;
+            consumption_ids?: components["schemas"]["Ids"];
+            bar_ids_as_deposit?: components["schemas"]["Ids"];
+            bar_ids_as_deposit_return?: components["schemas"]["Ids"];
         };
-        /**
-         * @description What went wrong. `x-errors` has the status and the sentence in each language.
-         * @enum {string}
-         */
-        ErrorCode: "invalid_request" | "event_id_required" | "102" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "entrance_is_over" | "consumption_price_too_high" | "price_changed" | "offline_limit_exceeded" | "amount_not_believable" | "review_not_found" | "review_decided" | "too_many_reviews" | "payout_changed" | "payout_below_smallest_coin" | "currency_not_supported" | "currency_fixed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "event_frozen" | "event_not_restored" | "original_paid_out" | "payment_of_another_event" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_account_without_dialect" | "bank_transfers_unavailable" | "account_not_reachable" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_without_other_currency" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "row_hidden" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_not_renewed" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal";
+        Deposit: {
+            _id: components["schemas"]["Id"];
+            event_id: components["schemas"]["Id"];
+            name: string;
+            price: components["schemas"]["Price"];
+            deposit_type: string | null;
+            delta: number;
+            color: components["schemas"]["Color"];
+            return_color: components["schemas"]["Color"];
+            tag: string | null;
+            return_tag: string | null;
+            consumption_ids: components["schemas"]["Ids"];
+            bar_ids_as_deposit: components["schemas"]["Ids"];
+            bar_ids_as_deposit_return: components["schemas"]["Ids"];
+            deleted: boolean;
+            created_at: components["schemas"]["Date"];
+            revision?: components["schemas"]["Revision"];
+        };
+        EntranceGroup: {
+            _id: components["schemas"]["Id"];
+            event_id: components["schemas"]["Id"];
+            deleted: boolean;
+            created_at: components["schemas"]["Date"];
+            revision?: components["schemas"]["Revision"];
+        } & WithRequired<components["schemas"]["EntranceGroupSettings"], "name" | "entrance_type" | "entrances_ids" | "zone_ids" | "allow_entrance_purchase" | "scan_only">;
+        VoucherInput: components["schemas"]["VoucherSettings"];
+        VoucherChange: components["schemas"]["VoucherSettings"] & components["schemas"]["Revised"];
+        VoucherValidation: {
+            _id?: components["schemas"]["Id"];
+        } & (components["schemas"]["VoucherSettings"] & components["schemas"]["Revised"]);
+        VoucherSettings: {
+            name?: components["schemas"]["Name"];
+            consumptions?: components["schemas"]["Ids"];
+        };
+        Voucher: {
+            _id: components["schemas"]["Id"];
+            event_id: components["schemas"]["Id"];
+            name: string;
+            highest_value: components["schemas"]["Price"];
+            consumptions: components["schemas"]["Ids"];
+            deleted: boolean;
+            created_at: components["schemas"]["Date"];
+            revision?: components["schemas"]["Revision"];
+        };
+        VoucherPackInput: components["schemas"]["VoucherPackSettings"];
+        VoucherPackChange: components["schemas"]["VoucherPackSettings"] & components["schemas"]["Revised"];
+        VoucherPackValidation: {
+            _id?: components["schemas"]["Id"];
+        } & (components["schemas"]["VoucherPackSettings"] & components["schemas"]["Revised"]);
+        VoucherPackSettings: {
+            name?: components["schemas"]["Name"];
+            isVisibleInApp?: boolean;
+            vouchers?: components["schemas"]["VoucherQuantity"][];
+        };
+        VoucherPack: {
+            _id: components["schemas"]["Id"];
+            event_id: components["schemas"]["Id"];
+            name: string;
+            isVisibleInApp: boolean;
+            vouchers: components["schemas"]["VoucherQuantity"][];
+            deleted: boolean;
+            created_at: components["schemas"]["Date"];
+            revision?: components["schemas"]["Revision"];
+        };
+        BulkResult: {
+            /** @description One for each row, in the order given. */
+            results: {
+                /** @description As it was given. */
+                id: string;
+                /** @description That it was done. A row that was so already is done too, where the operation for one says so. */
+                ok: boolean;
+                error_code?: components["schemas"]["ErrorCode"];
+                /** @description In English. */
+                error?: string;
+                /** @description More about a refusal. */
+                details?: unknown;
+            }[];
+            succeeded: number;
+            failed: number;
+        };
         Health: {
             /**
              * @description degraded: something is not as it should be; down: the database does not answer.
@@ -6210,11 +6085,53 @@ export interface components {
             status: "up";
             version: string;
         };
+        /**
+         * @description What a captcha is solved for.
+         * @enum {string}
+         */
+        CaptchaPurpose: "login" | "device" | "wristband" | "ticket" | "refund";
+        /** @description A challenge of altcha, version 2. */
+        Captcha: {
+            parameters: {
+                /** @enum {string} */
+                algorithm: "PBKDF2/SHA-256";
+                nonce: string;
+                salt: string;
+                /** @description Iterations of one try. */
+                cost: number;
+                keyLength: number;
+                /** @description How the derived key begins, in hexadecimal. */
+                keyPrefix: string;
+                /** @description Seconds since 1970. */
+                expiresAt: number;
+                data: {
+                    purpose: components["schemas"]["CaptchaPurpose"];
+                    subject: string;
+                };
+            };
+            signature: string;
+        };
+        SecretsRotation: {
+            /** @description Values that were sealed again. */
+            resealed: number;
+            /** @description Keys that are known, the current one among them. */
+            keys: number;
+        };
         LoginInput: {
             /** @description The username; lower-cased. */
             email: string;
             password: string;
         };
+        /**
+         * @description none 0, checker 5, server 10, cashier 20, admin 30, superadmin 50.
+         * @enum {integer}
+         */
+        Right: 0 | 5 | 10 | 20 | 30 | 50;
+        /**
+         * Format: date-time
+         * @description ISO 8601. In a request also a day alone (`2026-07-04`), which is a day in the zone of the event: the end of it where the field ends something, its beginning otherwise.
+         */
+        Date: string;
         Login: {
             /**
              * @description Kept for older apps; wrong credentials are a 401.
@@ -6228,6 +6145,11 @@ export interface components {
             /** Format: uuid */
             event_id?: string | null;
         };
+        /**
+         * Format: uuid
+         * @description A UUID.
+         */
+        Id: string;
         Me: {
             _id: components["schemas"]["Id"];
             /** @description The username; null for a device. */
@@ -6241,6 +6163,26 @@ export interface components {
             /** @description What a device token is limited to; empty means no limit within its right. */
             permissions: string[];
         };
+        /** @description A smartphone's number or a terminal's code. */
+        DeviceNumber: string;
+        User: {
+            _id: components["schemas"]["Id"];
+            email: string;
+            right: components["schemas"]["Right"];
+            /** Format: uuid */
+            bar_id: string | null;
+            bar_name?: string | null;
+            /** Format: uuid */
+            event_id: string | null;
+            event_name?: string | null;
+            smartphones: components["schemas"]["DeviceNumber"][];
+            deleted: boolean;
+            created_at: components["schemas"]["Date"];
+        };
+        /** @description How many there are in all; at most 10,000 unless `count=exact`. */
+        Count: number;
+        /** @description There are more than `count`, or were ten seconds ago. */
+        CountIsCapped: boolean;
         UserInput: {
             /** @description The username; lower-cased. No signs that cannot be seen. */
             email?: string;
@@ -6278,6 +6220,30 @@ export interface components {
                 error: string;
             }[];
         };
+        TokenValid: {
+            token_valid: boolean;
+        };
+        Deleted: {
+            /** @constant */
+            success: true;
+            /**
+             * @description What to say to whoever did it.
+             * @enum {string}
+             */
+            message_code: "deleted";
+        };
+        Session: {
+            _id: components["schemas"]["Id"];
+            created_at: components["schemas"]["Date"];
+            last_used_at: components["schemas"]["Date"];
+            expires_at: components["schemas"]["Date"];
+            address?: string | null;
+            user_agent?: string | null;
+            /** @description The session of this very call. */
+            current: boolean;
+            /** @description A login link; it is not prolonged by its use. */
+            is_link?: boolean;
+        };
         LoginLinkInput: {
             /**
              * @description How long the link is good.
@@ -6292,49 +6258,20 @@ export interface components {
             path: string;
             expires_at: components["schemas"]["Date"];
         };
-        TokenValid: {
-            token_valid: boolean;
+        Done: {
+            /** @constant */
+            success: true;
         };
-        User: {
-            _id: components["schemas"]["Id"];
-            email: string;
-            right: components["schemas"]["Right"];
-            /** Format: uuid */
-            bar_id: string | null;
-            bar_name?: string | null;
-            /** Format: uuid */
-            event_id: string | null;
-            event_name?: string | null;
-            smartphones: components["schemas"]["DeviceNumber"][];
-            deleted: boolean;
-            created_at: components["schemas"]["Date"];
-        };
-        Session: {
-            _id: components["schemas"]["Id"];
-            created_at: components["schemas"]["Date"];
-            last_used_at: components["schemas"]["Date"];
-            expires_at: components["schemas"]["Date"];
-            address?: string | null;
-            user_agent?: string | null;
-            /** @description The session of this very call. */
-            current: boolean;
-            /** @description A login link; it is not prolonged by its use. */
-            is_link?: boolean;
+        TokenLoginInput: {
+            token: string;
+            /** @description Which terminal signs in; a token that names terminals takes no other. */
+            terminal?: string;
         };
         /**
          * @description What a device token may do.
          * @enum {string}
          */
         TokenPermission: "deposit_return";
-        TokenInput: {
-            event_id?: components["schemas"]["Id"];
-            /** @description Left out or empty, 128 random bits are drawn; on a change, the text stays. */
-            token?: string;
-            /** @description Terminals that may use it; empty means all. */
-            authorized_terminals?: components["schemas"]["DeviceNumber"][];
-            /** @description Empty: all that a server may do. */
-            permissions?: components["schemas"]["TokenPermission"][];
-        };
         Token: {
             _id: components["schemas"]["Id"];
             event_id: components["schemas"]["Id"];
@@ -6346,6 +6283,15 @@ export interface components {
             archived: boolean;
             deleted: boolean;
             created_at: components["schemas"]["Date"];
+        };
+        TokenInput: {
+            event_id?: components["schemas"]["Id"];
+            /** @description Left out or empty, 128 random bits are drawn; on a change, the text stays. */
+            token?: string;
+            /** @description Terminals that may use it; empty means all. */
+            authorized_terminals?: components["schemas"]["DeviceNumber"][];
+            /** @description Empty: all that a server may do. */
+            permissions?: components["schemas"]["TokenPermission"][];
         };
         TokenCheck: {
             /**
@@ -6367,82 +6313,39 @@ export interface components {
         TokenExists: {
             exists: boolean;
         };
-        TokenLoginInput: {
-            token: string;
-            /** @description Which terminal signs in; a token that names terminals takes no other. */
-            terminal?: string;
-        };
-        DeletionQuery: {
-            /**
-             * @description The kind of the records.
-             * @enum {string}
-             */
-            resource: "bars" | "users" | "events" | "tokens";
-            /** @description The records to preview. */
-            ids: components["schemas"]["Id"][];
-        };
-        DeletionImpact: {
-            _id: components["schemas"]["Id"];
-            /** @description The name of the record; of a user the username, of a device token its event. */
-            name: string;
-            /** @description Whether its event takes place now and is enabled. */
-            is_running: boolean;
-            /** @description Wristbands of the event. */
-            wristbands: number;
-            /** @description The sum of their balances. */
-            balance: components["schemas"]["Money"];
-            /** @description The currency of its event. */
-            currencyCode: string | null;
-            /** @description Open sessions of staff and devices. Those of a user or of a device token end, and restoring the record does not bring them back; those at an event or a point of sale go on after a restore. */
-            sessions: number;
-            /** @description Smartphones assigned to it. */
-            smartphones: number;
-            /** @description Card terminals assigned to it. */
-            terminals: number;
-            /** @description Items on sale at the point of sale. */
-            items: number;
-        };
-        SearchHit: {
-            /** @enum {string} */
-            kind: "client" | "user" | "device" | "bar" | "refund" | "payment" | "event";
-            /** @description What its own call is asked with: the chip of a client, the id of everything else. */
-            id: string;
-            /** @description What people call it: a number, a username, a name, a reference. */
-            title: string;
-            /** @description More to know it by: a client's name, a user's point of sale, the type of a device, the status of a payment or a run. */
-            subtitle: string | null;
-            /**
-             * Format: uuid
-             * @description Its event, where it has one.
-             */
-            event_id: string | null;
-            event_name: string | null;
-        };
-        AuditEntry: {
-            _id: components["schemas"]["Id"];
-            date: components["schemas"]["Date"];
-            /** Format: uuid */
-            event_id: string | null;
-            event_name: string | null;
-            /**
-             * Format: uuid
-             * @description Null for a device and for the login link of an event.
-             */
-            user_id: string | null;
-            /** @description Who it was, by the name of that time; null for the installation itself. */
-            user: string | null;
-            /** @description What was done, like `bars.update`. */
-            operation: string;
-            record_type: string;
-            record_id: string;
-            /** @description The fields that differ. */
-            changed: string[];
-            /** @description The record as it was, or the part that changed; null for a new one. Amounts as everywhere, in major units. No secrets. */
-            before: unknown;
-            /** @description The same as it became. */
-            after: unknown;
-            /** @description Names the request in the log of the installation. */
-            request_id: string;
+        /** @description A name. */
+        Name: string;
+        /**
+         * @description A language of the interface.
+         * @enum {string}
+         */
+        Language: "en" | "fr" | "de";
+        /**
+         * Format: money
+         * @description Prices that are typed in are rounded to this step, half up. Cash is paid out in the smallest coin of the currency.
+         * @enum {number}
+         */
+        RoundStep: 0.05 | 0.1 | 0.5 | 1;
+        /**
+         * Format: money
+         * @description Major units of the event's currency with at most two decimals; not negative.
+         */
+        Price: number;
+        /**
+         * @description 0 everyone or under 16, 16 under 18, 18 over 18.
+         * @enum {integer}
+         */
+        Age: 0 | 16 | 18;
+        /**
+         * @description How something was paid.
+         * @enum {string}
+         */
+        PaymentType: "cash" | "card" | "twint" | "twint_direct" | "mypos" | "wristband";
+        /** @description A text in each language; an absent one falls back to the event's language. */
+        LocalizedText: {
+            en?: string;
+            fr?: string;
+            de?: string;
         };
         /** @description The configuration of an event. Secrets are write-only; an event's answer lists the ones that are set. */
         EventSettings: {
@@ -6630,6 +6533,21 @@ export interface components {
                 origins?: string[];
             };
         };
+        /**
+         * @description Why no money moves at the event (`event_frozen`). `restored`: it is a copy from a backup; `events.name_successor` ends this. `succeeded`: a restored event took its place; this stays.
+         * @enum {string}
+         */
+        EventFrozen: "restored" | "succeeded";
+        /** @description What the uploaded certificate says of itself. */
+        TwintCertificate: {
+            issuer: string;
+            subject: string;
+            serial_number: string;
+            valid_from: components["schemas"]["Date"];
+            valid_to: components["schemas"]["Date"];
+        };
+        /** @description What a record held when it was shown. A change that brings it is refused (`changed_meanwhile`) when somebody else has changed the record since; one that does not is made in any case. */
+        Revision: string;
         /** @description An event with its settings, less its secrets. */
         Event: {
             _id: components["schemas"]["Id"];
@@ -6651,13 +6569,7 @@ export interface components {
             currency_is_fixed?: boolean;
             revision?: components["schemas"]["Revision"];
         } & WithRequired<components["schemas"]["EventSettings"], "name">;
-        /**
-         * @description Why no money moves at the event (`event_frozen`). `restored`: it is a copy from a backup; `events.name_successor` ends this. `succeeded`: a restored event took its place; this stays.
-         * @enum {string}
-         */
-        EventFrozen: "restored" | "succeeded";
         EventInput: components["schemas"]["EventSettings"];
-        EventChange: components["schemas"]["EventSettings"] & components["schemas"]["Revised"];
         /** @description What anyone may know about an event. Texts are in the language asked for. */
         EventGeneral: {
             event_id: components["schemas"]["Id"];
@@ -6732,14 +6644,6 @@ export interface components {
                 final_greeting_text_if_they_choose_not_to_donate?: string;
             };
         };
-        EventEmbed: {
-            /** @description The page for the frame, with `NUMBER` where the number of a wristband goes; `light` may be `dark`. */
-            address: string;
-            /** @description Sites that may show it: `embed.origins` of the event. */
-            origins: string[];
-            /** @description What an organiser's page needs, ready to be copied: HTML with the frame, and a script that gives it its height, brings the visitor back to that page after a payment, and tells the page of the outcome as an event `kermesse:result`. */
-            snippet: string;
-        };
         EventLanguage: {
             language: components["schemas"]["Language"];
         };
@@ -6755,118 +6659,6 @@ export interface components {
                     src: string;
                 }[];
             };
-        };
-        EventDuplicateInput: {
-            name: components["schemas"]["Name"];
-            /** @description When the copy begins. Every date of it is later by as much as its begin is, by the clocks of its zone. Left out, all dates stay as they are. */
-            dateBegin?: components["schemas"]["Date"];
-        };
-        EventShiftedDates: {
-            /** @description Every date that a copy takes over, as it is and as it would be. */
-            dates: {
-                /** @description `events`, `entrances`. */
-                record_type: string;
-                /** @description What the record is called. */
-                name: string;
-                field: string;
-                before: components["schemas"]["Date"];
-                after: components["schemas"]["Date"];
-            }[];
-        };
-        EventSuccessorInput: {
-            /** @description The restored event's exact name. */
-            name: string;
-            /**
-             * @description Also when money left the original after the backup was made.
-             * @default false
-             */
-            confirmed?: boolean;
-            /**
-             * @description Only tells what would happen.
-             * @default false
-             */
-            dry_run?: boolean;
-        };
-        EventSuccession: {
-            /** @description The successor. */
-            event: components["schemas"]["Event"];
-            /** @description The event that it replaces; null when it is not on this installation. */
-            original: components["schemas"]["EventSuperseded"] | null;
-            /** @description Payments that belong to the successor now. */
-            payments: number;
-            /** @description Refund runs that belong to the successor now. */
-            refunds: number;
-        };
-        /** @description What the original did after the backup was made. None of it is in the successor. */
-        EventSuperseded: {
-            _id: components["schemas"]["Id"];
-            name: string;
-            /** @description Transactions posted since. */
-            transactions: number;
-            /**
-             * Format: money
-             * @description Money that left since, in cash, through providers and through the bank. The successor would pay it again.
-             */
-            paid_out: number;
-            /** @description Payments begun since. They stay with the original, which still credits what a provider reports. */
-            payments: number;
-        };
-        EventDeleteForeverInput: {
-            /** @description The event's exact name. */
-            name: string;
-            /** @description Keep anonymised totals; needed while money is owed. */
-            keep_totals?: boolean;
-        };
-        EventRestoreInput: {
-            /** @description The file's name. */
-            backup_file: string;
-            /** @description The file in base64. */
-            backup_file_buffer: string;
-            /** @description The new event's name; left out, the backup's, with a mark when it is taken. */
-            name?: string;
-        };
-        EventRestored: {
-            event: components["schemas"]["Event"];
-            audit: components["schemas"]["EventAudit"];
-            /** @description Rows that were restored. */
-            rows: number;
-            /** @description Secrets that must be set again: tokens, and all of them when the backup is of another installation. */
-            lost_secrets: string[];
-            /** @description Printed numbers that another event has. */
-            numbers_taken: number;
-        };
-        AssetsForm: {
-            /** @description The pictures. */
-            assets: Blob[];
-        };
-        AssetsCreated: {
-            data: {
-                assets: {
-                    _id: components["schemas"]["Id"];
-                    /** @description Where it is served, without the origin. */
-                    src: string;
-                    name: string;
-                    content_type: string;
-                    /** @description Bytes. */
-                    size: number;
-                }[];
-            };
-        };
-        CertificateForm: {
-            /**
-             * Format: binary
-             * @description The .p12 or .pks file.
-             */
-            certificate: Blob;
-            certificate_password: string;
-        };
-        /** @description What the uploaded certificate says of itself. */
-        TwintCertificate: {
-            issuer: string;
-            subject: string;
-            serial_number: string;
-            valid_from: components["schemas"]["Date"];
-            valid_to: components["schemas"]["Date"];
         };
         /** @description What is left of an event that was deleted for ever: sums, and nobody they belong to. */
         EventTotals: {
@@ -6892,11 +6684,13 @@ export interface components {
                 balance: number;
             }[];
         };
-        EventDeletedForever: {
-            /** @constant */
-            success: true;
-            /** @description The totals that were kept. */
-            totals: components["schemas"]["EventTotals"] | null;
+        EventRestoreInput: {
+            /** @description The file's name. */
+            backup_file: string;
+            /** @description The file in base64. */
+            backup_file_buffer: string;
+            /** @description The new event's name; left out, the backup's, with a mark when it is taken. */
+            name?: string;
         };
         /** @description The proof that no cent is missing, or the first differences. */
         EventAudit: {
@@ -6959,12 +6753,135 @@ export interface components {
                 found: string;
             }[];
         };
-        /** @description Whether an event is ready, check by check. */
-        Readiness: {
-            /** @description No check is `error`. What is `warning` or `unknown` is for people to judge. */
-            ready: boolean;
-            checked_at: components["schemas"]["Date"];
-            checks: components["schemas"]["ReadinessCheck"][];
+        EventRestored: {
+            event: components["schemas"]["Event"];
+            audit: components["schemas"]["EventAudit"];
+            /** @description Rows that were restored. */
+            rows: number;
+            /** @description Secrets that must be set again: tokens, and all of them when the backup is of another installation. */
+            lost_secrets: string[];
+            /** @description Printed numbers that another event has. */
+            numbers_taken: number;
+        };
+        Revised: {
+            revision?: components["schemas"]["Revision"];
+        };
+        EventChange: components["schemas"]["EventSettings"] & components["schemas"]["Revised"];
+        EventDuplicateInput: {
+            name: components["schemas"]["Name"];
+            /** @description When the copy begins. Every date of it is later by as much as its begin is, by the clocks of its zone. Left out, all dates stay as they are. */
+            dateBegin?: components["schemas"]["Date"];
+        };
+        EventShiftedDates: {
+            /** @description Every date that a copy takes over, as it is and as it would be. */
+            dates: {
+                /** @description `events`, `entrances`. */
+                record_type: string;
+                /** @description What the record is called. */
+                name: string;
+                field: string;
+                before: components["schemas"]["Date"];
+                after: components["schemas"]["Date"];
+            }[];
+        };
+        EventDeleteForeverInput: {
+            /** @description The event's exact name. */
+            name: string;
+            /** @description Keep anonymised totals; needed while money is owed. */
+            keep_totals?: boolean;
+        };
+        EventDeletedForever: {
+            /** @constant */
+            success: true;
+            /** @description The totals that were kept. */
+            totals: components["schemas"]["EventTotals"] | null;
+        };
+        EventSuccessorInput: {
+            /** @description The restored event's exact name. */
+            name: string;
+            /**
+             * @description Also when money left the original after the backup was made.
+             * @default false
+             */
+            confirmed?: boolean;
+            /**
+             * @description Only tells what would happen.
+             * @default false
+             */
+            dry_run?: boolean;
+        };
+        /** @description What the original did after the backup was made. None of it is in the successor. */
+        EventSuperseded: {
+            _id: components["schemas"]["Id"];
+            name: string;
+            /** @description Transactions posted since. */
+            transactions: number;
+            /**
+             * Format: money
+             * @description Money that left since, in cash, through providers and through the bank. The successor would pay it again.
+             */
+            paid_out: number;
+            /** @description Payments begun since. They stay with the original, which still credits what a provider reports. */
+            payments: number;
+        };
+        EventSuccession: {
+            /** @description The successor. */
+            event: components["schemas"]["Event"];
+            /** @description The event that it replaces; null when it is not on this installation. */
+            original: components["schemas"]["EventSuperseded"] | null;
+            /** @description Payments that belong to the successor now. */
+            payments: number;
+            /** @description Refund runs that belong to the successor now. */
+            refunds: number;
+        };
+        CertificateForm: {
+            /**
+             * Format: binary
+             * @description The .p12 or .pks file.
+             */
+            certificate: Blob;
+            certificate_password: string;
+        };
+        EventEmbed: {
+            /** @description The page for the frame, with `NUMBER` where the number of a wristband goes; `light` may be `dark`. */
+            address: string;
+            /** @description Sites that may show it: `embed.origins` of the event. */
+            origins: string[];
+            /** @description What an organiser's page needs, ready to be copied: HTML with the frame, and a script that gives it its height, brings the visitor back to that page after a payment, and tells the page of the outcome as an event `kermesse:result`. */
+            snippet: string;
+        };
+        /**
+         * @description What is looked at. `x-readiness-checks` says what it is called, and why it matters.
+         * @enum {string}
+         */
+        ReadinessCheckId: "event" | "twint_certificate" | "twint" | "payrexx" | "mypos" | "ticketing" | "bank_account" | "refund_form" | "texts" | "menus" | "prices" | "printers" | "staff" | "smartphones" | "app_version" | "terminals" | "entrances" | "entrance_groups" | "wristbands" | "pins" | "poll_job" | "worker" | "database" | "replica" | "disk" | "backups" | "ledger";
+        /**
+         * @description `off`: not used at this event. `unknown`: it could not be found out.
+         * @enum {string}
+         */
+        ReadinessState: "ok" | "warning" | "error" | "unknown" | "off";
+        /**
+         * @description What was found. `x-readiness` has the sentences.
+         * @enum {string}
+         */
+        ReadinessCode: "event_prepared" | "event_is_trial" | "event_without_dates" | "event_over" | "event_disabled" | "event_restored" | "event_succeeded" | "event_archived" | "account_frozen" | "certificate_not_needed" | "certificate_missing" | "certificate_expired" | "certificate_ends_before_event" | "certificate_ends_before_refunds" | "certificate_ends_soon" | "certificate_valid" | "account_not_used" | "account_missing" | "account_not_allowed" | "account_refused" | "account_unreachable" | "account_busy" | "account_garbled" | "account_without_methods" | "account_answers" | "bank_account_not_used" | "bank_account_missing" | "bank_account_refused" | "bank_account_accepted" | "bank_account_sepa" | "refund_form_not_used" | "refund_form_closed" | "refund_form_ends_before_event" | "refund_form_without_end" | "refund_form_opens_early" | "refund_form_fits" | "texts_not_used" | "texts_missing" | "texts_complete" | "menus_no_bars" | "menus_empty" | "menus_filled" | "prices_nothing_sold" | "prices_missing" | "prices_set" | "printers_not_used" | "printers_in_trouble" | "printers_not_reached" | "printers_ready" | "staff_no_bars" | "staff_missing" | "staff_assigned" | "smartphones_none" | "smartphones_silent" | "smartphones_seen" | "app_not_uploaded" | "app_no_smartphones" | "app_outdated" | "app_current" | "terminals_not_used" | "terminals_none" | "terminals_not_paired" | "terminals_paired" | "entrances_none" | "entrances_outside_event" | "entrances_set" | "entrance_groups_none" | "entrance_groups_outside_event" | "entrance_groups_empty" | "entrance_groups_set" | "wristbands_none" | "wristbands_imported" | "wristbands_many" | "pins_no_wristbands" | "pins_missing" | "pins_not_needed" | "pins_printed" | "poll_job_not_needed" | "poll_job_stopped" | "poll_job_silent" | "poll_job_runs" | "worker_missing" | "worker_alive" | "database_down" | "database_read_only" | "database_writes" | "replica_none" | "replica_behind" | "replica_in_step" | "disk_nearly_full" | "disk_has_room" | "backup_not_known" | "backup_old" | "backup_recent" | "ledger_not_proved" | "ledger_differs" | "ledger_agrees" | "no_answer_in_time" | "not_found_out";
+        /**
+         * @description What went wrong. `x-errors` has the status and the sentence in each language.
+         * @enum {string}
+         */
+        ErrorCode: "102" | "invalid_request" | "event_id_required" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "entrance_is_over" | "consumption_price_too_high" | "price_changed" | "offline_limit_exceeded" | "amount_not_believable" | "review_not_found" | "review_decided" | "too_many_reviews" | "payout_changed" | "payout_below_smallest_coin" | "currency_not_supported" | "currency_fixed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "event_frozen" | "event_not_restored" | "original_paid_out" | "payment_of_another_event" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_account_without_dialect" | "bank_transfers_unavailable" | "account_not_reachable" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_without_other_currency" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "row_hidden" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_not_renewed" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal";
+        /** @description A record, a setting or a printer. */
+        ReadinessRecord: {
+            /**
+             * @description What it is. The id of a `setting` is its name, `bank.iban`; that of a `printer` its address.
+             * @enum {string}
+             */
+            type: "bar" | "consumption" | "printer" | "smartphone" | "terminal" | "entrance" | "entrance_group" | "setting";
+            id: string;
+            /** @description What people call it; of a text that is missing, in which languages. */
+            name: string;
+            /** @description What is wrong with it. */
+            error_code?: components["schemas"]["ErrorCode"];
         };
         ReadinessCheck: {
             id: components["schemas"]["ReadinessCheckId"];
@@ -6981,87 +6898,1875 @@ export interface components {
             /** @description How long the look took. */
             took_ms: number;
         };
-        /**
-         * @description `off`: not used at this event. `unknown`: it could not be found out.
-         * @enum {string}
-         */
-        ReadinessState: "ok" | "warning" | "error" | "unknown" | "off";
-        /** @description A record, a setting or a printer. */
-        ReadinessRecord: {
-            /**
-             * @description What it is. The id of a `setting` is its name, `bank.iban`; that of a `printer` its address.
-             * @enum {string}
-             */
-            type: "bar" | "consumption" | "printer" | "smartphone" | "terminal" | "entrance" | "entrance_group" | "setting";
-            id: string;
-            /** @description What people call it; of a text that is missing, in which languages. */
+        /** @description Whether an event is ready, check by check. */
+        Readiness: {
+            /** @description No check is `error`. What is `warning` or `unknown` is for people to judge. */
+            ready: boolean;
+            checked_at: components["schemas"]["Date"];
+            checks: components["schemas"]["ReadinessCheck"][];
+        };
+        SilentDevice: {
+            /** @enum {string} */
+            type: "smartphone" | "terminal";
+            id: components["schemas"]["Id"];
+            /** @description A smartphone's number or a terminal's code. */
             name: string;
-            /** @description What is wrong with it. */
-            error_code?: components["schemas"]["ErrorCode"];
-        };
-        /**
-         * @description What is looked at. `x-readiness-checks` says what it is called, and why it matters.
-         * @enum {string}
-         */
-        ReadinessCheckId: "event" | "twint_certificate" | "twint" | "payrexx" | "mypos" | "ticketing" | "bank_account" | "refund_form" | "texts" | "menus" | "prices" | "printers" | "staff" | "smartphones" | "app_version" | "terminals" | "entrances" | "entrance_groups" | "wristbands" | "pins" | "poll_job" | "worker" | "database" | "replica" | "disk" | "backups" | "ledger";
-        /**
-         * @description What was found. `x-readiness` has the sentences.
-         * @enum {string}
-         */
-        ReadinessCode: "event_prepared" | "event_is_trial" | "event_without_dates" | "event_over" | "event_disabled" | "event_restored" | "event_succeeded" | "event_archived" | "account_frozen" | "certificate_not_needed" | "certificate_missing" | "certificate_expired" | "certificate_ends_before_event" | "certificate_ends_before_refunds" | "certificate_ends_soon" | "certificate_valid" | "account_not_used" | "account_missing" | "account_not_allowed" | "account_refused" | "account_unreachable" | "account_busy" | "account_garbled" | "account_without_methods" | "account_answers" | "bank_account_not_used" | "bank_account_missing" | "bank_account_refused" | "bank_account_accepted" | "bank_account_sepa" | "refund_form_not_used" | "refund_form_closed" | "refund_form_ends_before_event" | "refund_form_without_end" | "refund_form_opens_early" | "refund_form_fits" | "texts_not_used" | "texts_missing" | "texts_complete" | "menus_no_bars" | "menus_empty" | "menus_filled" | "prices_nothing_sold" | "prices_missing" | "prices_set" | "printers_not_used" | "printers_in_trouble" | "printers_not_reached" | "printers_ready" | "staff_no_bars" | "staff_missing" | "staff_assigned" | "smartphones_none" | "smartphones_silent" | "smartphones_seen" | "app_not_uploaded" | "app_no_smartphones" | "app_outdated" | "app_current" | "terminals_not_used" | "terminals_none" | "terminals_not_paired" | "terminals_paired" | "entrances_none" | "entrances_outside_event" | "entrances_set" | "entrance_groups_none" | "entrance_groups_outside_event" | "entrance_groups_empty" | "entrance_groups_set" | "wristbands_none" | "wristbands_imported" | "wristbands_many" | "pins_no_wristbands" | "pins_missing" | "pins_not_needed" | "pins_printed" | "poll_job_not_needed" | "poll_job_stopped" | "poll_job_silent" | "poll_job_runs" | "worker_missing" | "worker_alive" | "database_down" | "database_read_only" | "database_writes" | "replica_none" | "replica_behind" | "replica_in_step" | "disk_nearly_full" | "disk_has_room" | "backup_not_known" | "backup_old" | "backup_recent" | "ledger_not_proved" | "ledger_differs" | "ledger_agrees" | "no_answer_in_time" | "not_found_out";
-        /** @description What a figure is the sum of. */
-        StatisticsTrace: {
-            /** @description Which figure was asked for. */
-            figure: string;
-            /**
-             * Format: money
-             * @description The figure itself, or the row of the table: what all lines of all pages, or all terms, come to.
-             */
-            total: number;
-            /** @description Transactions or wristbands. */
-            lines: components["schemas"]["StatisticsTraceLine"][];
-            /** @description Of a figure that is made of others, those; each is listed by its own name. */
-            terms: {
-                /** @description Which figure. */
-                figure: string;
-                /**
-                 * Format: money
-                 * @description What it adds; negative where it is taken off.
-                 */
-                amount: number;
-            }[];
-            next?: components["schemas"]["Next"];
-        };
-        /** @description A transaction, or, of what wristbands hold, a wristband; of that only `uid`, `short_id` and `amount` are known. */
-        StatisticsTraceLine: {
-            /**
-             * Format: uuid
-             * @description The transaction.
-             */
-            _id: string | null;
+            /** @description Where it was used last. */
+            bar: string | null;
             /**
              * Format: date-time
-             * @description When it counts.
+             * @description Its last report, sale or check, as of a few seconds ago; null when it was never seen at this event.
              */
-            date: string | null;
-            type: components["schemas"]["TransactionType"] | null;
-            payment_type: components["schemas"]["PaymentType"] | null;
-            uid: string | null;
-            /** @description The number that is printed on the wristband. */
-            short_id: string | null;
+            last_seen_at: string | null;
+        };
+        CockpitJob: {
+            /** @enum {string} */
+            type: "import" | "refund" | "report";
+            id: components["schemas"]["Id"];
+            /** @description The name of its file. */
+            name: string;
+            /** @enum {string} */
+            status: "queued" | "running";
+            done: number;
+            /** @description Null until it is counted. */
+            row_count: number | null;
+            created_at: components["schemas"]["Date"];
+        };
+        EndedJob: {
+            /** @enum {string} */
+            type: "import" | "refund" | "report";
+            id: components["schemas"]["Id"];
+            /** @description The name of its file. */
+            name: string;
+            /**
+             * @description `partly_done`: some rows or payments failed.
+             * @enum {string}
+             */
+            outcome: "done" | "partly_done" | "failed" | "cancelled";
+            /** @description Rows imported, refunds made, or movements listed. */
+            succeeded: number;
+            failed: number;
+            /** @description An import that was only checked. */
+            dry_run: boolean;
+            created_at: components["schemas"]["Date"];
+        };
+        /**
+         * @description What somebody should look at. `x-alarms` has the sentences.
+         * @enum {string}
+         */
+        AlarmCode: "ledger_differs" | "reviews_open" | "offline_losses" | "payments_flagged" | "payments_in_doubt" | "refund_errors" | "double_entries" | "gate_decisions_flagged" | "poll_job_stopped" | "worker_missing";
+        Alarm: {
+            code: components["schemas"]["AlarmCode"];
+            /** @description How many; 1,000 stands for that and more. */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When it was found, where that is not now.
+             */
+            at: string | null;
+        };
+        /** @description What happens at an event now. */
+        Cockpit: {
+            at: components["schemas"]["Date"];
+            /** @description What points of sale sold in the last sixty minutes, by the moment of the sale. One that was taken back counts. */
+            sales: {
+                count: number;
+                /** Format: money */
+                amount: number;
+                /** @description Sixty, the oldest first; the last one is not over. */
+                minutes: {
+                    /**
+                     * Format: date-time
+                     * @description When it began.
+                     */
+                    minute: string;
+                    count: number;
+                    /** Format: money */
+                    amount: number;
+                }[];
+            };
+            devices: {
+                /** @description Smartphones and card terminals of the event. */
+                assigned: number;
+                /** @description Of those without a sign for `silent_minutes`. */
+                silent: number;
+                /** @description The silent ones, the longest silent first; those that were never seen come last. */
+                rows: components["schemas"]["SilentDevice"][];
+            };
+            /** @description Sales that the ledger declined in the last hour, tries counted one by one. A process that dies takes the count of its last seconds with it. */
+            declined: {
+                count: number;
+                /** @description The most frequent first. */
+                reasons: {
+                    error_code: components["schemas"]["ErrorCode"];
+                    count: number;
+                }[];
+            };
+            /** @description Payments whose end is not known yet. */
+            payments: {
+                pending: number;
+                /**
+                 * Format: date-time
+                 * @description When the oldest of them was opened.
+                 */
+                oldest_at: string | null;
+            };
+            /** @description Imports, refund runs and reports under way, the newest first. */
+            jobs: components["schemas"]["CockpitJob"][];
+            /** @description Jobs begun within the last 24 hours that have ended, the latest first; 50 at most. */
+            ended_jobs: components["schemas"]["EndedJob"][];
+            alarms: components["schemas"]["Alarm"][];
+        };
+        EventSmartphones: {
+            event_smartphones: {
+                smartphones: components["schemas"]["DeviceNumber"][];
+            };
+        };
+        SmartphonesInput: {
+            smartphones: components["schemas"]["DeviceNumber"][];
+        };
+        SmartphoneConflicts: {
+            smartphones: {
+                smartphone_number: string;
+                event_name: string;
+            }[];
+        };
+        EventTerminals: {
+            event_mypos_terminals: {
+                mypos_terminals: components["schemas"]["DeviceNumber"][];
+            };
+        };
+        TerminalsInput: {
+            mypos_terminals: components["schemas"]["DeviceNumber"][];
+        };
+        TerminalConflicts: {
+            mypos_terminals: {
+                mypos_terminal_number: string;
+                event_name: string;
+            }[];
+        };
+        AssetsForm: {
+            /** @description The pictures. */
+            assets: Blob[];
+        };
+        AssetsCreated: {
+            data: {
+                assets: {
+                    _id: components["schemas"]["Id"];
+                    /** @description Where it is served, without the origin. */
+                    src: string;
+                    name: string;
+                    content_type: string;
+                    /** @description Bytes. */
+                    size: number;
+                }[];
+            };
+        };
+        /**
+         * @description Where the pairing stands.
+         * @enum {string}
+         */
+        PairingState: "unpaired" | "pairing" | "paired" | "unpairing";
+        Terminal: {
+            _id: components["schemas"]["Id"];
+            terminal_code: string;
+            terminal_id: string;
+            is_paired: boolean;
+            state: components["schemas"]["PairingState"];
+            /** Format: uuid */
+            event_id: string | null;
+            event_name?: string | null;
+            created_at: components["schemas"]["Date"];
+        };
+        TerminalInput: {
+            terminal_code?: components["schemas"]["DeviceNumber"];
+            /** @description The provider's terminal id. */
+            terminal_id?: string;
+        };
+        TerminalStatus: {
+            is_paired: boolean;
+            state: components["schemas"]["PairingState"];
+            /** @description Type it on the terminal. */
+            code: string | null;
+            /** Format: date-time */
+            code_expires_at: string | null;
+        };
+        /**
+         * @description What kind of device.
+         * @enum {string}
+         */
+        DeviceType: "smartphone" | "modem" | "mypos_terminal";
+        /**
+         * @description The state of a device.
+         * @enum {string}
+         */
+        DeviceStatus: "active" | "inactive" | "under_repair" | "loaned" | "not_available" | "to_avoid";
+        /** @description A version of the app: 5.2 < 5.2c < 5.10. */
+        AppVersion: string;
+        Device: {
+            _id: components["schemas"]["Id"];
+            type: components["schemas"]["DeviceType"];
+            number: string;
+            brand?: string | null;
+            operator?: string | null;
+            holder?: string | null;
+            /** Format: date */
+            purchase_date?: string | null;
+            subscription?: string | null;
+            status?: components["schemas"]["DeviceStatus"];
+            /** @description What it said last. */
+            app_version?: string | null;
+            /** @description Of the app, for a smartphone. */
+            latest_version?: string | null;
+            /** @description For a smartphone, once there is a version; false when it never said its own. */
+            is_latest_version?: boolean | null;
+            /** Format: uuid */
+            event_id?: string | null;
+            event_name?: string | null;
+            /** Format: uuid */
+            user_id?: string | null;
+            /** @description The username. */
+            user?: string | null;
+            /** Format: uuid */
+            bar_id?: string | null;
+            /** @description The point of sale where it was used last, or that of its user. */
+            bar?: string | null;
+            /**
+             * Format: date-time
+             * @description Its last report, sale or check at the event that has it or its user, as of a few seconds ago.
+             */
+            last_seen_at?: string | null;
+            /** @description Where it was last at that event. */
+            gps_lat?: number | null;
+            gps_long?: number | null;
+            updated?: components["schemas"]["Date"];
+        };
+        DeviceLog: {
+            _id: components["schemas"]["Id"];
+            /** @description Its name. */
+            event: string | null;
+            /** Format: uuid */
+            event_id?: string | null;
+            device_type: components["schemas"]["DeviceType"];
+            device_number: string;
+            /** @description The username. */
+            user: string | null;
+            /** @description The name of the point of sale. */
+            bar: string | null;
+            /**
+             * @description Whether an event had it or a person.
+             * @enum {string}
+             */
+            where: "event" | "user";
+            added_on: components["schemas"]["Date"];
+            /**
+             * Format: date-time
+             * @description Null while it is there.
+             */
+            removed_on: string | null;
+        };
+        DeviceInput: {
+            brand?: string | null;
+            /** @description The mobile network. */
+            operator?: string | null;
+            /** @description Who looks after it. */
+            holder?: string | null;
+            /** Format: date */
+            purchase_date?: string | null;
+            subscription?: string | null;
+            status?: components["schemas"]["DeviceStatus"];
+        };
+        SmartphoneSession: {
+            /**
+             * Format: uuid
+             * @description Names the row by its device, user and point of sale.
+             */
+            _id: string;
+            smartphone_number: string;
+            date: components["schemas"]["Date"];
+            last_seen_at: components["schemas"]["Date"];
+            /** Format: uuid */
+            user_id: string | null;
+            /** @description The username. */
+            user?: string | null;
             /** Format: uuid */
             bar_id: string | null;
-            /** @description Where it was sold; of anything else, the point of sale of the staff who did it. */
-            bar_name: string | null;
-            /** @description The username of whoever did it. */
-            user: string | null;
-            /** @description Of a row of a table, how many it adds. */
-            quantity: number | null;
+            /** @description The name of the point of sale. */
+            bar?: string | null;
             /**
              * Format: money
-             * @description What it adds to the figure.
+             * @description All that was booked, less what was reversed.
+             */
+            total_transaction_amount: number;
+            /** @description Where it was last. */
+            gps_lat: number | null;
+            gps_long: number | null;
+        };
+        Smartphone: {
+            smartphone_number: string;
+            app_version?: string | null;
+            /**
+             * Format: money
+             * @description All that was booked, less what was reversed.
+             */
+            total_transaction_amount: number;
+            /** @description Where it was last. */
+            gps_lat: number | null;
+            gps_long: number | null;
+            /** @description The newest 100. */
+            sessions: components["schemas"]["SmartphoneSession"][];
+        };
+        SmartphoneReport: {
+            app_version?: components["schemas"]["AppVersion"];
+            /** @description Degrees; with gps_long. */
+            gps_lat?: number;
+            /** @description Degrees; with gps_lat. */
+            gps_long?: number;
+        };
+        MyposSession: {
+            /**
+             * Format: uuid
+             * @description Names the row by its device, user and point of sale.
+             */
+            _id: string;
+            /** @description Null for a terminal that is gone. */
+            terminal_id: string | null;
+            terminal_code: string;
+            date: components["schemas"]["Date"];
+            last_seen_at: components["schemas"]["Date"];
+            /** Format: uuid */
+            user_id: string | null;
+            /** @description The username. */
+            user?: string | null;
+            /** Format: uuid */
+            bar_id: string | null;
+            /** @description The name of the point of sale. */
+            bar?: string | null;
+            /**
+             * Format: money
+             * @description All that was booked, less what was reversed.
+             */
+            total_transaction_amount: number;
+        };
+        Mypos: {
+            terminal_id: string | null;
+            terminal_code: string;
+            /**
+             * Format: money
+             * @description All that was booked, less what was reversed.
+             */
+            total_transaction_amount: number;
+            /** @description The newest 100. */
+            sessions: components["schemas"]["MyposSession"][];
+        };
+        AppVersionRow: {
+            _id: components["schemas"]["Id"];
+            version: string;
+            /** @description The file's name. */
+            name: string;
+            /** @description Where it is downloaded; a path of this installation. */
+            url: string;
+            /** @description Bytes. */
+            size: number;
+            sha256: string;
+            is_latest: boolean;
+            /** @description How many smartphones run it. */
+            devices: number;
+            created_at: components["schemas"]["Date"];
+        };
+        AppVersionInput: {
+            app_version: components["schemas"]["AppVersion"];
+            /** @description The file's name. */
+            apk_file: string;
+            /** @description The file's bytes in base64. */
+            apk_file_buffer: string;
+        };
+        ReplicaSet: {
+            name: string;
+            /** @enum {string} */
+            stateStr: "PRIMARY" | "STANDBY";
+            /**
+             * @description 1 while it is up and, as a standby, streaming.
+             * @enum {integer}
+             */
+            health: 0 | 1;
+            /** @description Seconds: of this server since it started, of another since it connected. */
+            uptime: number;
+            /** @description The server that answers. */
+            self: boolean;
+            /** @description Seconds behind the primary; 0 for the primary, null while unknown. */
+            lag: number | null;
+        };
+        BarOfEvent: {
+            _id: components["schemas"]["Id"];
+            name: string;
+            event_id: components["schemas"]["Id"];
+            event_name: string;
+        };
+        BarsImport: {
+            /**
+             * Format: binary
+             * @description An .xlsx file; headings as in the template, in English, French or German, or the names of the fields.
+             */
+            bars_data: Blob;
+            /**
+             * @description Change what has the name already.
+             * @default false
+             */
+            update_if_already_exists?: boolean;
+            /**
+             * @description Remove what the file does not name.
+             * @default false
+             */
+            delete_if_not_exists?: boolean;
+            /**
+             * @description Check every row and write nothing.
+             * @default false
+             */
+            dry_run?: boolean;
+        };
+        /**
+         * @description What is wrong with a field. `x-details` has the sentences.
+         * @enum {string}
+         */
+        DetailCode: "required" | "empty" | "unknown_field" | "not_one_of" | "too_short" | "too_long" | "wrong_form" | "no_text" | "no_email" | "no_id" | "no_date" | "no_ipv4" | "no_number" | "no_whole_number" | "at_least" | "at_most" | "more_than" | "less_than" | "number_too_large" | "too_many_decimals" | "no_boolean" | "no_list" | "no_object" | "too_few" | "too_many" | "twice" | "hole" | "no_file" | "empty_file" | "file_too_large" | "not_printable" | "twice_in_form" | "no_form" | "too_many_parts" | "too_many_fields" | "too_deep" | "other" | "required_below_admin" | "required_in_batch" | "required_for_amount" | "required_for_zone" | "required_beside_bic" | "one_of_three_required" | "come_together" | "taken" | "not_base64" | "not_exact_name" | "not_of_check" | "too_long_ago" | "in_future" | "in_past" | "in_over_a_year" | "after_end" | "not_before_end" | "staff_top_up_range" | "donation_range" | "donor_only" | "at_least_money" | "differs_from_address" | "above_max_load" | "above_max_entrance" | "above_max_consumption" | "named_twice" | "twice_at_bar" | "sells_too_many" | "type_only" | "sold_nowhere" | "not_sold_here" | "no_voucher_for" | "no_category" | "no_zone_of_gate" | "gate_leads" | "no_currency" | "no_timezone" | "no_origin" | "no_picture" | "foreign_picture" | "foreign_address" | "no_apk" | "no_push" | "no_push_endpoint" | "too_many_lines" | "unknown_country" | "not_valid" | "no_letter_for_bank" | "cell_text" | "cell_amount" | "cell_amount_unclear" | "cell_yes_no" | "cell_date" | "cell_entries" | "cell_entry" | "cell_formula" | "printer_type" | "printer_address" | "printer_parts" | "printer_tags" | "printer_options" | "printer_text" | "no_deposit_called" | "other_cursor" | "no_cursor" | "number_of_other_refund";
+        ImportedRow: {
+            /** @description The row in the file. */
+            row: number;
+            name: string;
+            /** @enum {string} */
+            outcome: "success" | "failure" | "skipped";
+            reason: components["schemas"]["ErrorCode"] | null;
+            /** @description The field that is to blame, where one is. */
+            field: string | null;
+            /** @description What is wrong with it. */
+            code: components["schemas"]["DetailCode"] | null;
+            /** @description What the sentence names, such as `limit`. */
+            params: {
+                [key: string]: string | number;
+            };
+            /** @description In English, for a developer. */
+            problem: string | null;
+            /** @description Why, for people: the column as it is called in the file, and what is wrong, in the language of the call, else the event's. */
+            sentence: string | null;
+        };
+        BarsImported: {
+            /** @description Rows that stand as the file says. */
+            success: number;
+            /** @description Rows that were refused. */
+            failure: number;
+            /** @description Points of sale that were removed. */
+            deleted: number;
+            rows: components["schemas"]["ImportedRow"][];
+            /** @description The worksheet that was read. */
+            sheet?: string;
+            /** @description The worksheets that were not read. */
+            other_sheets?: string[];
+        };
+        ConsumptionsImport: {
+            /**
+             * Format: binary
+             * @description An .xlsx file; headings as in the template, in English, French or German, or the names of the fields.
+             */
+            consumptions_data: Blob;
+            /**
+             * @description Change what has the name already.
+             * @default false
+             */
+            update_if_already_exists?: boolean;
+            /**
+             * @description Remove what the file does not name.
+             * @default false
+             */
+            delete_if_not_exists?: boolean;
+            /**
+             * @description Check every row and write nothing.
+             * @default false
+             */
+            dry_run?: boolean;
+        };
+        ConsumptionsImported: {
+            /** @description Rows that stand as the file says. */
+            success: number;
+            /** @description Rows that were refused. */
+            failure: number;
+            /** @description Rows whose name is sold already. */
+            skipped: number;
+            /** @description Consumptions that were removed. */
+            deleted: number;
+            rows: components["schemas"]["ImportedRow"][];
+            /** @description The worksheet that was read. */
+            sheet?: string;
+            /** @description The worksheets that were not read. */
+            other_sheets?: string[];
+        };
+        /**
+         * Format: money
+         * @description Major units of the event's currency with at most two decimals.
+         */
+        Money: number;
+        /**
+         * @description A button's colour.
+         * @enum {string}
+         */
+        Color: "purple" | "red" | "orange" | "gray" | "green";
+        /** @description A consumption with its point of sale; with `minimal` only ids and names. */
+        BarConsumption: {
+            _id: components["schemas"]["Id"];
+            name: string;
+            bar: {
+                _id: components["schemas"]["Id"];
+                name: string;
+            };
+            price?: components["schemas"]["Money"];
+            min_age?: components["schemas"]["Age"];
+            color?: components["schemas"]["Color"];
+            /** @enum {string} */
+            type?: "quantity" | "input";
+            round?: components["schemas"]["RoundStep"] | null;
+            /** Format: uuid */
+            deposit?: string | null;
+            hidden?: boolean;
+            can_buy_only_with_voucher?: boolean;
+            tag?: string | null;
+            position?: number;
+        };
+        ConsumptionChoice: {
+            id: components["schemas"]["Id"];
+            name: string;
+            bar_name: string;
+            price: components["schemas"]["Money"];
+            /** @enum {string} */
+            type: "quantity" | "input";
+        };
+        /** @description A tag that routes a ticket to a printer. */
+        Tag: string;
+        Ids: components["schemas"]["Id"][];
+        AllConsumptionsSettings: {
+            name?: components["schemas"]["Name"];
+            price?: components["schemas"]["Money"];
+            /**
+             * @description Sold by quantity, or at an amount that is typed in.
+             * @enum {string}
+             */
+            type?: "quantity" | "input";
+            min_age?: components["schemas"]["Age"];
+            color?: components["schemas"]["Color"];
+            /** @description For type input. */
+            round?: components["schemas"]["RoundStep"] | null;
+            /**
+             * Format: uuid
+             * @description The container it is served in, for type quantity. The price excludes it.
+             */
+            deposit?: string | null;
+            hidden?: boolean;
+            can_buy_only_with_voucher?: boolean;
+            tag?: components["schemas"]["Tag"] | null;
+            /** @description Where it stands in the list: 0 first, null last, a positive number counts from the start, a negative one from the end. */
+            position?: number | null;
+            bars?: components["schemas"]["Ids"];
+            /**
+             * @description Every point of sale of the event, whatever `bars` says.
+             * @default false
+             */
+            all_bars?: boolean;
+        };
+        AllConsumptionsInput: WithRequired<components["schemas"]["AllConsumptionsSettings"], "name" | "type" | "price">;
+        AllConsumptions: {
+            created: number;
+            updated: number;
+            deleted: number;
+            /** @description What was created or changed. */
+            consumptions: components["schemas"]["BarConsumption"][];
+        };
+        AllConsumptionsChange: {
+            current_name: components["schemas"]["Name"];
+            delete_from_bars?: components["schemas"]["Ids"];
+        } & components["schemas"]["AllConsumptionsSettings"];
+        AllConsumptionsValidation: {
+            current_name?: components["schemas"]["Name"];
+            delete_from_bars?: components["schemas"]["Ids"];
+        } & components["schemas"]["AllConsumptionsSettings"];
+        ServerErrors: {
+            /** @description Empty when it could be saved. Records that are not there are refused with 404 instead. */
+            server_errors: {
+                /** @description The field, as in `consumptions.2.price`; empty for the whole. */
+                field: string;
+                error_code: components["schemas"]["ErrorCode"];
+                /** @description A sentence for a developer. */
+                error: string;
+                code?: components["schemas"]["DetailCode"];
+                params?: {
+                    [key: string]: string | number;
+                };
+                /** @description For people, in the language of the call. */
+                sentence?: string;
+                bar_id?: components["schemas"]["Id"];
+                bar_name?: string;
+            }[];
+        };
+        /**
+         * @description The language that a printer speaks.
+         * @enum {string}
+         */
+        PrinterType: "epson" | "tanca" | "star" | "daruma" | "brother";
+        PrinterTestInput: {
+            type: components["schemas"]["PrinterType"];
+            server_id: string;
+            /**
+             * Format: ipv4
+             * @description An address in a network for printers; by default the private ones.
+             */
+            ip: string;
+        };
+        PrinterTest: {
+            type: components["schemas"]["PrinterType"];
+            server_id: string;
+            ip: string;
+            /** @description Something took the connection. */
+            reachable: boolean;
+            /** @description Milliseconds until it did. */
+            latency_ms: number | null;
+            /**
+             * @description What the printer says; `unknown` for types that say nothing.
+             * @enum {string}
+             */
+            status: "ok" | "paper_out" | "cover_open" | "offline" | "unknown";
+            /** @description What stands in the way of printing. */
+            error_code: components["schemas"]["ErrorCode"] | null;
+            /** @description A sentence for a developer. */
+            detail: string;
+        };
+        PackQuantity: {
+            voucher_pack_id: components["schemas"]["Id"];
+            quantity: number;
+        };
+        EntranceInput: components["schemas"]["EntranceSettings"];
+        EntranceChange: components["schemas"]["EntranceSettings"] & components["schemas"]["Revised"];
+        EntranceValidation: {
+            _id?: components["schemas"]["Id"];
+        } & (components["schemas"]["EntranceSettings"] & components["schemas"]["Revised"]);
+        EntranceSettings: {
+            name?: components["schemas"]["Name"];
+            price?: components["schemas"]["Price"];
+            ages?: components["schemas"]["Age"][];
+            /**
+             * @description unpaid: the organiser offers it.
+             * @enum {string}
+             */
+            type?: "entrance" | "unpaid";
+            min_right?: components["schemas"]["Right"];
+            payment_types?: components["schemas"]["PaymentType"][];
+            sort_order?: number;
+            /** @description A wallet with this entrance may go below zero. */
+            allow_negative_balance?: boolean;
+            /**
+             * Format: uuid
+             * @description A container handed out with the entrance.
+             */
+            deposit?: string | null;
+            hide_in_bracelet_transfer?: boolean;
+            /** Format: date-time */
+            display_begin_date?: string | null;
+            /** Format: date-time */
+            display_end_date?: string | null;
+            /** Format: date-time */
+            entrance_begin_date?: string | null;
+            /** Format: date-time */
+            entrance_end_date?: string | null;
+            voucher_packs?: components["schemas"]["PackQuantity"][];
+        };
+        Entrance: {
+            _id: components["schemas"]["Id"];
+            event_id: components["schemas"]["Id"];
+            deleted: boolean;
+            created_at: components["schemas"]["Date"];
+            revision?: components["schemas"]["Revision"];
+        } & WithRequired<components["schemas"]["EntranceSettings"], "name" | "price" | "ages" | "type" | "min_right" | "payment_types" | "sort_order">;
+        /**
+         * Format: uuid
+         * @description A UUID that the caller chooses, of any version but 8: those are the server's own, which it derives. Repeating a call under the same id answers the first result.
+         */
+        ChosenId: string;
+        /**
+         * Format: chip
+         * @description A chip number of 4, 7, 8 or 10 bytes: hexadecimal, shown in upper case without separators. Lower case, colons and dashes are understood.
+         */
+        Uid: string;
+        EntranceSaleInput: {
+            _id?: components["schemas"]["ChosenId"];
+            uid: components["schemas"]["Uid"];
+            entrance_id: components["schemas"]["Id"];
+            payment_type?: components["schemas"]["PaymentType"];
+            /**
+             * Format: money
+             * @description The total that the seller showed.
+             */
+            amount?: number;
+            age?: components["schemas"]["Age"];
+            smartphone_number?: components["schemas"]["DeviceNumber"];
+            /** @description The card terminal that was paid at: one that the event has or had, else `terminal_not_found`. */
+            terminal_code?: components["schemas"]["DeviceNumber"];
+            card_transaction_id?: string;
+        };
+        /** @enum {string} */
+        TransactionType: "debit" | "credit" | "entrance" | "zone" | "checkout" | "unpaid" | "repeat_operation" | "add_money_non_refundable" | "defect_wristband" | "transfer_wristband" | "add_entrance" | "refund" | "forced_refund" | "twint_refund" | "card_refund" | "form_refund" | "balance_transfer_from_wristband" | "voucher" | "mypos_refund" | "donation" | "chargeback";
+        OrderLine: {
+            /** Format: uuid */
+            _id: string | null;
+            /** @enum {string} */
+            kind?: "consumption" | "deposit" | "deposit_return" | "entrance" | "zone" | "voucher";
+            name: string;
+            quantity: number;
+            /** Format: money */
+            total: number;
+            /**
+             * Format: uuid
+             * @description The voucher that paid for it.
+             */
+            voucher: string | null;
+        };
+        /** @description What a reversal moves outside of wristbands. Cash is handed over; a card or TWINT is paid back at the terminal or in the app where it was taken: Kermesse asks no provider. */
+        MoneyBack: {
+            way: components["schemas"]["PaymentType"];
+            /**
+             * @description Who gets it.
+             * @enum {string}
+             */
+            to: "customer" | "event";
+            /** Format: money */
+            amount: number;
+        };
+        /**
+         * @description Why staff should look at a transaction; a request would have been declined for most of these. `below_zero`: the balance went below its floor. `offline_loss`: the limits for offline sales were exceeded, and the rest was posted to `offline_losses`. `price_differs` and `total_differs`: the device showed another price or total than was in force. `before_begin`: the device dated it before the event began. `clock_ahead`: the device dated it in the future.
+         * @enum {string}
+         */
+        TransactionFlag: "below_zero" | "offline_loss" | "price_differs" | "total_differs" | "load_too_high" | "wristband_replaced" | "wristband_blocked" | "too_young" | "voucher_missing" | "too_many_returns" | "item_deleted" | "bar_deleted" | "not_sold_here" | "payment_type_not_allowed" | "event_disabled" | "before_begin" | "clock_ahead";
+        Transaction: {
+            _id: components["schemas"]["Id"];
+            type: components["schemas"]["TransactionType"];
+            payment_type: components["schemas"]["PaymentType"] | null;
+            /**
+             * Format: money
+             * @description What it was about; negative when a sale gave money back.
              */
             amount: number;
+            /**
+             * Format: money
+             * @description What it did to the balance.
+             */
+            balance_change: number;
+            /**
+             * Format: money
+             * @description The balance after it.
+             */
+            balance: number | null;
+            date: components["schemas"]["Date"];
+            /**
+             * Format: date-time
+             * @description When an entrance begins.
+             */
+            begin_date?: string | null;
+            uid?: string | null;
+            short_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Where it was sold; of anything else, the point of sale of the staff who did it.
+             */
+            bar_id?: string | null;
+            /** Format: uuid */
+            user_id?: string | null;
+            smartphone_number?: string | null;
+            terminal_code?: string | null;
+            order: components["schemas"]["OrderLine"][];
+            order_number?: string | null;
+            table_number?: string | null;
+            card_transaction_id?: string | null;
+            twint_direct_merchant_tran_id?: string | null;
+            /** @description It was reversed, or all of it went back by the way it was paid. */
+            refunded: boolean;
+            /**
+             * Format: money
+             * @description How much of it went back, with what that cost the visitor: all of it when `refunded`.
+             */
+            refunded_amount: number;
+            /** Format: uuid */
+            reversal_of?: string | null;
+            /** @description Of a reversal: what is handed over beside the wristband. Null where nothing is. */
+            money_back: components["schemas"]["MoneyBack"] | null;
+            /** @description A device reported it after it had happened. */
+            offline?: boolean;
+            flags?: components["schemas"]["TransactionFlag"][];
+            /**
+             * Format: date-time
+             * @description The date that the device reported, where `date` corrects it.
+             */
+            device_date?: string | null;
+            /** @description The wristband that the device reported, where another one has replaced it. */
+            device_uid?: string | null;
+            /** @description This id was posted before; nothing moved now. */
+            replayed: boolean;
+        };
+        ZoneCategory: {
+            category_id: string;
+            category_names: components["schemas"]["LocalizedText"];
+            category_type: string;
+            unpaid: components["schemas"]["Price"];
+            voucher_packs: components["schemas"]["PackQuantity"][];
+        };
+        Zone: {
+            _id: components["schemas"]["Id"];
+            event_id: components["schemas"]["Id"];
+            infomaniak_event_id: string;
+            infomaniak_event_name: components["schemas"]["LocalizedText"];
+            /** @description When the show begins, seconds since 1970. */
+            date: number | null;
+            date_id: string;
+            zone_id: string;
+            zone_name: components["schemas"]["LocalizedText"];
+            is_event_enabled: boolean;
+            is_zone_enabled: boolean;
+            /** @description Who may enter; everyone when empty. */
+            ages: components["schemas"]["Age"][];
+            payment_types: components["schemas"]["PaymentType"][];
+            voucher_packs: components["schemas"]["PackQuantity"][];
+            categories: components["schemas"]["ZoneCategory"][];
+        };
+        ZonesReloadInput: {
+            /** @description A credential of the provider's ticket office, for accounts that only sign in with two factors. It is kept, sealed, for fetching tickets. */
+            token?: string;
+        };
+        ZonesReloaded: {
+            /** @description An English sentence. */
+            message: string;
+            /** @enum {string} */
+            message_code: "zones_reloaded";
+            /** @description Zones that the provider has. */
+            loaded: number;
+            /** @description Zones that it no longer has. */
+            deleted: number;
+        };
+        ZoneCategoryInput: {
+            category_id: string;
+            /**
+             * Format: money
+             * @description Organiser's credit that comes with a ticket of this category.
+             */
+            unpaid?: number;
+            voucher_packs?: components["schemas"]["PackQuantity"][];
+        };
+        ZoneInput: {
+            /** @description Who may enter; everyone when empty. */
+            ages?: components["schemas"]["Age"][];
+            payment_types?: components["schemas"]["PaymentType"][];
+            voucher_packs?: components["schemas"]["PackQuantity"][];
+            categories?: components["schemas"]["ZoneCategoryInput"][];
+        };
+        /** @description What is on the ticket. */
+        TicketFace: {
+            bar_code: string;
+            /** @description What its QR code says. */
+            token: string;
+            /** @description The provider's event. */
+            event_name: string;
+            zone_name: string;
+            category_name: string;
+        };
+        Ticket: {
+            _id: components["schemas"]["Id"];
+            event_id: components["schemas"]["Id"];
+            /** @description The name of our event. */
+            event_name: string;
+            ticket_provider: string;
+            ticket: components["schemas"]["TicketFace"];
+            /**
+             * Format: uuid
+             * @description Our zone; null when the provider names none that we know.
+             */
+            zone_id: string | null;
+            /**
+             * @description unknown: the provider has a word for it that we do not know; whether such tickets let in is the event's `zone.unknown_tickets`.
+             * @enum {string}
+             */
+            status: "valid" | "cancelled" | "unknown";
+            /** @description The provider's own word. */
+            provider_status?: string | null;
+        };
+        /** @description Where the next page begins, for `after`; absent when this page is not full. */
+        Next: string;
+        /** @description What a wristband gets for a ticket. Nothing of who bought it. */
+        TicketWorth: {
+            event_id: components["schemas"]["Id"];
+            event_name: string;
+            currencySymbol: string;
+            zone_name: string;
+            category_name: string;
+            /**
+             * Format: money
+             * @description The organiser's credit.
+             */
+            unpaid: number;
+            vouchers: {
+                name: string;
+                quantity: number;
+            }[];
+        };
+        TicketWristband: {
+            /** @description Null for a ticket without a wristband. */
+            short_id: string | null;
+            event_id: components["schemas"]["Id"];
+            /** @description Of a ticket without a wristband. */
+            worth: components["schemas"]["TicketWorth"] | null;
+        };
+        TicketExchangeInput: {
+            /** @description What the ticket's bar code or QR code says. */
+            code: string;
+            uid: components["schemas"]["Uid"];
+            /**
+             * Format: uuid
+             * @description The gate that hands it out; none at the office.
+             */
+            entrance_group_id?: string;
+            payment_type?: components["schemas"]["PaymentType"];
+            /**
+             * Format: money
+             * @description What is paid for the zone here, such as the difference to a better one; at most the event's maxEntranceAmount.
+             * @default 0
+             */
+            amount?: number;
+            age?: components["schemas"]["Age"];
+            smartphone_number?: components["schemas"]["DeviceNumber"];
+            /** @description The card terminal that was paid at: one that the event has or had, else `terminal_not_found`. */
+            terminal_code?: components["schemas"]["DeviceNumber"];
+            card_transaction_id?: string;
+        };
+        /** @description Refundable = balance − max(0, unpaid − spent). */
+        SplitBalance: {
+            /**
+             * Format: money
+             * @description What the organiser gave.
+             */
+            unpaid: number;
+            /**
+             * Format: money
+             * @description How much of it is spent.
+             */
+            spent: number;
+        };
+        VoucherQuantity: {
+            voucher_id: components["schemas"]["Id"];
+            quantity: number;
+        };
+        Client: {
+            uid: components["schemas"]["Uid"];
+            short_id: string;
+            event_id: components["schemas"]["Id"];
+            old_uids: string[];
+            /** @description The chip that replaced this one. */
+            transferred_to?: string | null;
+            /** @description It broke and was replaced; nobody ever gets it again. */
+            defective: boolean;
+            /** Format: uuid */
+            import_id?: string | null;
+            name?: string | null;
+            address?: string | null;
+            locality?: string | null;
+            postal_code?: string | null;
+            email?: string | null;
+            age?: number | null;
+            phone_number?: string | null;
+            ticket_id?: string | null;
+            /** @description Of the latest sale that has one; of `clients.get` only. */
+            order_number?: string | null;
+            /**
+             * Format: uuid
+             * @description The latest transaction; of `clients.get` only.
+             */
+            transaction_id?: string | null;
+            /** @description Where the smartphone was that last booked something on the wristband; of `clients.get` only, for admins. */
+            last_known_location?: {
+                gps_lat: number;
+                gps_long: number;
+                date: components["schemas"]["Date"];
+            } | null;
+            iban?: string | null;
+            bic?: string | null;
+            bank?: string | null;
+            establishment_address?: string | null;
+            hybrid: boolean;
+            is_bracelet_used: boolean;
+            /** Format: uuid */
+            entrance_id?: string | null;
+            /** Format: date-time */
+            entrance_begin_date?: string | null;
+            /** Format: date-time */
+            entrance_end_date?: string | null;
+            /** @description It is blocked, or its entrance is over. */
+            disabled: boolean;
+            /** @description Staff has blocked it: nothing leaves it until it is unblocked. */
+            blocked: boolean;
+            archived: boolean;
+            has_pin: boolean;
+            creation_date: components["schemas"]["Date"];
+            /** Format: money */
+            balance: number;
+            /** Format: money */
+            refundable: number;
+            /**
+             * Format: money
+             * @description What the visitor has given to the organiser.
+             */
+            donated: number;
+            split_balance: components["schemas"]["SplitBalance"];
+            vouchers: components["schemas"]["VoucherQuantity"][];
+        };
+        TicketExchange: {
+            ticket: components["schemas"]["Ticket"];
+            client: components["schemas"]["Client"];
+            /** @description The `zone` with its vouchers, then the `unpaid` credit where there is one. */
+            transactions: components["schemas"]["Transaction"][];
+            /** @description It was handed out before; nothing moved now. */
+            replayed: boolean;
+        };
+        TicketSync: {
+            /**
+             * Format: date-time
+             * @description When the copy was complete for the last time.
+             */
+            synced_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it is fetched next; null for never.
+             */
+            wanted_at: string | null;
+            /** @description Tickets that the provider had then. */
+            count: number;
+            /** @description Why the last try brought nothing. */
+            error_code: components["schemas"]["ErrorCode"] | null;
+        };
+        /** @description The number printed on the wristband, or its chip where a visitor's wallet is asked for; not case-sensitive. */
+        ShortId: string;
+        ClientsGenerateInput: {
+            /** @description How many wristbands are to be printed. */
+            count: number;
+            /**
+             * @description Draw a PIN for each as well. Without them whoever reads a number can open its wallet.
+             * @default true
+             */
+            pins?: boolean;
+        };
+        ClientsImportInput: {
+            /** @description The lines, at most 10,000. */
+            clients_data: string;
+            /**
+             * @description Register wristbands without a PIN although their numbers follow each other.
+             * @default false
+             */
+            allow_guessable_numbers?: boolean;
+        };
+        ImportRow: {
+            /** @description The row in the file. */
+            row: number;
+            /** @enum {string} */
+            outcome: "success" | "failure" | "skipped";
+            reason?: components["schemas"]["ErrorCode"] | null;
+            /** @description Why, for people, in the language of the call, else the event's. */
+            sentence?: string | null;
+            uid?: string | null;
+            short_id?: string | null;
+            /** @description The cell that the reason is about, such as B12. */
+            cell?: string | null;
+            /** @description What was read in the cell that is to blame; never a PIN. */
+            read?: string | null;
+        };
+        ClientsImport: {
+            success: number;
+            failure: number;
+            skipped: number;
+            /** @description The lines that were not registered. */
+            rows: components["schemas"]["ImportRow"][];
+        };
+        ImportInput: {
+            entrance_id: components["schemas"]["Id"];
+            /**
+             * Format: money
+             * @description What each wristband is loaded with.
+             */
+            amount: number;
+            age?: components["schemas"]["Age"];
+            /** @description The file's name. */
+            excel_file: string;
+            /** @description The file's bytes in base64: .xlsx, or .csv with commas, semicolons or tabs in UTF-8, UTF-16 or Windows-1252. */
+            excel_file_buffer: string;
+            /**
+             * @description Check every row and write nothing.
+             * @default false
+             */
+            dry_run?: boolean;
+            /**
+             * @description Import the other rows of a file in which some cells are not what was typed; those cells fail.
+             * @default false
+             */
+            skip_doubtful?: boolean;
+            /**
+             * @description The entrance was paid elsewhere: each wristband keeps the whole amount and owes nothing. Needed where the amount is below the price of the entrance.
+             * @default false
+             */
+            entrance_paid_outside?: boolean;
+            /**
+             * @description Import wristbands without a PIN although their numbers follow each other.
+             * @default false
+             */
+            allow_guessable_numbers?: boolean;
+            /**
+             * @description What becomes of rows that are hidden in the file, by a filter or by hand. Without it a file that has some is not imported.
+             * @enum {string}
+             */
+            hidden_rows?: "import" | "skip";
+        };
+        ImportStarted: {
+            /** @enum {string} */
+            status: "queued" | "running" | "done" | "failed";
+            data: {
+                import_id: components["schemas"]["Id"];
+            };
+        };
+        ImportSummary: {
+            import_id: components["schemas"]["Id"];
+            /** @enum {string} */
+            status: "queued" | "running" | "done" | "failed";
+            /** @description It was only checked. */
+            dry_run: boolean;
+            file_name: string;
+            success: number;
+            failure: number;
+            skipped: number;
+            /** @description The reason when the whole file was refused. */
+            error_code: components["schemas"]["ErrorCode"] | null;
+            /** @description The username of the person who started it. */
+            user: string | null;
+            created_at: components["schemas"]["Date"];
+            /** Format: date-time */
+            finished_at: string | null;
+        };
+        ImportPreviewInput: {
+            /** @description The file's bytes in base64, as `clients.import_excel` takes them. */
+            excel_file_buffer: string;
+            /**
+             * @description How many rows to show.
+             * @default 20
+             */
+            limit?: number;
+        };
+        ImportColumn: {
+            /** @description Its letters, such as B. */
+            column: string;
+            heading: string;
+            /** @description What is read below it; null for a column that is passed over. */
+            field: ("uid" | "short_id" | "pin" | "name" | "email" | "ticket") | null;
+        };
+        ImportPreviewRow: {
+            /** @description The row in the file. */
+            row: number;
+            /** @enum {string} */
+            outcome: "ok" | "failure" | "skipped";
+            reason: components["schemas"]["ErrorCode"] | null;
+            /** @description Why, for people, in the language of the call, else the event's. */
+            sentence: string | null;
+            uid: string | null;
+            short_id: string | null;
+            /** @description The cell that the reason is about, such as B12. */
+            cell: string | null;
+            /** @description What was read in the cell that is to blame; never a PIN. */
+            read: string | null;
+            has_pin: boolean;
+            name: string | null;
+            email: string | null;
+            ticket: string | null;
+        };
+        ImportPreview: {
+            /** @description The worksheet that is read; null for a text. */
+            sheet: string | null;
+            /** @description The worksheets that are not read. */
+            other_sheets: string[];
+            /** @description The worksheets that are hidden and not read. */
+            hidden_sheets: string[];
+            /** @description Rows that are hidden, by a filter or by hand. */
+            hidden_row_count: number;
+            /** @description The first hundred of them. */
+            hidden_rows: number[];
+            /** @description Every chip has its bytes in reverse order; a phone or a reader would know none of them. */
+            chips_are_reversed: boolean;
+            /** @description Why `clients.import_excel` would import nothing unless it is told to: `cell_not_as_typed`, `guessable_numbers`, `spreadsheet_has_hidden_rows`. */
+            held_by: components["schemas"]["ErrorCode"][];
+            /** @description The columns with a heading. */
+            columns: components["schemas"]["ImportColumn"][];
+            /** @description The first rows. */
+            rows: components["schemas"]["ImportPreviewRow"][];
+            /** @description The first hundred rows that would not be imported as they stand. */
+            problems: components["schemas"]["ImportPreviewRow"][];
+            /** @description Rows with a wristband. */
+            readable: number;
+            /** @description Rows that would fail. */
+            failure: number;
+            /** @description Rows that say again what another one says. */
+            skipped: number;
+            /** @description The file has more rows than were looked at. */
+            is_cut: boolean;
+            /** @description Most numbers follow each other. */
+            numbers_are_guessable: boolean;
+            /** @description That is so of the wristbands that have no PIN: in earnest the import is refused (`guessable_numbers`), unless `allow_guessable_numbers` is set. */
+            numbers_need_pins: boolean;
+        };
+        Import: {
+            data: {
+                import_id: components["schemas"]["Id"];
+                /** @enum {string} */
+                status: "queued" | "running" | "done" | "failed";
+                dry_run: boolean;
+                file_name: string;
+                /** @description Rows with a wristband; null until counted. */
+                band_count: number | null;
+                success: number;
+                failure: number;
+                skipped: number;
+                /** @description Why the whole file was refused. */
+                error_code?: components["schemas"]["ErrorCode"] | null;
+                /** @description More about that: the row, the cells, or the worksheet and the headings that are known. */
+                error_details?: unknown;
+                /** @description The worksheet that is read; null for a text. */
+                sheet?: string | null;
+                /** @description The worksheets that are not read. */
+                other_sheets?: string[];
+                /** @description The worksheets that are hidden and not read. */
+                hidden_sheets?: string[];
+                /** @description Rows that are hidden, by a filter or by hand. */
+                hidden_row_count?: number;
+                /** @description Every chip has its bytes in reverse order; a phone or a reader would know none of them. */
+                chips_are_reversed?: boolean;
+                entrance_paid_outside?: boolean;
+                /** @description Most numbers follow each other: whoever wears one can name those of others. Have them drawn by `clients.generate`, and print a PIN on each wristband. */
+                numbers_are_guessable?: boolean;
+                /** @description That is so of the wristbands that have no PIN: in earnest the import is refused (`guessable_numbers`), unless `allow_guessable_numbers` is set. */
+                numbers_need_pins?: boolean;
+                created_at: components["schemas"]["Date"];
+                /** Format: date-time */
+                finished_at?: string | null;
+            };
+        };
+        /** @description The PIN printed on the wristband. */
+        Pin: string;
+        /**
+         * @description Where the money is. `asked`: a request that no run has yet. `on_hold`: one that waits, see `hold`. `in_run`: it is in a run, and can be changed no more. `sent`: the bank or the provider has been told. `accepted`: the bank has accepted the order, and pays on `execution_date`. `paid`: it has paid. `returned`: the bank sent it back, and it is on the wristband again. `failed`: the provider refused, and the money is on the wristband.
+         * @enum {string}
+         */
+        RefundState: "asked" | "on_hold" | "in_run" | "sent" | "accepted" | "paid" | "returned" | "failed";
+        /**
+         * @description Why no run pays a request. `wrong_account`: the bank sent it back because of its account; another account, from the visitor or from staff, lets it go. `bank_contradicts`: the bank rejected it and later accepted it. `contested`: somebody else has asked for the same wristband. `shared_account`: too many wristbands name one account. All but the first wait for staff.
+         * @enum {string}
+         */
+        RefundHold: "wrong_account" | "bank_contradicts" | "contested" | "shared_account";
+        /**
+         * @description Why money did not arrive, in words for its owner; `refused` is everything else.
+         * @enum {string}
+         */
+        RefundReturnReason: "account_closed" | "account_blocked" | "account_unknown" | "name_mismatch" | "bank_unknown" | "card_expired" | "refused";
+        /**
+         * @description What its owner can do: `none`; `wait` for the next run or for staff; `correct_account` in the form; `use_form`, as the money does not go back by the way it came; `contact` the organiser.
+         * @enum {string}
+         */
+        RefundNextStep: "none" | "wait" | "correct_account" | "use_form" | "contact";
+        /** @description A refund and how far it is. Whoever has the number may read it: there is no name and no account in it. */
+        RefundProgress: {
+            /**
+             * @description form: by bank transfer; otherwise the way the money came.
+             * @enum {string}
+             */
+            method: "form" | "twint" | "card" | "mypos";
+            /** Format: money */
+            amount: number;
+            state: components["schemas"]["RefundState"];
+            /** @description What it has been through, the oldest first; the last is where it is. */
+            moments: {
+                state: components["schemas"]["RefundState"];
+                at: components["schemas"]["Date"];
+            }[];
+            /**
+             * Format: date
+             * @description The day the bank pays, of a refund that is in a run or was sent.
+             */
+            execution_date?: string;
+            hold?: components["schemas"]["RefundHold"];
+            reason?: components["schemas"]["RefundReturnReason"];
+            next_step: components["schemas"]["RefundNextStep"];
+        };
+        /**
+         * @description Whether the event was liked.
+         * @enum {string}
+         */
+        EventLiked: "yes" | "no" | "no_comments";
+        /**
+         * @description Whether to donate.
+         * @enum {string}
+         */
+        DonationChoice: "yes" | "no";
+        Feedback: {
+            eventLiked?: components["schemas"]["EventLiked"];
+            /** @description What should be better. */
+            eventNotLikedText?: string;
+            donationChoice?: components["schemas"]["DonationChoice"];
+            /** @enum {string} */
+            donationType?: "fixed" | "custom";
+            /**
+             * Format: money
+             * @description Needed to donate: everything that is given, not what comes on top; 1, 2 or 3 when fixed.
+             */
+            donationAmount?: number;
+        };
+        /** @description What a visitor sees with the number alone; the name only with the PIN where the wristband has one. */
+        ClientShort: {
+            uid: string;
+            short_id: string;
+            event_id: components["schemas"]["Id"];
+            name: string | null;
+            /** @description The wristband neither pays nor takes money; what is on it stays. */
+            disabled: boolean;
+            /** Format: money */
+            balance: number;
+            age: number | null;
+            /** @description The newest 100 of this wristband, and among them the refunds of those it replaced. */
+            transactions: components["schemas"]["Transaction"][];
+            /** @description Transactions whose money the provider has not yet said to have paid back; also of a wristband that was replaced. */
+            refunds_under_way: components["schemas"]["Id"][];
+            /** @description What was asked for and what went back, of this wristband and of those it replaced; the newest first, at most 20. */
+            refunds: components["schemas"]["RefundProgress"][];
+            vouchers: components["schemas"]["VoucherQuantity"][];
+            vouchers_names: {
+                _id: components["schemas"]["Id"];
+                name: string;
+            }[];
+            split_balance: components["schemas"]["SplitBalance"];
+            /** @description What the visitor has said of the event; only with the PIN where the wristband has one. */
+            feedback?: components["schemas"]["Feedback"] | null;
+            /** @description Personal data and refunds need the PIN. */
+            pin_required: boolean;
+            /** @description Another one when the wallet has moved, for `clients.changes`. */
+            version: string;
+            as_of: components["schemas"]["Date"];
+        };
+        PayInput: {
+            amount: components["schemas"]["Price"];
+            /**
+             * Format: uri
+             * @description Where the browser comes back to, on an origin of this installation or, with `embed`, of a site that may show the page; `payment` and `outcome` are added.
+             */
+            url: string;
+        };
+        PayResult: {
+            /** @description The page to send the browser to. */
+            link: string;
+            reference: string;
+            /** Format: money */
+            amount: number;
+            /** Format: money */
+            fee: number;
+            /**
+             * Format: money
+             * @description What the provider will take.
+             */
+            total: number;
+            /**
+             * @description The event does not pay back this way; what is left is asked for by the refund form.
+             * @enum {string}
+             */
+            warning?: "not_refunded_automatically";
+            /** @description The same in words, in the language that was asked for or the event's. */
+            warning_text?: string;
+        };
+        /**
+         * @description Where a payment stands. Every state may still become `success` when the provider proves it.
+         * @enum {string}
+         */
+        PaymentStatus: "initiated" | "pending" | "temp_failed" | "api_unreachable" | "timeout" | "success" | "cancelled" | "failed" | "api_error";
+        /** @description The provider says that it has the money. While `orderStatus` is not `SUCCESS`, the wallet does not have it yet: it is credited as soon as that is possible. */
+        IsTaken: boolean;
+        PaymentState: {
+            reference: string;
+            status: components["schemas"]["PaymentStatus"];
+            /** @enum {string} */
+            orderStatus: "IN_PROGRESS" | "SUCCESS" | "FAILURE";
+            is_taken: components["schemas"]["IsTaken"];
+            /** @enum {string} */
+            method: "twint" | "card" | "twint_direct";
+            /** Format: money */
+            amount: number;
+            /** Format: money */
+            fee: number;
+            currency: string;
+            created_at: components["schemas"]["Date"];
+        };
+        TwintDirectCheckin: {
+            /** @description Five digits to type into the app. */
+            token: string;
+            /** @description How many seconds the code is good for, of its three minutes. */
+            expires_in_s: number;
+            /** @description A picture as a data URI. */
+            qr_code: string | null;
+            reference: string;
+            /** @description Opens the app on an Android phone. */
+            android_link: string;
+            /** @description Opens the app of a bank on an iPhone. */
+            ios_links: {
+                name: string;
+                link: string;
+            }[];
+            /** Format: money */
+            amount: number;
+            /** Format: money */
+            fee: number;
+            /** Format: money */
+            total: number;
+            /**
+             * @description The event does not pay back this way; what is left is asked for by the refund form.
+             * @enum {string}
+             */
+            warning?: "not_refunded_automatically";
+            /** @description The same in words, in the language that was asked for or the event's. */
+            warning_text?: string;
+        };
+        TwintDirectInput: {
+            amount: components["schemas"]["Price"];
+        };
+        TwintDirectStatus: {
+            /** @enum {string} */
+            orderStatus: "IN_PROGRESS" | "SUCCESS" | "FAILURE";
+            is_taken: components["schemas"]["IsTaken"];
+            /**
+             * @description `NO_PAIRING` means that the phone is gone and nothing will come of it.
+             * @enum {string}
+             */
+            pairingStatus: "NO_PAIRING" | "PAIRING_IN_PROGRESS" | "PAIRING_ACTIVE";
+            reference: string;
+        };
+        TransferInput: {
+            new_uid: components["schemas"]["Uid"];
+            entrance_id?: components["schemas"]["Id"];
+            /**
+             * @description Also from a blocked wristband, which is refused otherwise (`client_disabled`). For superadmins, with a `reason`.
+             * @default false
+             */
+            force?: boolean;
+            /** @description Why, in a few words; it stands in the audit log. Required with `force`. */
+            reason?: string;
+        };
+        Transfer: {
+            /** Format: money */
+            amount: number;
+            client: components["schemas"]["Client"];
+        };
+        StaffCreditInput: {
+            /** @enum {string} */
+            type: "credit" | "unpaid";
+            /**
+             * Format: money
+             * @description More than 0 and less than 300.
+             */
+            amount: number;
+            /**
+             * @default cash
+             * @enum {string}
+             */
+            payment_type?: "cash" | "card" | "mypos" | "twint";
+            /** @description The card terminal that was paid at: one that the event has or had, else `terminal_not_found`. */
+            terminal_code?: components["schemas"]["DeviceNumber"];
+            /** @description The reference on the receipt of the terminal. With both, what was paid by `mypos` can go back to its card, and the report of the provider finds it. One payment by `mypos` is credited once: while its top-up stands, another is refused with `payment_already_credited`, whose details say which wristband got how much and when. Compared without case, spaces and invisible signs. */
+            card_transaction_id?: string;
+        };
+        ClientInput: {
+            name?: string | null;
+            address?: string | null;
+            locality?: string | null;
+            postal_code?: string | null;
+            /** Format: email */
+            email?: string | null;
+            age?: components["schemas"]["Age"] | null;
+            phone_number?: string | null;
+            iban?: string | null;
+            bic?: string | null;
+            bank?: string | null;
+            establishment_address?: string | null;
+            /** Format: date-time */
+            entrance_begin_date?: string | null;
+            /** Format: date-time */
+            entrance_end_date?: string | null;
+        };
+        RefundOption: {
+            /** @enum {string} */
+            method: "cash" | "twint" | "mypos" | "card" | "form";
+            /**
+             * Format: money
+             * @description What the visitor would get.
+             */
+            amount: number;
+            /**
+             * Format: money
+             * @description What would be kept for it.
+             */
+            freight: number;
+            /**
+             * Format: money
+             * @description What cash is rounded by: above zero in the visitor's favour.
+             */
+            rounding: number;
+            /**
+             * Format: money
+             * @description What of `refundable` would stay in the wallet.
+             */
+            stays: number;
+            /** @description Why nothing would go this way, as the call for it would refuse; null where something does. */
+            error_code: components["schemas"]["ErrorCode"] | null;
+            /** @description The same as a sentence, in the language of the caller. */
+            error: string | null;
+            /** @description Why the visitor's request waits for staff. */
+            hold: components["schemas"]["RefundHold"] | null;
+            /** @description What `clients.checkout` says first, unless `refund_by_cash`. */
+            warning: "refundable_by_twint" | null;
+            /** @description Which payments would go back, the oldest first. */
+            payments: {
+                transaction_id: components["schemas"]["Id"];
+                reference: string;
+                date: components["schemas"]["Date"];
+                /** Format: money */
+                amount: number;
+                /** Format: money */
+                freight: number;
+            }[];
+        };
+        RefundOptions: {
+            /** Format: money */
+            balance: number;
+            /**
+             * Format: money
+             * @description The balance without the organiser's credit that is left.
+             */
+            refundable: number;
+            /** @description Cash, TWINT, terminal, card and form, in this order. */
+            options: components["schemas"]["RefundOption"][];
+        };
+        Checkout: {
+            /**
+             * Format: money
+             * @description Paid out, or to be paid out, in cash.
+             */
+            amount: number;
+            /**
+             * @description What was loaded by TWINT can go back the same way.
+             * @enum {string}
+             */
+            warning?: "refundable_by_twint";
+            /** @description The same in words, in the language that was asked for or the event's. */
+            warning_text?: string;
+            /** @description Nothing was moved: what was loaded by TWINT can go back the same way. */
+            can_be_refunded_by_twint?: boolean;
+            /**
+             * Format: money
+             * @description What that costs the visitor, to be said before they agree.
+             */
+            twint_freight?: number;
+            transaction?: components["schemas"]["Transaction"];
+        };
+        RefundAllInput: {
+            /** @description The amount that is about to be paid back, as somebody has typed it. Another one is refused, and none where the event asks for it (`refund_confirmation_required`). */
+            confirmed_amount?: components["schemas"]["Price"];
+        };
+        /**
+         * @description By the way the money came: TWINT, a card at a terminal, a card online.
+         * @enum {string}
+         */
+        PaybackMethod: "twint" | "mypos" | "card";
+        /**
+         * @description Where a refund by a provider stands: `sending`, `pending` and `unknown` hold the money until the provider has said what happened.
+         * @enum {string}
+         */
+        PaybackStatus: "planned" | "sending" | "pending" | "unknown" | "done" | "failed" | "released";
+        /**
+         * @description Why a refund has not gone through: a refusal of the provider, a doubt, or a change of ours. What is `unlisted` the provider has accepted and does not list: it is looked for until it does, or until somebody decides.
+         * @enum {string}
+         */
+        PaybackReason: "account_closed" | "already_done" | "amount_too_high" | "bad_request" | "card_expired" | "insufficient_funds" | "not_found" | "not_permitted" | "refused" | "unauthorized" | "circuit_open" | "forged_answer" | "garbled_answer" | "http_error" | "provider_error" | "throttled" | "timeout" | "unreachable" | "absent" | "at_provider" | "unlisted" | "decided_unpaid" | "interrupted" | "under_way" | "nothing_left" | "balance_spent";
+        ClientRefund: {
+            /** @description Everything was paid back. */
+            success: boolean;
+            /** @description What to do about the first refund that did not go through, in the language that was asked for or the event's. */
+            error?: string;
+            /**
+             * Format: money
+             * @description Paid back.
+             */
+            amount: number;
+            /**
+             * Format: money
+             * @description Held until the provider has said what happened.
+             */
+            amount_in_doubt: number;
+            /**
+             * Format: money
+             * @description Kept for the refunds by TWINT that were paid, beside the amount.
+             */
+            freight: number;
+            data: {
+                _id: components["schemas"]["Id"];
+                transaction_id: components["schemas"]["Id"];
+                method: components["schemas"]["PaybackMethod"];
+                /** Format: money */
+                amount: number;
+                /**
+                 * Format: money
+                 * @description Kept beside the amount once it is paid; the first refund by TWINT carries it for all.
+                 */
+                freight: number;
+                status: components["schemas"]["PaybackStatus"];
+                reason: components["schemas"]["PaybackReason"] | null;
+                /** @description What to do, in the language that was asked for or the event's. */
+                message: string | null;
+            }[];
+        };
+        ClientRefundInput: {
+            method: components["schemas"]["PaybackMethod"];
+        };
+        ClientVouchersInput: {
+            vouchers: components["schemas"]["VoucherQuantity"][];
+        };
+        /** @description Something sold, a container handed out, or one taken back. A consumption is priced by quantity; one of type `input` by `amount`. A point of sale adds its own deposit lines. */
+        OrderLineInput: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @default consumption
+             * @enum {string}
+             */
+            kind?: "consumption" | "deposit" | "deposit_return";
+            /** @default 1 */
+            quantity?: number;
+            /**
+             * Format: money
+             * @description The unit price the seller showed. When it was not the price at `date`, `price_changed`; an offline sale is posted at this price and flagged.
+             */
+            price?: number;
+            /**
+             * Format: money
+             * @description For a consumption of type input: the amount that was typed in, rounded as the consumption or the event says. What that leaves nothing of is refused (`amount_out_of_range`).
+             */
+            amount?: number;
+            /**
+             * @description Pay with money even where a voucher fits.
+             * @default false
+             */
+            without_voucher?: boolean;
+        };
+        /** @description `debit` sells `order`; `credit` tops up (cashier); `unpaid` gives organiser's credit (admin); `entrance` sells `entrance_id` (its own least right); `checkout` pays the refundable remainder out in cash (cashier). */
+        TransactionInput: {
+            _id?: components["schemas"]["ChosenId"];
+            /** @enum {string} */
+            type: "debit" | "credit" | "unpaid" | "entrance" | "checkout";
+            uid?: components["schemas"]["Uid"];
+            payment_type?: components["schemas"]["PaymentType"];
+            /**
+             * Format: money
+             * @description For credit and unpaid: more than 0 and less than 300. For debit and entrance, optional: the total that the seller showed.
+             */
+            amount?: number;
+            order?: components["schemas"]["OrderLineInput"][];
+            entrance_id?: components["schemas"]["Id"];
+            age?: components["schemas"]["Age"];
+            /**
+             * Format: uuid
+             * @description Needed for debit; a server's own bar otherwise.
+             */
+            bar_id?: string;
+            /**
+             * Format: date-time
+             * @description When it happened on a device that was offline; now otherwise. Prices, items and points of sale are those of that date.
+             */
+            date?: string;
+            /** @description It has happened already, on a device that was offline: it is posted and flagged where a request would be declined, or kept for review. Of transactions of a batch alone; unless set, those with a `date` have. */
+            offline?: boolean;
+            order_number?: string;
+            table_number?: string;
+            smartphone_number?: components["schemas"]["DeviceNumber"];
+            /** @description The card terminal that was paid at: one that the event has or had, else `terminal_not_found`. In a batch it may be any. */
+            terminal_code?: components["schemas"]["DeviceNumber"];
+            /** @description The reference on the receipt of the card terminal. One payment by `mypos` is credited once: while its top-up stands, another is refused with `payment_already_credited`. Compared without case, spaces and invisible signs. */
+            card_transaction_id?: string;
+        };
+        BatchInput: {
+            transactions: components["schemas"]["TransactionInput"][];
+        };
+        BatchResult: {
+            posted: number;
+            replayed: number;
+            declined: number;
+            /** @description Kept for review. */
+            review: number;
+            /** @description One for each transaction, in the same order. */
+            results: {
+                /** @description The id that the device gave it. */
+                _id: string;
+                /** @enum {string} */
+                status: "posted" | "replayed" | "declined" | "review";
+                /** Format: money */
+                amount?: number;
+                /** Format: money */
+                balance?: number | null;
+                flags?: components["schemas"]["TransactionFlag"][];
+                error_code?: components["schemas"]["ErrorCode"];
+                error?: string;
+                /** @description More about a decline or a review. */
+                details?: unknown;
+                /**
+                 * Format: uuid
+                 * @description What it is kept for review as.
+                 */
+                review_id?: string;
+            }[];
+        };
+        FeedbackInput: {
+            feedback: components["schemas"]["Feedback"];
+        };
+        FeedbackAnswer: {
+            /** @constant */
+            success: true;
+            /**
+             * Format: money
+             * @description What the visitor has given by now.
+             */
+            donated: number;
+            /**
+             * Format: money
+             * @description What is left to be refunded.
+             */
+            refundable: number;
+        };
+        ClientFeedback: {
+            uid: string;
+            short_id: string;
+            name: string | null;
+            feedback: components["schemas"]["Feedback"];
+        };
+        NotificationInput: {
+            /** @description A push subscription as JSON: endpoint, and keys p256dh and auth. */
+            notification_token: string;
+            /**
+             * @description What the device reads; the first known language of `accept-language` unless given, then the event's.
+             * @enum {string}
+             */
+            language?: "en" | "fr" | "de";
+        };
+        NotificationTokenIfAny: {
+            /** @description A push subscription as JSON; without it, every device. */
+            notification_token?: string;
+        };
+        NotificationToken: {
+            /** @description A push subscription as JSON: endpoint, and keys p256dh and auth. */
+            notification_token: string;
+        };
+        /**
+         * @description Why a client needs a look.
+         * @enum {string}
+         */
+        SuspicionRule: "many_refunds" | "shared_iban" | "huge_load" | "huge_negative_debit" | "balance_mismatch";
+        SuspiciousClient: {
+            uid: string;
+            short_id: string;
+            creation_date: components["schemas"]["Date"];
+            /** Format: money */
+            balance: number;
+            name: string | null;
+            suspicious_activity: {
+                rule: components["schemas"]["SuspicionRule"];
+                /** @description Refunds; or wristbands with the IBAN. */
+                count?: number | null;
+                limit_count?: number | null;
+                /**
+                 * Format: money
+                 * @description The largest load, the lowest debit, or the balance.
+                 */
+                amount?: number | null;
+                /**
+                 * Format: money
+                 * @description The limit, or what the transactions add up to.
+                 */
+                limit_amount?: number | null;
+                /** @description Its first and last four characters. */
+                iban?: string | null;
+                /** @description The newest 20. */
+                transaction_ids?: string[];
+            }[];
+        };
+        DefectiveCount: {
+            /** @description Those that the desk has replaced as defective. */
+            count: number;
+            /** @description All that another wristband has replaced, for whatever reason. */
+            replaced: number;
+        };
+        BalanceTransfer: {
+            /** Format: money */
+            balance_transfer_from_wristband: number;
+        };
+        DeskEntranceInput: {
+            _id?: components["schemas"]["ChosenId"];
+            entrance_id: components["schemas"]["Id"];
+            payment_type?: components["schemas"]["PaymentType"];
+            /**
+             * Format: money
+             * @description The total that was shown.
+             */
+            amount?: number;
+            age?: components["schemas"]["Age"];
+            smartphone_number?: components["schemas"]["DeviceNumber"];
+            /** @description The card terminal that was paid at: one that the event has or had, else `terminal_not_found`. */
+            terminal_code?: components["schemas"]["DeviceNumber"];
+            card_transaction_id?: string;
+        };
+        DeskGiftInput: {
+            /**
+             * Format: money
+             * @description More than 0 and less than 300.
+             */
+            amount: number;
+        };
+        RepeatInput: {
+            _id?: components["schemas"]["ChosenId"];
+            /**
+             * Format: uuid
+             * @description What is done once more.
+             */
+            transaction_id: string;
+            /**
+             * Format: money
+             * @description The total that was shown; refused when it differs.
+             */
+            amount?: number;
+            age?: components["schemas"]["Age"];
+            smartphone_number?: components["schemas"]["DeviceNumber"];
+        };
+        BraceletUse: {
+            uid: components["schemas"]["Uid"];
+            short_id: string;
+            /** @description Somebody wears it, or has worn it. */
+            is_bracelet_used: boolean;
+            /** @description The chip that replaced this one. */
+            transferred_to: string | null;
+            /** @description It broke and was replaced; nobody ever gets it again. */
+            defective: boolean;
+        };
+        AgeInput: {
+            age: components["schemas"]["Age"];
+        };
+        LinkInput: {
+            /** @description The number printed on the wristband of this chip. */
+            short_id: string;
+            /** @description The PIN printed beside it; needed where the wristband had one and none is known of this number. */
+            pin?: string;
         };
         /** @description Cash taken in less cash paid out, in two readings. They differ where a reversal was booked on another day than its original. */
         CashReadings: {
@@ -7076,11 +8781,26 @@ export interface components {
              */
             by_booking_date: number;
         };
-        /**
-         * @description Figures of an event or a point of sale. Each is a sum of postings. A reversal takes back where the original stands, and what
-         *     was sold offline counts at the moment of the sale. Of the whole event without a range, `turnover` and `cash_balance` differ by
-         *     `fees`, `rounding`, `losses`, `offline_losses` and `refunds_under_way`, and by nothing else.
-         */
+        /** @description An amount within a step. */
+        MoneyPoint: {
+            /**
+             * Format: date-time
+             * @description When the step began.
+             */
+            date: string;
+            /** Format: money */
+            amount: number;
+        };
+        /** @description How many within a step. */
+        CountPoint: {
+            /**
+             * Format: date-time
+             * @description When the step began.
+             */
+            date: string;
+            count: number;
+        };
+        /** @description Figures of an event or a point of sale. Each is a sum of postings. A reversal takes back where the original stands, and what was sold offline counts at the moment of the sale. Of the whole event without a range, `turnover` and `cash_balance` differ by `fees`, `rounding`, `losses`, `offline_losses` and `refunds_under_way`, and by nothing else. */
         Statistics: {
             /**
              * Format: uuid
@@ -7339,24 +9059,35 @@ export interface components {
             /** @description Card terminals that took part in a transaction in each step. */
             history_mypos_in_event: components["schemas"]["CountPoint"][];
         };
-        /** @description How many within a step. */
-        CountPoint: {
+        /** @description What is left of a stock. */
+        StockLeft: {
+            bar_id: components["schemas"]["Id"];
+            bar_name: string;
+            item_id: components["schemas"]["Id"];
+            /**
+             * @description Something sold by the piece, or a container.
+             * @enum {string}
+             */
+            kind: "consumption" | "deposit";
+            name: string;
+            /** @description As it was counted. */
+            quantity: number;
             /**
              * Format: date-time
-             * @description When the step began.
+             * @description When it was counted.
              */
-            date: string;
-            count: number;
-        };
-        /** @description An amount within a step. */
-        MoneyPoint: {
+            entered_at: string;
+            /** @description Sold since, or handed out less those taken back. What was taken back counts no more. */
+            sold: number;
+            /** @description What is left; below zero where more was sold than counted. */
+            left: number;
+            /** @description Sold by the hour today, since the hour of the first one; to a tenth. */
+            pace: number;
             /**
              * Format: date-time
-             * @description When the step began.
+             * @description When nothing is left at this pace: `at` where nothing is left now, null where it is enough for the business day.
              */
-            date: string;
-            /** Format: money */
-            amount: number;
+            runs_out_at: string | null;
         };
         /** @description What is to be expected of an event or a point of sale, and what stands out. */
         Outlook: {
@@ -7449,6 +9180,60 @@ export interface components {
                 last_at: string;
             }[];
         };
+        /** @description A transaction, or, of what wristbands hold, a wristband; of that only `uid`, `short_id` and `amount` are known. */
+        StatisticsTraceLine: {
+            /**
+             * Format: uuid
+             * @description The transaction.
+             */
+            _id: string | null;
+            /**
+             * Format: date-time
+             * @description When it counts.
+             */
+            date: string | null;
+            type: components["schemas"]["TransactionType"] | null;
+            payment_type: components["schemas"]["PaymentType"] | null;
+            uid: string | null;
+            /** @description The number that is printed on the wristband. */
+            short_id: string | null;
+            /** Format: uuid */
+            bar_id: string | null;
+            /** @description Where it was sold; of anything else, the point of sale of the staff who did it. */
+            bar_name: string | null;
+            /** @description The username of whoever did it. */
+            user: string | null;
+            /** @description Of a row of a table, how many it adds. */
+            quantity: number | null;
+            /**
+             * Format: money
+             * @description What it adds to the figure.
+             */
+            amount: number;
+        };
+        /** @description What a figure is the sum of. */
+        StatisticsTrace: {
+            /** @description Which figure was asked for. */
+            figure: string;
+            /**
+             * Format: money
+             * @description The figure itself, or the row of the table: what all lines of all pages, or all terms, come to.
+             */
+            total: number;
+            /** @description Transactions or wristbands. */
+            lines: components["schemas"]["StatisticsTraceLine"][];
+            /** @description Of a figure that is made of others, those; each is listed by its own name. */
+            terms: {
+                /** @description Which figure. */
+                figure: string;
+                /**
+                 * Format: money
+                 * @description What it adds; negative where it is taken off.
+                 */
+                amount: number;
+            }[];
+            next?: components["schemas"]["Next"];
+        };
         /** @description What a point of sale had of something when it was counted. */
         Stock: {
             bar_id: components["schemas"]["Id"];
@@ -7468,36 +9253,6 @@ export interface components {
              */
             entered_at: string;
         };
-        /** @description What is left of a stock. */
-        StockLeft: {
-            bar_id: components["schemas"]["Id"];
-            bar_name: string;
-            item_id: components["schemas"]["Id"];
-            /**
-             * @description Something sold by the piece, or a container.
-             * @enum {string}
-             */
-            kind: "consumption" | "deposit";
-            name: string;
-            /** @description As it was counted. */
-            quantity: number;
-            /**
-             * Format: date-time
-             * @description When it was counted.
-             */
-            entered_at: string;
-            /** @description Sold since, or handed out less those taken back. What was taken back counts no more. */
-            sold: number;
-            /** @description What is left; below zero where more was sold than counted. */
-            left: number;
-            /** @description Sold by the hour today, since the hour of the first one; to a tenth. */
-            pace: number;
-            /**
-             * Format: date-time
-             * @description When nothing is left at this pace: `at` where nothing is left now, null where it is enough for the business day.
-             */
-            runs_out_at: string | null;
-        };
         StocksInput: {
             bar_id: components["schemas"]["Id"];
             stocks: {
@@ -7506,1894 +9261,11 @@ export interface components {
                 quantity: number | null;
             }[];
         };
-        /** @description What happens at an event now. */
-        Cockpit: {
-            at: components["schemas"]["Date"];
-            /** @description What points of sale sold in the last sixty minutes, by the moment of the sale. One that was taken back counts. */
-            sales: {
-                count: number;
-                /** Format: money */
-                amount: number;
-                /** @description Sixty, the oldest first; the last one is not over. */
-                minutes: {
-                    /**
-                     * Format: date-time
-                     * @description When it began.
-                     */
-                    minute: string;
-                    count: number;
-                    /** Format: money */
-                    amount: number;
-                }[];
-            };
-            devices: {
-                /** @description Smartphones and card terminals of the event. */
-                assigned: number;
-                /** @description Of those without a sign for `silent_minutes`. */
-                silent: number;
-                /** @description The silent ones, the longest silent first; those that were never seen come last. */
-                rows: components["schemas"]["SilentDevice"][];
-            };
-            /** @description Sales that the ledger declined in the last hour, tries counted one by one. A process that dies takes the count of its last seconds with it. */
-            declined: {
-                count: number;
-                /** @description The most frequent first. */
-                reasons: {
-                    error_code: components["schemas"]["ErrorCode"];
-                    count: number;
-                }[];
-            };
-            /** @description Payments whose end is not known yet. */
-            payments: {
-                pending: number;
-                /**
-                 * Format: date-time
-                 * @description When the oldest of them was opened.
-                 */
-                oldest_at: string | null;
-            };
-            /** @description Imports, refund runs and reports under way, the newest first. */
-            jobs: components["schemas"]["CockpitJob"][];
-            /** @description Jobs begun within the last 24 hours that have ended, the latest first; 50 at most. */
-            ended_jobs: components["schemas"]["EndedJob"][];
-            alarms: components["schemas"]["Alarm"][];
-        };
-        SilentDevice: {
-            /** @enum {string} */
-            type: "smartphone" | "terminal";
-            id: components["schemas"]["Id"];
-            /** @description A smartphone's number or a terminal's code. */
-            name: string;
-            /** @description Where it was used last. */
-            bar: string | null;
-            /**
-             * Format: date-time
-             * @description Its last report, sale or check, as of a few seconds ago; null when it was never seen at this event.
-             */
-            last_seen_at: string | null;
-        };
-        CockpitJob: {
-            /** @enum {string} */
-            type: "import" | "refund" | "report";
-            id: components["schemas"]["Id"];
-            /** @description The name of its file. */
-            name: string;
-            /** @enum {string} */
-            status: "queued" | "running";
-            done: number;
-            /** @description Null until it is counted. */
-            row_count: number | null;
-            created_at: components["schemas"]["Date"];
-        };
-        EndedJob: {
-            /** @enum {string} */
-            type: "import" | "refund" | "report";
-            id: components["schemas"]["Id"];
-            /** @description The name of its file. */
-            name: string;
-            /**
-             * @description `partly_done`: some rows or payments failed.
-             * @enum {string}
-             */
-            outcome: "done" | "partly_done" | "failed" | "cancelled";
-            /** @description Rows imported, refunds made, or movements listed. */
-            succeeded: number;
-            failed: number;
-            /** @description An import that was only checked. */
-            dry_run: boolean;
-            created_at: components["schemas"]["Date"];
-        };
-        /**
-         * @description What somebody should look at. `x-alarms` has the sentences.
-         * @enum {string}
-         */
-        AlarmCode: "ledger_differs" | "reviews_open" | "offline_losses" | "payments_flagged" | "payments_in_doubt" | "refund_errors" | "double_entries" | "gate_decisions_flagged" | "poll_job_stopped" | "worker_missing";
-        Alarm: {
-            code: components["schemas"]["AlarmCode"];
-            /** @description How many; 1,000 stands for that and more. */
-            count: number;
-            /**
-             * Format: date-time
-             * @description When it was found, where that is not now.
-             */
-            at: string | null;
-        };
-        /** @description A smartphone's number or a terminal's code. */
-        DeviceNumber: string;
-        SmartphonesInput: {
-            smartphones: components["schemas"]["DeviceNumber"][];
-        };
-        EventSmartphones: {
-            event_smartphones: {
-                smartphones: components["schemas"]["DeviceNumber"][];
-            };
-        };
-        SmartphoneConflicts: {
-            smartphones: {
-                smartphone_number: string;
-                event_name: string;
-            }[];
-        };
-        TerminalsInput: {
-            mypos_terminals: components["schemas"]["DeviceNumber"][];
-        };
-        EventTerminals: {
-            event_mypos_terminals: {
-                mypos_terminals: components["schemas"]["DeviceNumber"][];
-            };
-        };
-        TerminalConflicts: {
-            mypos_terminals: {
-                mypos_terminal_number: string;
-                event_name: string;
-            }[];
-        };
-        TerminalInput: {
-            terminal_code?: components["schemas"]["DeviceNumber"];
-            /** @description The provider's terminal id. */
-            terminal_id?: string;
-        };
-        /**
-         * @description Where the pairing stands.
-         * @enum {string}
-         */
-        PairingState: "unpaired" | "pairing" | "paired" | "unpairing";
-        Terminal: {
-            _id: components["schemas"]["Id"];
-            terminal_code: string;
-            terminal_id: string;
-            is_paired: boolean;
-            state: components["schemas"]["PairingState"];
-            /** Format: uuid */
-            event_id: string | null;
-            event_name?: string | null;
-            created_at: components["schemas"]["Date"];
-        };
-        TerminalStatus: {
-            is_paired: boolean;
-            state: components["schemas"]["PairingState"];
-            /** @description Type it on the terminal. */
-            code: string | null;
-            /** Format: date-time */
-            code_expires_at: string | null;
-        };
-        /**
-         * @description What kind of device.
-         * @enum {string}
-         */
-        DeviceType: "smartphone" | "modem" | "mypos_terminal";
-        /**
-         * @description The state of a device.
-         * @enum {string}
-         */
-        DeviceStatus: "active" | "inactive" | "under_repair" | "loaned" | "not_available" | "to_avoid";
-        /** @description A version of the app: 5.2 < 5.2c < 5.10. */
-        AppVersion: string;
-        DeviceInput: {
-            brand?: string | null;
-            /** @description The mobile network. */
-            operator?: string | null;
-            /** @description Who looks after it. */
-            holder?: string | null;
-            /** Format: date */
-            purchase_date?: string | null;
-            subscription?: string | null;
-            status?: components["schemas"]["DeviceStatus"];
-        };
-        Device: {
-            _id: components["schemas"]["Id"];
-            type: components["schemas"]["DeviceType"];
-            number: string;
-            brand?: string | null;
-            operator?: string | null;
-            holder?: string | null;
-            /** Format: date */
-            purchase_date?: string | null;
-            subscription?: string | null;
-            status?: components["schemas"]["DeviceStatus"];
-            /** @description What it said last. */
-            app_version?: string | null;
-            /** @description Of the app, for a smartphone. */
-            latest_version?: string | null;
-            /** @description For a smartphone, once there is a version; false when it never said its own. */
-            is_latest_version?: boolean | null;
-            /** Format: uuid */
-            event_id?: string | null;
-            event_name?: string | null;
-            /** Format: uuid */
-            user_id?: string | null;
-            /** @description The username. */
-            user?: string | null;
-            /** Format: uuid */
-            bar_id?: string | null;
-            /** @description The point of sale where it was used last, or that of its user. */
-            bar?: string | null;
-            /**
-             * Format: date-time
-             * @description Its last report, sale or check at the event that has it or its user, as of a few seconds ago.
-             */
-            last_seen_at?: string | null;
-            /** @description Where it was last at that event. */
-            gps_lat?: number | null;
-            gps_long?: number | null;
-            updated?: components["schemas"]["Date"];
-        };
-        DeviceLog: {
-            _id: components["schemas"]["Id"];
-            /** @description Its name. */
-            event: string | null;
-            /** Format: uuid */
-            event_id?: string | null;
-            device_type: components["schemas"]["DeviceType"];
-            device_number: string;
-            /** @description The username. */
-            user: string | null;
-            /** @description The name of the point of sale. */
-            bar: string | null;
-            /**
-             * @description Whether an event had it or a person.
-             * @enum {string}
-             */
-            where: "event" | "user";
-            added_on: components["schemas"]["Date"];
-            /**
-             * Format: date-time
-             * @description Null while it is there.
-             */
-            removed_on: string | null;
-        };
-        SmartphoneReport: {
-            app_version?: components["schemas"]["AppVersion"];
-            /** @description Degrees; with gps_long. */
-            gps_lat?: number;
-            /** @description Degrees; with gps_lat. */
-            gps_long?: number;
-        };
-        SmartphoneSession: {
-            /**
-             * Format: uuid
-             * @description Names the row by its device, user and point of sale.
-             */
-            _id: string;
-            smartphone_number: string;
-            date: components["schemas"]["Date"];
-            last_seen_at: components["schemas"]["Date"];
-            /** Format: uuid */
-            user_id: string | null;
-            /** @description The username. */
-            user?: string | null;
-            /** Format: uuid */
-            bar_id: string | null;
-            /** @description The name of the point of sale. */
-            bar?: string | null;
-            /**
-             * Format: money
-             * @description All that was booked, less what was reversed.
-             */
-            total_transaction_amount: number;
-            /** @description Where it was last. */
-            gps_lat: number | null;
-            gps_long: number | null;
-        };
-        Smartphone: {
-            smartphone_number: string;
-            app_version?: string | null;
-            /**
-             * Format: money
-             * @description All that was booked, less what was reversed.
-             */
-            total_transaction_amount: number;
-            /** @description Where it was last. */
-            gps_lat: number | null;
-            gps_long: number | null;
-            /** @description The newest 100. */
-            sessions: components["schemas"]["SmartphoneSession"][];
-        };
-        MyposSession: {
-            /**
-             * Format: uuid
-             * @description Names the row by its device, user and point of sale.
-             */
-            _id: string;
-            /** @description Null for a terminal that is gone. */
-            terminal_id: string | null;
-            terminal_code: string;
-            date: components["schemas"]["Date"];
-            last_seen_at: components["schemas"]["Date"];
-            /** Format: uuid */
-            user_id: string | null;
-            /** @description The username. */
-            user?: string | null;
-            /** Format: uuid */
-            bar_id: string | null;
-            /** @description The name of the point of sale. */
-            bar?: string | null;
-            /**
-             * Format: money
-             * @description All that was booked, less what was reversed.
-             */
-            total_transaction_amount: number;
-        };
-        Mypos: {
-            terminal_id: string | null;
-            terminal_code: string;
-            /**
-             * Format: money
-             * @description All that was booked, less what was reversed.
-             */
-            total_transaction_amount: number;
-            /** @description The newest 100. */
-            sessions: components["schemas"]["MyposSession"][];
-        };
-        AppVersionInput: {
-            app_version: components["schemas"]["AppVersion"];
-            /** @description The file's name. */
-            apk_file: string;
-            /** @description The file's bytes in base64. */
-            apk_file_buffer: string;
-        };
-        AppVersionRow: {
-            _id: components["schemas"]["Id"];
-            version: string;
-            /** @description The file's name. */
-            name: string;
-            /** @description Where it is downloaded; a path of this installation. */
-            url: string;
-            /** @description Bytes. */
-            size: number;
-            sha256: string;
-            is_latest: boolean;
-            /** @description How many smartphones run it. */
-            devices: number;
-            created_at: components["schemas"]["Date"];
-        };
-        ReplicaSet: {
-            name: string;
-            /** @enum {string} */
-            stateStr: "PRIMARY" | "STANDBY";
-            /**
-             * @description 1 while it is up and, as a standby, streaming.
-             * @enum {integer}
-             */
-            health: 0 | 1;
-            /** @description Seconds: of this server since it started, of another since it connected. */
-            uptime: number;
-            /** @description The server that answers. */
-            self: boolean;
-            /** @description Seconds behind the primary; 0 for the primary, null while unknown. */
-            lag: number | null;
-        };
-        ConsumptionInput: {
-            _id?: components["schemas"]["Id"];
-            name: components["schemas"]["Name"];
-            price: components["schemas"]["Money"];
-            min_age?: components["schemas"]["Age"];
-            color?: components["schemas"]["Color"];
-            /**
-             * @description Sold by quantity, or at an amount that is typed in.
-             * @enum {string}
-             */
-            type: "quantity" | "input";
-            /** @description For type input. */
-            round?: components["schemas"]["RoundStep"] | null;
-            /**
-             * Format: uuid
-             * @description The container it is served in, for type quantity. The price excludes it.
-             */
-            deposit?: string | null;
-            hidden?: boolean;
-            can_buy_only_with_voucher?: boolean;
-            tag?: components["schemas"]["Tag"] | null;
-        };
-        Consumption: {
-            _id: components["schemas"]["Id"];
-            name: string;
-            price: components["schemas"]["Money"];
-            min_age: components["schemas"]["Age"];
-            color: components["schemas"]["Color"];
-            /** @enum {string} */
-            type: "quantity" | "input";
-            round: components["schemas"]["RoundStep"] | null;
-            /** Format: uuid */
-            deposit: string | null;
-            hidden: boolean;
-            can_buy_only_with_voucher: boolean;
-            tag: string | null;
-        };
-        /**
-         * @description The language that a printer speaks.
-         * @enum {string}
-         */
-        PrinterType: "epson" | "tanca" | "star" | "daruma" | "brother";
-        PrinterTestInput: {
-            type: components["schemas"]["PrinterType"];
-            server_id: string;
-            /**
-             * Format: ipv4
-             * @description An address in a network for printers; by default the private ones.
-             */
-            ip: string;
-        };
-        PrinterTest: {
-            type: components["schemas"]["PrinterType"];
-            server_id: string;
-            ip: string;
-            /** @description Something took the connection. */
-            reachable: boolean;
-            /** @description Milliseconds until it did. */
-            latency_ms: number | null;
-            /**
-             * @description What the printer says; `unknown` for types that say nothing.
-             * @enum {string}
-             */
-            status: "ok" | "paper_out" | "cover_open" | "offline" | "unknown";
-            /** @description What stands in the way of printing. */
-            error_code: components["schemas"]["ErrorCode"] | null;
-            /** @description A sentence for a developer. */
-            detail: string;
-        };
-        Printer: {
-            type: components["schemas"]["PrinterType"];
-            server_id: string;
-            /** Format: ipv4 */
-            ip: string;
-            /** @default true */
-            master?: boolean;
-            /** @default false */
-            each_quantity_separate_ticket?: boolean;
-            /** @default false */
-            do_not_print_cancellation_ticket?: boolean;
-            /** @default [] */
-            tags?: string[];
-        };
-        /** @description Selling without a wristband. */
-        HybridPayment: {
-            enabled?: boolean;
-            payment_types?: ("cash" | "card" | "twint" | "mypos")[];
-        };
-        BarOfEvent: {
-            _id: components["schemas"]["Id"];
-            name: string;
-            event_id: components["schemas"]["Id"];
-            event_name: string;
-        };
-        BarInput: components["schemas"]["BarSettings"];
-        BarChange: components["schemas"]["BarSettings"] & components["schemas"]["Revised"];
-        BarValidation: {
-            _id?: components["schemas"]["Id"];
-        } & (components["schemas"]["BarSettings"] & components["schemas"]["Revised"]);
-        BarSettings: {
-            name?: components["schemas"]["Name"];
-            order_number_prefix?: string;
-            enable_table_service?: boolean;
-            table_numbers?: string[];
-            hybrid_payment?: components["schemas"]["HybridPayment"];
-            info_text?: components["schemas"]["Text"];
-            /** @description The whole list in order; one that is left out is removed. */
-            consumptions?: components["schemas"]["ConsumptionInput"][];
-            possible_deposits?: components["schemas"]["DepositRef"][];
-            possible_deposit_returns?: components["schemas"]["DepositRef"][];
-            printers?: components["schemas"]["Printer"][];
-        };
-        BarsImport: {
-            /**
-             * Format: binary
-             * @description An .xlsx file; headings as in the template, in English, French or German, or the names of the fields.
-             */
-            bars_data: Blob;
-            /**
-             * @description Change what has the name already.
-             * @default false
-             */
-            update_if_already_exists?: boolean;
-            /**
-             * @description Remove what the file does not name.
-             * @default false
-             */
-            delete_if_not_exists?: boolean;
-            /**
-             * @description Check every row and write nothing.
-             * @default false
-             */
-            dry_run?: boolean;
-        };
-        ConsumptionsImport: {
-            /**
-             * Format: binary
-             * @description An .xlsx file; headings as in the template, in English, French or German, or the names of the fields.
-             */
-            consumptions_data: Blob;
-            /**
-             * @description Change what has the name already.
-             * @default false
-             */
-            update_if_already_exists?: boolean;
-            /**
-             * @description Remove what the file does not name.
-             * @default false
-             */
-            delete_if_not_exists?: boolean;
-            /**
-             * @description Check every row and write nothing.
-             * @default false
-             */
-            dry_run?: boolean;
-        };
-        BarsImported: {
-            /** @description Rows that stand as the file says. */
-            success: number;
-            /** @description Rows that were refused. */
-            failure: number;
-            /** @description Points of sale that were removed. */
-            deleted: number;
-            rows: components["schemas"]["ImportedRow"][];
-            /** @description The worksheet that was read. */
-            sheet?: string;
-            /** @description The worksheets that were not read. */
-            other_sheets?: string[];
-        };
-        ConsumptionsImported: {
-            /** @description Rows that stand as the file says. */
-            success: number;
-            /** @description Rows that were refused. */
-            failure: number;
-            /** @description Rows whose name is sold already. */
-            skipped: number;
-            /** @description Consumptions that were removed. */
-            deleted: number;
-            rows: components["schemas"]["ImportedRow"][];
-            /** @description The worksheet that was read. */
-            sheet?: string;
-            /** @description The worksheets that were not read. */
-            other_sheets?: string[];
-        };
-        ImportedRow: {
-            /** @description The row in the file. */
-            row: number;
-            name: string;
-            /** @enum {string} */
-            outcome: "success" | "failure" | "skipped";
-            reason: components["schemas"]["ErrorCode"] | null;
-            /** @description The field that is to blame, where one is. */
-            field: string | null;
-            /** @description What is wrong with it. */
-            code: components["schemas"]["DetailCode"] | null;
-            /** @description What the sentence names, such as `limit`. */
-            params: {
-                [key: string]: string | number;
-            };
-            /** @description In English, for a developer. */
-            problem: string | null;
-            /** @description Why, for people: the column as it is called in the file, and what is wrong, in the language of the call, else the event's. */
-            sentence: string | null;
-        };
-        AllConsumptionsSettings: {
-            name?: components["schemas"]["Name"];
-            price?: components["schemas"]["Money"];
-            /**
-             * @description Sold by quantity, or at an amount that is typed in.
-             * @enum {string}
-             */
-            type?: "quantity" | "input";
-            min_age?: components["schemas"]["Age"];
-            color?: components["schemas"]["Color"];
-            /** @description For type input. */
-            round?: components["schemas"]["RoundStep"] | null;
-            /**
-             * Format: uuid
-             * @description The container it is served in, for type quantity. The price excludes it.
-             */
-            deposit?: string | null;
-            hidden?: boolean;
-            can_buy_only_with_voucher?: boolean;
-            tag?: components["schemas"]["Tag"] | null;
-            /** @description Where it stands in the list: 0 first, null last, a positive number counts from the start, a negative one from the end. */
-            position?: number | null;
-            bars?: components["schemas"]["Ids"];
-            /**
-             * @description Every point of sale of the event, whatever `bars` says.
-             * @default false
-             */
-            all_bars?: boolean;
-        };
-        AllConsumptionsInput: WithRequired<components["schemas"]["AllConsumptionsSettings"], "name" | "type" | "price">;
-        AllConsumptionsChange: {
-            current_name: components["schemas"]["Name"];
-            delete_from_bars?: components["schemas"]["Ids"];
-        } & components["schemas"]["AllConsumptionsSettings"];
-        AllConsumptionsValidation: {
-            current_name?: components["schemas"]["Name"];
-            delete_from_bars?: components["schemas"]["Ids"];
-        } & components["schemas"]["AllConsumptionsSettings"];
-        AllConsumptions: {
-            created: number;
-            updated: number;
-            deleted: number;
-            /** @description What was created or changed. */
-            consumptions: components["schemas"]["BarConsumption"][];
-        };
-        /** @description A consumption with its point of sale; with `minimal` only ids and names. */
-        BarConsumption: {
-            _id: components["schemas"]["Id"];
-            name: string;
-            bar: {
-                _id: components["schemas"]["Id"];
-                name: string;
-            };
-            price?: components["schemas"]["Money"];
-            min_age?: components["schemas"]["Age"];
-            color?: components["schemas"]["Color"];
-            /** @enum {string} */
-            type?: "quantity" | "input";
-            round?: components["schemas"]["RoundStep"] | null;
-            /** Format: uuid */
-            deposit?: string | null;
-            hidden?: boolean;
-            can_buy_only_with_voucher?: boolean;
-            tag?: string | null;
-            position?: number;
-        };
-        ConsumptionChoice: {
-            id: components["schemas"]["Id"];
-            name: string;
-            bar_name: string;
-            price: components["schemas"]["Money"];
-            /** @enum {string} */
-            type: "quantity" | "input";
-        };
-        ServerErrors: {
-            /** @description Empty when it could be saved. Records that are not there are refused with 404 instead. */
-            server_errors: {
-                /** @description The field, as in `consumptions.2.price`; empty for the whole. */
-                field: string;
-                error_code: components["schemas"]["ErrorCode"];
-                /** @description A sentence for a developer. */
-                error: string;
-                code?: components["schemas"]["DetailCode"];
-                params?: {
-                    [key: string]: string | number;
-                };
-                /** @description For people, in the language of the call. */
-                sentence?: string;
-                bar_id?: components["schemas"]["Id"];
-                bar_name?: string;
-            }[];
-        };
-        DepositRef: {
-            _id: components["schemas"]["Id"];
-        };
-        BarDeposit: {
-            _id: components["schemas"]["Id"];
-            name: string;
-            price: components["schemas"]["Price"];
-            delta: number;
-        };
-        Bar: {
-            _id: components["schemas"]["Id"];
-            event_id: components["schemas"]["Id"];
-            name: string;
-            number_of_smartphones?: number;
-            order_number_prefix?: string;
-            enable_table_service?: boolean;
-            table_numbers?: string[];
-            hybrid_payment?: components["schemas"]["HybridPayment"];
-            info_text?: string;
-            consumptions?: components["schemas"]["Consumption"][];
-            possible_deposits?: components["schemas"]["BarDeposit"][];
-            possible_deposit_returns?: components["schemas"]["BarDeposit"][];
-            printers?: components["schemas"]["Printer"][];
-            users?: {
-                _id: components["schemas"]["Id"];
-                email: string;
-            }[];
-            deleted?: boolean;
-            created_at?: components["schemas"]["Date"];
-            revision?: components["schemas"]["Revision"];
-        };
-        DepositInput: components["schemas"]["DepositSettings"];
-        DepositChange: components["schemas"]["DepositSettings"] & components["schemas"]["Revised"];
-        DepositValidation: {
-            _id?: components["schemas"]["Id"];
-        } & (components["schemas"]["DepositSettings"] & components["schemas"]["Revised"]);
-        DepositSettings: {
-            name?: components["schemas"]["Name"];
-            price?: components["schemas"]["Price"];
-            /** @enum {string|null} */
-            deposit_type?: "PLATE" | "BOWL" | "CUP" | "WINE_CUP" | "COFFEE_CUP" | "MUG" | "CUTLERY" | null;
-            /** @description How many more than taken a wristband may return. */
-            delta?: number;
-            color?: components["schemas"]["Color"];
-            return_color?: components["schemas"]["Color"];
-            tag?: components["schemas"]["Tag"] | null;
-            return_tag?: components["schemas"]["Tag"] | null;
-            consumption_ids?: components["schemas"]["Ids"];
-            bar_ids_as_deposit?: components["schemas"]["Ids"];
-            bar_ids_as_deposit_return?: components["schemas"]["Ids"];
-        };
-        Ids: components["schemas"]["Id"][];
-        Deposit: {
-            _id: components["schemas"]["Id"];
-            event_id: components["schemas"]["Id"];
-            name: string;
-            price: components["schemas"]["Price"];
-            deposit_type: string | null;
-            delta: number;
-            color: components["schemas"]["Color"];
-            return_color: components["schemas"]["Color"];
-            tag: string | null;
-            return_tag: string | null;
-            consumption_ids: components["schemas"]["Ids"];
-            bar_ids_as_deposit: components["schemas"]["Ids"];
-            bar_ids_as_deposit_return: components["schemas"]["Ids"];
-            deleted: boolean;
-            created_at: components["schemas"]["Date"];
-            revision?: components["schemas"]["Revision"];
-        };
-        EntranceInput: components["schemas"]["EntranceSettings"];
-        EntranceChange: components["schemas"]["EntranceSettings"] & components["schemas"]["Revised"];
-        EntranceValidation: {
-            _id?: components["schemas"]["Id"];
-        } & (components["schemas"]["EntranceSettings"] & components["schemas"]["Revised"]);
-        EntranceSettings: {
-            name?: components["schemas"]["Name"];
-            price?: components["schemas"]["Price"];
-            ages?: components["schemas"]["Age"][];
-            /**
-             * @description unpaid: the organiser offers it.
-             * @enum {string}
-             */
-            type?: "entrance" | "unpaid";
-            min_right?: components["schemas"]["Right"];
-            payment_types?: components["schemas"]["PaymentType"][];
-            sort_order?: number;
-            /** @description A wallet with this entrance may go below zero. */
-            allow_negative_balance?: boolean;
-            /**
-             * Format: uuid
-             * @description A container handed out with the entrance.
-             */
-            deposit?: string | null;
-            hide_in_bracelet_transfer?: boolean;
-            /** Format: date-time */
-            display_begin_date?: string | null;
-            /** Format: date-time */
-            display_end_date?: string | null;
-            /** Format: date-time */
-            entrance_begin_date?: string | null;
-            /** Format: date-time */
-            entrance_end_date?: string | null;
-            voucher_packs?: components["schemas"]["PackQuantity"][];
-        };
-        PackQuantity: {
-            voucher_pack_id: components["schemas"]["Id"];
-            quantity: number;
-        };
-        Entrance: {
-            _id: components["schemas"]["Id"];
-            event_id: components["schemas"]["Id"];
-            deleted: boolean;
-            created_at: components["schemas"]["Date"];
-            revision?: components["schemas"]["Revision"];
-        } & WithRequired<components["schemas"]["EntranceSettings"], "name" | "price" | "ages" | "type" | "min_right" | "payment_types" | "sort_order">;
-        EntranceGroupInput: components["schemas"]["EntranceGroupSettings"];
-        EntranceGroupChange: components["schemas"]["EntranceGroupSettings"] & components["schemas"]["Revised"];
-        EntranceGroupValidation: {
-            _id?: components["schemas"]["Id"];
-        } & (components["schemas"]["EntranceGroupSettings"] & components["schemas"]["Revised"]);
-        EntranceGroupSettings: {
-            name?: components["schemas"]["Name"];
-            /** Format: date-time */
-            display_begin_date?: string | null;
-            /**
-             * Format: date-time
-             * @description Not before display_begin_date; begin_after_end otherwise.
-             */
-            display_end_date?: string | null;
-            /**
-             * @description Which way its scans lead.
-             * @enum {string}
-             */
-            entrance_type?: "in" | "out" | "both";
-            /** @description Entrances that pass here. Without any, and without zones, every entrance passes. */
-            entrances_ids?: components["schemas"]["Id"][];
-            /** @description Zones whose tickets pass here. */
-            zone_ids?: components["schemas"]["Id"][];
-            /** @description Entrances are sold here too. */
-            allow_entrance_purchase?: boolean;
-            /** @description Scans and nothing else, whatever allow_entrance_purchase says. */
-            scan_only?: boolean;
-        };
-        EntranceGroup: {
-            _id: components["schemas"]["Id"];
-            event_id: components["schemas"]["Id"];
-            deleted: boolean;
-            created_at: components["schemas"]["Date"];
-            revision?: components["schemas"]["Revision"];
-        } & WithRequired<components["schemas"]["EntranceGroupSettings"], "name" | "entrance_type" | "entrances_ids" | "zone_ids" | "allow_entrance_purchase" | "scan_only">;
-        ZonesReloadInput: {
-            /** @description A credential of the provider's ticket office, for accounts that only sign in with two factors. It is kept, sealed, for fetching tickets. */
-            token?: string;
-        };
-        ZonesReloaded: {
-            /** @description An English sentence. */
-            message: string;
-            /** @enum {string} */
-            message_code: "zones_reloaded";
-            /** @description Zones that the provider has. */
-            loaded: number;
-            /** @description Zones that it no longer has. */
-            deleted: number;
-        };
-        ZoneInput: {
-            /** @description Who may enter; everyone when empty. */
-            ages?: components["schemas"]["Age"][];
-            payment_types?: components["schemas"]["PaymentType"][];
-            voucher_packs?: components["schemas"]["PackQuantity"][];
-            categories?: components["schemas"]["ZoneCategoryInput"][];
-        };
-        ZoneCategoryInput: {
-            category_id: string;
-            /**
-             * Format: money
-             * @description Organiser's credit that comes with a ticket of this category.
-             */
-            unpaid?: number;
-            voucher_packs?: components["schemas"]["PackQuantity"][];
-        };
-        ZoneCategory: {
-            category_id: string;
-            category_names: components["schemas"]["LocalizedText"];
-            category_type: string;
-            unpaid: components["schemas"]["Price"];
-            voucher_packs: components["schemas"]["PackQuantity"][];
-        };
-        Zone: {
-            _id: components["schemas"]["Id"];
-            event_id: components["schemas"]["Id"];
-            infomaniak_event_id: string;
-            infomaniak_event_name: components["schemas"]["LocalizedText"];
-            /** @description When the show begins, seconds since 1970. */
-            date: number | null;
-            date_id: string;
-            zone_id: string;
-            zone_name: components["schemas"]["LocalizedText"];
-            is_event_enabled: boolean;
-            is_zone_enabled: boolean;
-            /** @description Who may enter; everyone when empty. */
-            ages: components["schemas"]["Age"][];
-            payment_types: components["schemas"]["PaymentType"][];
-            voucher_packs: components["schemas"]["PackQuantity"][];
-            categories: components["schemas"]["ZoneCategory"][];
-        };
-        Ticket: {
-            _id: components["schemas"]["Id"];
-            event_id: components["schemas"]["Id"];
-            /** @description The name of our event. */
-            event_name: string;
-            ticket_provider: string;
-            ticket: components["schemas"]["TicketFace"];
-            /**
-             * Format: uuid
-             * @description Our zone; null when the provider names none that we know.
-             */
-            zone_id: string | null;
-            /**
-             * @description unknown: the provider has a word for it that we do not know; whether such tickets let in is the event's `zone.unknown_tickets`.
-             * @enum {string}
-             */
-            status: "valid" | "cancelled" | "unknown";
-            /** @description The provider's own word. */
-            provider_status?: string | null;
-        };
-        /** @description What is on the ticket. */
-        TicketFace: {
-            bar_code: string;
-            /** @description What its QR code says. */
-            token: string;
-            /** @description The provider's event. */
-            event_name: string;
-            zone_name: string;
-            category_name: string;
-        };
-        TicketWristband: {
-            /** @description Null for a ticket without a wristband. */
-            short_id: string | null;
-            event_id: components["schemas"]["Id"];
-            /** @description Of a ticket without a wristband. */
-            worth: components["schemas"]["TicketWorth"] | null;
-        };
-        /** @description What a wristband gets for a ticket. Nothing of who bought it. */
-        TicketWorth: {
-            event_id: components["schemas"]["Id"];
-            event_name: string;
-            currencySymbol: string;
-            zone_name: string;
-            category_name: string;
-            /**
-             * Format: money
-             * @description The organiser's credit.
-             */
-            unpaid: number;
-            vouchers: {
-                name: string;
-                quantity: number;
-            }[];
-        };
-        TicketExchangeInput: {
-            /** @description What the ticket's bar code or QR code says. */
-            code: string;
-            uid: components["schemas"]["Uid"];
-            /**
-             * Format: uuid
-             * @description The gate that hands it out; none at the office.
-             */
-            entrance_group_id?: string;
-            payment_type?: components["schemas"]["PaymentType"];
-            /**
-             * Format: money
-             * @description What is paid for the zone here, such as the difference to a better one; at most the event's maxEntranceAmount.
-             * @default 0
-             */
-            amount?: number;
-            age?: components["schemas"]["Age"];
-            smartphone_number?: components["schemas"]["DeviceNumber"];
-            /** @description The card terminal that was paid at: one that the event has or had, else `terminal_not_found`. */
-            terminal_code?: components["schemas"]["DeviceNumber"];
-            card_transaction_id?: string;
-        };
-        TicketExchange: {
-            ticket: components["schemas"]["Ticket"];
-            client: components["schemas"]["Client"];
-            /** @description The `zone` with its vouchers, then the `unpaid` credit where there is one. */
-            transactions: components["schemas"]["Transaction"][];
-            /** @description It was handed out before; nothing moved now. */
-            replayed: boolean;
-        };
-        TicketSync: {
-            /**
-             * Format: date-time
-             * @description When the copy was complete for the last time.
-             */
-            synced_at: string | null;
-            /**
-             * Format: date-time
-             * @description When it is fetched next; null for never.
-             */
-            wanted_at: string | null;
-            /** @description Tickets that the provider had then. */
-            count: number;
-            /** @description Why the last try brought nothing. */
-            error_code: components["schemas"]["ErrorCode"] | null;
-        };
-        VoucherInput: components["schemas"]["VoucherSettings"];
-        VoucherChange: components["schemas"]["VoucherSettings"] & components["schemas"]["Revised"];
-        VoucherValidation: {
-            _id?: components["schemas"]["Id"];
-        } & (components["schemas"]["VoucherSettings"] & components["schemas"]["Revised"]);
-        VoucherSettings: {
-            name?: components["schemas"]["Name"];
-            consumptions?: components["schemas"]["Ids"];
-        };
-        Voucher: {
-            _id: components["schemas"]["Id"];
-            event_id: components["schemas"]["Id"];
-            name: string;
-            highest_value: components["schemas"]["Price"];
-            consumptions: components["schemas"]["Ids"];
-            deleted: boolean;
-            created_at: components["schemas"]["Date"];
-            revision?: components["schemas"]["Revision"];
-        };
-        VoucherQuantity: {
-            voucher_id: components["schemas"]["Id"];
-            quantity: number;
-        };
-        VoucherPackInput: components["schemas"]["VoucherPackSettings"];
-        VoucherPackChange: components["schemas"]["VoucherPackSettings"] & components["schemas"]["Revised"];
-        VoucherPackValidation: {
-            _id?: components["schemas"]["Id"];
-        } & (components["schemas"]["VoucherPackSettings"] & components["schemas"]["Revised"]);
-        VoucherPackSettings: {
-            name?: components["schemas"]["Name"];
-            isVisibleInApp?: boolean;
-            vouchers?: components["schemas"]["VoucherQuantity"][];
-        };
-        VoucherPack: {
-            _id: components["schemas"]["Id"];
-            event_id: components["schemas"]["Id"];
-            name: string;
-            isVisibleInApp: boolean;
-            vouchers: components["schemas"]["VoucherQuantity"][];
-            deleted: boolean;
-            created_at: components["schemas"]["Date"];
-            revision?: components["schemas"]["Revision"];
-        };
-        /** @description Refundable = balance − max(0, unpaid − spent). */
-        SplitBalance: {
-            /**
-             * Format: money
-             * @description What the organiser gave.
-             */
-            unpaid: number;
-            /**
-             * Format: money
-             * @description How much of it is spent.
-             */
-            spent: number;
-        };
-        ClientInput: {
-            name?: string | null;
-            address?: string | null;
-            locality?: string | null;
-            postal_code?: string | null;
-            /** Format: email */
-            email?: string | null;
-            age?: components["schemas"]["Age"] | null;
-            phone_number?: string | null;
-            iban?: string | null;
-            bic?: string | null;
-            bank?: string | null;
-            establishment_address?: string | null;
-            /** Format: date-time */
-            entrance_begin_date?: string | null;
-            /** Format: date-time */
-            entrance_end_date?: string | null;
-        };
-        Client: {
-            uid: components["schemas"]["Uid"];
-            short_id: string;
-            event_id: components["schemas"]["Id"];
-            old_uids: string[];
-            /** @description The chip that replaced this one. */
-            transferred_to?: string | null;
-            /** @description It broke and was replaced; nobody ever gets it again. */
-            defective: boolean;
-            /** Format: uuid */
-            import_id?: string | null;
-            name?: string | null;
-            address?: string | null;
-            locality?: string | null;
-            postal_code?: string | null;
-            email?: string | null;
-            age?: number | null;
-            phone_number?: string | null;
-            ticket_id?: string | null;
-            /** @description Of the latest sale that has one; of `clients.get` only. */
-            order_number?: string | null;
-            /**
-             * Format: uuid
-             * @description The latest transaction; of `clients.get` only.
-             */
-            transaction_id?: string | null;
-            /** @description Where the smartphone was that last booked something on the wristband; of `clients.get` only, for admins. */
-            last_known_location?: {
-                gps_lat: number;
-                gps_long: number;
-                date: components["schemas"]["Date"];
-            } | null;
-            iban?: string | null;
-            bic?: string | null;
-            bank?: string | null;
-            establishment_address?: string | null;
-            hybrid: boolean;
-            is_bracelet_used: boolean;
-            /** Format: uuid */
-            entrance_id?: string | null;
-            /** Format: date-time */
-            entrance_begin_date?: string | null;
-            /** Format: date-time */
-            entrance_end_date?: string | null;
-            /** @description It is blocked, or its entrance is over. */
-            disabled: boolean;
-            /** @description Staff has blocked it: nothing leaves it until it is unblocked. */
-            blocked: boolean;
-            archived: boolean;
-            has_pin: boolean;
-            creation_date: components["schemas"]["Date"];
-            /** Format: money */
-            balance: number;
-            /** Format: money */
-            refundable: number;
-            /**
-             * Format: money
-             * @description What the visitor has given to the organiser.
-             */
-            donated: number;
-            split_balance: components["schemas"]["SplitBalance"];
-            vouchers: components["schemas"]["VoucherQuantity"][];
-        };
-        /** @description What a visitor sees with the number alone; the name only with the PIN where the wristband has one. */
-        ClientShort: {
-            uid: string;
-            short_id: string;
-            event_id: components["schemas"]["Id"];
-            name: string | null;
-            /** @description The wristband neither pays nor takes money; what is on it stays. */
-            disabled: boolean;
-            /** Format: money */
-            balance: number;
-            age: number | null;
-            /** @description The newest 100 of this wristband, and among them the refunds of those it replaced. */
-            transactions: components["schemas"]["Transaction"][];
-            /** @description Transactions whose money the provider has not yet said to have paid back; also of a wristband that was replaced. */
-            refunds_under_way: components["schemas"]["Id"][];
-            /** @description What was asked for and what went back, of this wristband and of those it replaced; the newest first, at most 20. */
-            refunds: components["schemas"]["RefundProgress"][];
-            vouchers: components["schemas"]["VoucherQuantity"][];
-            vouchers_names: {
-                _id: components["schemas"]["Id"];
-                name: string;
-            }[];
-            split_balance: components["schemas"]["SplitBalance"];
-            /** @description What the visitor has said of the event; only with the PIN where the wristband has one. */
-            feedback?: components["schemas"]["Feedback"] | null;
-            /** @description Personal data and refunds need the PIN. */
-            pin_required: boolean;
-            /** @description Another one when the wallet has moved, for `clients.changes`. */
-            version: string;
-            as_of: components["schemas"]["Date"];
-        };
-        StaffCreditInput: {
-            /** @enum {string} */
-            type: "credit" | "unpaid";
-            /**
-             * Format: money
-             * @description More than 0 and less than 300.
-             */
-            amount: number;
-            /**
-             * @default cash
-             * @enum {string}
-             */
-            payment_type?: "cash" | "card" | "mypos" | "twint";
-            /** @description The card terminal that was paid at: one that the event has or had, else `terminal_not_found`. */
-            terminal_code?: components["schemas"]["DeviceNumber"];
-            /** @description The reference on the receipt of the terminal. With both, what was paid by `mypos` can go back to its card, and the report of the provider finds it. One payment by `mypos` is credited once: while its top-up stands, another is refused with `payment_already_credited`, whose details say which wristband got how much and when. Compared without case, spaces and invisible signs. */
-            card_transaction_id?: string;
-        };
-        TransferInput: {
-            new_uid: components["schemas"]["Uid"];
-            entrance_id?: components["schemas"]["Id"];
-            /**
-             * @description Also from a blocked wristband, which is refused otherwise (`client_disabled`). For superadmins, with a `reason`.
-             * @default false
-             */
-            force?: boolean;
-            /** @description Why, in a few words; it stands in the audit log. Required with `force`. */
-            reason?: string;
-        };
-        Transfer: {
-            /** Format: money */
-            amount: number;
-            client: components["schemas"]["Client"];
-        };
-        DeskEntranceInput: {
-            _id?: components["schemas"]["ChosenId"];
-            entrance_id: components["schemas"]["Id"];
-            payment_type?: components["schemas"]["PaymentType"];
-            /**
-             * Format: money
-             * @description The total that was shown.
-             */
-            amount?: number;
-            age?: components["schemas"]["Age"];
-            smartphone_number?: components["schemas"]["DeviceNumber"];
-            /** @description The card terminal that was paid at: one that the event has or had, else `terminal_not_found`. */
-            terminal_code?: components["schemas"]["DeviceNumber"];
-            card_transaction_id?: string;
-        };
-        DeskGiftInput: {
-            /**
-             * Format: money
-             * @description More than 0 and less than 300.
-             */
-            amount: number;
-        };
-        RepeatInput: {
-            _id?: components["schemas"]["ChosenId"];
-            /**
-             * Format: uuid
-             * @description What is done once more.
-             */
-            transaction_id: string;
-            /**
-             * Format: money
-             * @description The total that was shown; refused when it differs.
-             */
-            amount?: number;
-            age?: components["schemas"]["Age"];
-            smartphone_number?: components["schemas"]["DeviceNumber"];
-        };
-        BraceletUse: {
-            uid: components["schemas"]["Uid"];
-            short_id: string;
-            /** @description Somebody wears it, or has worn it. */
-            is_bracelet_used: boolean;
-            /** @description The chip that replaced this one. */
-            transferred_to: string | null;
-            /** @description It broke and was replaced; nobody ever gets it again. */
-            defective: boolean;
-        };
-        AgeInput: {
-            age: components["schemas"]["Age"];
-        };
-        LinkInput: {
-            /** @description The number printed on the wristband of this chip. */
-            short_id: string;
-            /** @description The PIN printed beside it; needed where the wristband had one and none is known of this number. */
-            pin?: string;
-        };
-        Checkout: {
-            /**
-             * Format: money
-             * @description Paid out, or to be paid out, in cash.
-             */
-            amount: number;
-            /**
-             * @description What was loaded by TWINT can go back the same way.
-             * @enum {string}
-             */
-            warning?: "refundable_by_twint";
-            /** @description The same in words, in the language that was asked for or the event's. */
-            warning_text?: string;
-            /** @description Nothing was moved: what was loaded by TWINT can go back the same way. */
-            can_be_refunded_by_twint?: boolean;
-            /**
-             * Format: money
-             * @description What that costs the visitor, to be said before they agree.
-             */
-            twint_freight?: number;
-            transaction?: components["schemas"]["Transaction"];
-        };
-        /**
-         * @description By the way the money came: TWINT, a card at a terminal, a card online.
-         * @enum {string}
-         */
-        PaybackMethod: "twint" | "mypos" | "card";
-        /**
-         * @description Where a refund by a provider stands: `sending`, `pending` and `unknown` hold the money until the provider has said what happened.
-         * @enum {string}
-         */
-        PaybackStatus: "planned" | "sending" | "pending" | "unknown" | "done" | "failed" | "released";
-        /**
-         * @description Why a refund has not gone through: a refusal of the provider, a doubt, or a change of ours. What is `unlisted` the provider has accepted and does not list: it is looked for until it does, or until somebody decides.
-         * @enum {string}
-         */
-        PaybackReason: "account_closed" | "already_done" | "amount_too_high" | "bad_request" | "card_expired" | "insufficient_funds" | "not_found" | "not_permitted" | "refused" | "unauthorized" | "circuit_open" | "forged_answer" | "garbled_answer" | "http_error" | "provider_error" | "throttled" | "timeout" | "unreachable" | "absent" | "at_provider" | "unlisted" | "decided_unpaid" | "interrupted" | "under_way" | "nothing_left" | "balance_spent";
-        ClientRefundInput: {
-            method: components["schemas"]["PaybackMethod"];
-        };
-        RefundOptions: {
-            /** Format: money */
-            balance: number;
-            /**
-             * Format: money
-             * @description The balance without the organiser's credit that is left.
-             */
-            refundable: number;
-            /** @description Cash, TWINT, terminal, card and form, in this order. */
-            options: components["schemas"]["RefundOption"][];
-        };
-        RefundOption: {
-            /** @enum {string} */
-            method: "cash" | "twint" | "mypos" | "card" | "form";
-            /**
-             * Format: money
-             * @description What the visitor would get.
-             */
-            amount: number;
-            /**
-             * Format: money
-             * @description What would be kept for it.
-             */
-            freight: number;
-            /**
-             * Format: money
-             * @description What cash is rounded by: above zero in the visitor's favour.
-             */
-            rounding: number;
-            /**
-             * Format: money
-             * @description What of `refundable` would stay in the wallet.
-             */
-            stays: number;
-            /** @description Why nothing would go this way, as the call for it would refuse; null where something does. */
-            error_code: components["schemas"]["ErrorCode"] | null;
-            /** @description The same as a sentence, in the language of the caller. */
-            error: string | null;
-            /** @description Why the visitor's request waits for staff. */
-            hold: components["schemas"]["RefundHold"] | null;
-            /** @description What `clients.checkout` says first, unless `refund_by_cash`. */
-            warning: "refundable_by_twint" | null;
-            /** @description Which payments would go back, the oldest first. */
-            payments: {
-                transaction_id: components["schemas"]["Id"];
-                reference: string;
-                date: components["schemas"]["Date"];
-                /** Format: money */
-                amount: number;
-                /** Format: money */
-                freight: number;
-            }[];
-        };
-        ClientRefund: {
-            /** @description Everything was paid back. */
-            success: boolean;
-            /** @description What to do about the first refund that did not go through, in the language that was asked for or the event's. */
-            error?: string;
-            /**
-             * Format: money
-             * @description Paid back.
-             */
-            amount: number;
-            /**
-             * Format: money
-             * @description Held until the provider has said what happened.
-             */
-            amount_in_doubt: number;
-            /**
-             * Format: money
-             * @description Kept for the refunds by TWINT that were paid, beside the amount.
-             */
-            freight: number;
-            data: {
-                _id: components["schemas"]["Id"];
-                transaction_id: components["schemas"]["Id"];
-                method: components["schemas"]["PaybackMethod"];
-                /** Format: money */
-                amount: number;
-                /**
-                 * Format: money
-                 * @description Kept beside the amount once it is paid; the first refund by TWINT carries it for all.
-                 */
-                freight: number;
-                status: components["schemas"]["PaybackStatus"];
-                reason: components["schemas"]["PaybackReason"] | null;
-                /** @description What to do, in the language that was asked for or the event's. */
-                message: string | null;
-            }[];
-        };
-        ImportInput: {
-            entrance_id: components["schemas"]["Id"];
-            /**
-             * Format: money
-             * @description What each wristband is loaded with.
-             */
-            amount: number;
-            age?: components["schemas"]["Age"];
-            /** @description The file's name. */
-            excel_file: string;
-            /** @description The file's bytes in base64: .xlsx, or .csv with commas, semicolons or tabs in UTF-8, UTF-16 or Windows-1252. */
-            excel_file_buffer: string;
-            /**
-             * @description Check every row and write nothing.
-             * @default false
-             */
-            dry_run?: boolean;
-            /**
-             * @description Import the other rows of a file in which some cells are not what was typed; those cells fail.
-             * @default false
-             */
-            skip_doubtful?: boolean;
-            /**
-             * @description The entrance was paid elsewhere: each wristband keeps the whole amount and owes nothing. Needed where the amount is below the price of the entrance.
-             * @default false
-             */
-            entrance_paid_outside?: boolean;
-            /**
-             * @description Import wristbands without a PIN although their numbers follow each other.
-             * @default false
-             */
-            allow_guessable_numbers?: boolean;
-            /**
-             * @description What becomes of rows that are hidden in the file, by a filter or by hand. Without it a file that has some is not imported.
-             * @enum {string}
-             */
-            hidden_rows?: "import" | "skip";
-        };
-        ImportPreviewInput: {
-            /** @description The file's bytes in base64, as `clients.import_excel` takes them. */
-            excel_file_buffer: string;
-            /**
-             * @description How many rows to show.
-             * @default 20
-             */
-            limit?: number;
-        };
-        ImportPreview: {
-            /** @description The worksheet that is read; null for a text. */
-            sheet: string | null;
-            /** @description The worksheets that are not read. */
-            other_sheets: string[];
-            /** @description The worksheets that are hidden and not read. */
-            hidden_sheets: string[];
-            /** @description Rows that are hidden, by a filter or by hand. */
-            hidden_row_count: number;
-            /** @description The first hundred of them. */
-            hidden_rows: number[];
-            /** @description Every chip has its bytes in reverse order; a phone or a reader would know none of them. */
-            chips_are_reversed: boolean;
-            /** @description Why `clients.import_excel` would import nothing unless it is told to: `cell_not_as_typed`, `guessable_numbers`, `spreadsheet_has_hidden_rows`. */
-            held_by: components["schemas"]["ErrorCode"][];
-            /** @description The columns with a heading. */
-            columns: components["schemas"]["ImportColumn"][];
-            /** @description The first rows. */
-            rows: components["schemas"]["ImportPreviewRow"][];
-            /** @description The first hundred rows that would not be imported as they stand. */
-            problems: components["schemas"]["ImportPreviewRow"][];
-            /** @description Rows with a wristband. */
-            readable: number;
-            /** @description Rows that would fail. */
-            failure: number;
-            /** @description Rows that say again what another one says. */
-            skipped: number;
-            /** @description The file has more rows than were looked at. */
-            is_cut: boolean;
-            /** @description Most numbers follow each other. */
-            numbers_are_guessable: boolean;
-            /** @description That is so of the wristbands that have no PIN: in earnest the import is refused (`guessable_numbers`), unless `allow_guessable_numbers` is set. */
-            numbers_need_pins: boolean;
-        };
-        ImportColumn: {
-            /** @description Its letters, such as B. */
-            column: string;
-            heading: string;
-            /** @description What is read below it; null for a column that is passed over. */
-            field: ("uid" | "short_id" | "pin" | "name" | "email" | "ticket") | null;
-        };
-        ImportPreviewRow: {
-            /** @description The row in the file. */
-            row: number;
-            /** @enum {string} */
-            outcome: "ok" | "failure" | "skipped";
-            reason: components["schemas"]["ErrorCode"] | null;
-            /** @description Why, for people, in the language of the call, else the event's. */
-            sentence: string | null;
-            uid: string | null;
-            short_id: string | null;
-            /** @description The cell that the reason is about, such as B12. */
-            cell: string | null;
-            /** @description What was read in the cell that is to blame; never a PIN. */
-            read: string | null;
-            has_pin: boolean;
-            name: string | null;
-            email: string | null;
-            ticket: string | null;
-        };
-        ImportStarted: {
-            /** @enum {string} */
-            status: "queued" | "running" | "done" | "failed";
-            data: {
-                import_id: components["schemas"]["Id"];
-            };
-        };
-        Import: {
-            data: {
-                import_id: components["schemas"]["Id"];
-                /** @enum {string} */
-                status: "queued" | "running" | "done" | "failed";
-                dry_run: boolean;
-                file_name: string;
-                /** @description Rows with a wristband; null until counted. */
-                band_count: number | null;
-                success: number;
-                failure: number;
-                skipped: number;
-                /** @description Why the whole file was refused. */
-                error_code?: components["schemas"]["ErrorCode"] | null;
-                /** @description More about that: the row, the cells, or the worksheet and the headings that are known. */
-                error_details?: unknown;
-                /** @description The worksheet that is read; null for a text. */
-                sheet?: string | null;
-                /** @description The worksheets that are not read. */
-                other_sheets?: string[];
-                /** @description The worksheets that are hidden and not read. */
-                hidden_sheets?: string[];
-                /** @description Rows that are hidden, by a filter or by hand. */
-                hidden_row_count?: number;
-                /** @description Every chip has its bytes in reverse order; a phone or a reader would know none of them. */
-                chips_are_reversed?: boolean;
-                entrance_paid_outside?: boolean;
-                /** @description Most numbers follow each other: whoever wears one can name those of others. Have them drawn by `clients.generate`, and print a PIN on each wristband. */
-                numbers_are_guessable?: boolean;
-                /** @description That is so of the wristbands that have no PIN: in earnest the import is refused (`guessable_numbers`), unless `allow_guessable_numbers` is set. */
-                numbers_need_pins?: boolean;
-                created_at: components["schemas"]["Date"];
-                /** Format: date-time */
-                finished_at?: string | null;
-            };
-        };
-        ImportSummary: {
-            import_id: components["schemas"]["Id"];
-            /** @enum {string} */
-            status: "queued" | "running" | "done" | "failed";
-            /** @description It was only checked. */
-            dry_run: boolean;
-            file_name: string;
-            success: number;
-            failure: number;
-            skipped: number;
-            /** @description The reason when the whole file was refused. */
-            error_code: components["schemas"]["ErrorCode"] | null;
-            /** @description The username of the person who started it. */
-            user: string | null;
-            created_at: components["schemas"]["Date"];
-            /** Format: date-time */
-            finished_at: string | null;
-        };
-        ImportRow: {
-            /** @description The row in the file. */
-            row: number;
-            /** @enum {string} */
-            outcome: "success" | "failure" | "skipped";
-            reason?: components["schemas"]["ErrorCode"] | null;
-            /** @description Why, for people, in the language of the call, else the event's. */
-            sentence?: string | null;
-            uid?: string | null;
-            short_id?: string | null;
-            /** @description The cell that the reason is about, such as B12. */
-            cell?: string | null;
-            /** @description What was read in the cell that is to blame; never a PIN. */
-            read?: string | null;
-        };
-        ClientVouchersInput: {
-            vouchers: components["schemas"]["VoucherQuantity"][];
-        };
-        ClientsGenerateInput: {
-            /** @description How many wristbands are to be printed. */
-            count: number;
-            /**
-             * @description Draw a PIN for each as well. Without them whoever reads a number can open its wallet.
-             * @default true
-             */
-            pins?: boolean;
-        };
-        ClientsImportInput: {
-            /** @description The lines, at most 10,000. */
-            clients_data: string;
-            /**
-             * @description Register wristbands without a PIN although their numbers follow each other.
-             * @default false
-             */
-            allow_guessable_numbers?: boolean;
-        };
-        ClientsImport: {
-            success: number;
-            failure: number;
-            skipped: number;
-            /** @description The lines that were not registered. */
-            rows: components["schemas"]["ImportRow"][];
-        };
-        /**
-         * @description Whether the event was liked.
-         * @enum {string}
-         */
-        EventLiked: "yes" | "no" | "no_comments";
-        /**
-         * @description Whether to donate.
-         * @enum {string}
-         */
-        DonationChoice: "yes" | "no";
-        Feedback: {
-            eventLiked?: components["schemas"]["EventLiked"];
-            /** @description What should be better. */
-            eventNotLikedText?: string;
-            donationChoice?: components["schemas"]["DonationChoice"];
-            /** @enum {string} */
-            donationType?: "fixed" | "custom";
-            /**
-             * Format: money
-             * @description Needed to donate: everything that is given, not what comes on top; 1, 2 or 3 when fixed.
-             */
-            donationAmount?: number;
-        };
-        NotificationToken: {
-            /** @description A push subscription as JSON: endpoint, and keys p256dh and auth. */
-            notification_token: string;
-        };
-        NotificationTokenIfAny: {
-            /** @description A push subscription as JSON; without it, every device. */
-            notification_token?: string;
-        };
-        NotificationInput: {
-            /** @description A push subscription as JSON: endpoint, and keys p256dh and auth. */
-            notification_token: string;
-            /**
-             * @description What the device reads; the first known language of `accept-language` unless given, then the event's.
-             * @enum {string}
-             */
-            language?: "en" | "fr" | "de";
-        };
-        DonationNotificationInput: {
-            /** @description Where the wallet pages are; the number of the wristband and `?donation=true` follow. */
-            redirectBaseUrl: string;
-            /**
-             * @description Only count.
-             * @default false
-             */
-            dry_run?: boolean;
-        };
-        DonationNotification: {
-            /** @description Visitors who are asked now. */
-            queued: number;
-            /** @description Subscribed visitors with money left who have answered or were asked before. */
-            skipped: number;
-        };
-        FeedbackInput: {
-            feedback: components["schemas"]["Feedback"];
-        };
-        FeedbackAnswer: {
-            /** @constant */
-            success: true;
-            /**
-             * Format: money
-             * @description What the visitor has given by now.
-             */
-            donated: number;
-            /**
-             * Format: money
-             * @description What is left to be refunded.
-             */
-            refundable: number;
-        };
-        ClientFeedback: {
-            uid: string;
-            short_id: string;
-            name: string | null;
-            feedback: components["schemas"]["Feedback"];
-        };
-        /**
-         * @description Why a client needs a look.
-         * @enum {string}
-         */
-        SuspicionRule: "many_refunds" | "shared_iban" | "huge_load" | "huge_negative_debit" | "balance_mismatch";
-        SuspiciousClient: {
-            uid: string;
-            short_id: string;
-            creation_date: components["schemas"]["Date"];
-            /** Format: money */
-            balance: number;
-            name: string | null;
-            suspicious_activity: {
-                rule: components["schemas"]["SuspicionRule"];
-                /** @description Refunds; or wristbands with the IBAN. */
-                count?: number | null;
-                limit_count?: number | null;
-                /**
-                 * Format: money
-                 * @description The largest load, the lowest debit, or the balance.
-                 */
-                amount?: number | null;
-                /**
-                 * Format: money
-                 * @description The limit, or what the transactions add up to.
-                 */
-                limit_amount?: number | null;
-                /** @description Its first and last four characters. */
-                iban?: string | null;
-                /** @description The newest 20. */
-                transaction_ids?: string[];
-            }[];
-        };
-        DefectiveCount: {
-            /** @description Those that the desk has replaced as defective. */
-            count: number;
-            /** @description All that another wristband has replaced, for whatever reason. */
-            replaced: number;
-        };
-        BalanceTransfer: {
-            /** Format: money */
-            balance_transfer_from_wristband: number;
-        };
-        /**
-         * @description Something sold, a container handed out, or one taken back. A consumption is priced by quantity; one of type
-         *     `input` by `amount`. A point of sale adds its own deposit lines.
-         */
-        OrderLineInput: {
-            _id: components["schemas"]["Id"];
-            /**
-             * @default consumption
-             * @enum {string}
-             */
-            kind?: "consumption" | "deposit" | "deposit_return";
-            /** @default 1 */
-            quantity?: number;
-            /**
-             * Format: money
-             * @description The unit price the seller showed. When it was not the price at `date`, `price_changed`; an offline sale is posted at this price and flagged.
-             */
-            price?: number;
-            /**
-             * Format: money
-             * @description For a consumption of type input: the amount that was typed in, rounded as the consumption or the event says. What that leaves nothing of is refused (`amount_out_of_range`).
-             */
-            amount?: number;
-            /**
-             * @description Pay with money even where a voucher fits.
-             * @default false
-             */
-            without_voucher?: boolean;
-        };
-        /**
-         * @description `debit` sells `order`; `credit` tops up (cashier); `unpaid` gives organiser's credit (admin); `entrance` sells
-         *     `entrance_id` (its own least right); `checkout` pays the refundable remainder out in cash (cashier).
-         */
-        TransactionInput: {
-            _id?: components["schemas"]["ChosenId"];
-            /** @enum {string} */
-            type: "debit" | "credit" | "unpaid" | "entrance" | "checkout";
-            uid?: components["schemas"]["Uid"];
-            payment_type?: components["schemas"]["PaymentType"];
-            /**
-             * Format: money
-             * @description For credit and unpaid: more than 0 and less than 300. For debit and entrance, optional: the total that the seller showed.
-             */
-            amount?: number;
-            order?: components["schemas"]["OrderLineInput"][];
-            entrance_id?: components["schemas"]["Id"];
-            age?: components["schemas"]["Age"];
-            /**
-             * Format: uuid
-             * @description Needed for debit; a server's own bar otherwise.
-             */
-            bar_id?: string;
-            /**
-             * Format: date-time
-             * @description When it happened on a device that was offline; now otherwise. Prices, items and points of sale are those of that date.
-             */
-            date?: string;
-            /** @description It has happened already, on a device that was offline: it is posted and flagged where a request would be declined, or kept for review. Of transactions of a batch alone; unless set, those with a `date` have. */
-            offline?: boolean;
-            order_number?: string;
-            table_number?: string;
-            smartphone_number?: components["schemas"]["DeviceNumber"];
-            /** @description The card terminal that was paid at: one that the event has or had, else `terminal_not_found`. In a batch it may be any. */
-            terminal_code?: components["schemas"]["DeviceNumber"];
-            /** @description The reference on the receipt of the card terminal. One payment by `mypos` is credited once: while its top-up stands, another is refused with `payment_already_credited`. Compared without case, spaces and invisible signs. */
-            card_transaction_id?: string;
-        };
-        /**
-         * @description Why staff should look at a transaction; a request would have been declined for most of these. `below_zero`: the balance went below its floor.
-         *     `offline_loss`: the limits for offline sales were exceeded, and the rest was posted to `offline_losses`.
-         *     `price_differs` and `total_differs`: the device showed another price or total than was in force.
-         *     `before_begin`: the device dated it before the event began. `clock_ahead`: the device dated it in the future.
-         * @enum {string}
-         */
-        TransactionFlag: "below_zero" | "offline_loss" | "price_differs" | "total_differs" | "load_too_high" | "wristband_replaced" | "wristband_blocked" | "too_young" | "voucher_missing" | "too_many_returns" | "item_deleted" | "bar_deleted" | "not_sold_here" | "payment_type_not_allowed" | "event_disabled" | "before_begin" | "clock_ahead";
-        /** @enum {string} */
-        TransactionType: "debit" | "credit" | "entrance" | "zone" | "checkout" | "unpaid" | "repeat_operation" | "add_money_non_refundable" | "defect_wristband" | "transfer_wristband" | "add_entrance" | "refund" | "forced_refund" | "twint_refund" | "card_refund" | "form_refund" | "balance_transfer_from_wristband" | "voucher" | "mypos_refund" | "donation" | "chargeback";
-        OrderLine: {
-            /** Format: uuid */
-            _id: string | null;
-            /** @enum {string} */
-            kind?: "consumption" | "deposit" | "deposit_return" | "entrance" | "zone" | "voucher";
-            name: string;
-            quantity: number;
-            /** Format: money */
-            total: number;
-            /**
-             * Format: uuid
-             * @description The voucher that paid for it.
-             */
-            voucher: string | null;
-        };
-        Transaction: {
-            _id: components["schemas"]["Id"];
-            type: components["schemas"]["TransactionType"];
-            payment_type: components["schemas"]["PaymentType"] | null;
-            /**
-             * Format: money
-             * @description What it was about; negative when a sale gave money back.
-             */
-            amount: number;
-            /**
-             * Format: money
-             * @description What it did to the balance.
-             */
-            balance_change: number;
-            /**
-             * Format: money
-             * @description The balance after it.
-             */
-            balance: number | null;
-            date: components["schemas"]["Date"];
-            /**
-             * Format: date-time
-             * @description When an entrance begins.
-             */
-            begin_date?: string | null;
-            uid?: string | null;
-            short_id?: string | null;
-            /**
-             * Format: uuid
-             * @description Where it was sold; of anything else, the point of sale of the staff who did it.
-             */
-            bar_id?: string | null;
-            /** Format: uuid */
-            user_id?: string | null;
-            smartphone_number?: string | null;
-            terminal_code?: string | null;
-            order: components["schemas"]["OrderLine"][];
-            order_number?: string | null;
-            table_number?: string | null;
-            card_transaction_id?: string | null;
-            twint_direct_merchant_tran_id?: string | null;
-            /** @description It was reversed, or all of it went back by the way it was paid. */
-            refunded: boolean;
-            /**
-             * Format: money
-             * @description How much of it went back, with what that cost the visitor: all of it when `refunded`.
-             */
-            refunded_amount: number;
-            /** Format: uuid */
-            reversal_of?: string | null;
-            /** @description Of a reversal: what is handed over beside the wristband. Null where nothing is. */
-            money_back: components["schemas"]["MoneyBack"] | null;
-            /** @description A device reported it after it had happened. */
-            offline?: boolean;
-            flags?: components["schemas"]["TransactionFlag"][];
-            /**
-             * Format: date-time
-             * @description The date that the device reported, where `date` corrects it.
-             */
-            device_date?: string | null;
-            /** @description The wristband that the device reported, where another one has replaced it. */
-            device_uid?: string | null;
-            /** @description This id was posted before; nothing moved now. */
-            replayed: boolean;
-        };
-        /** @description What a reversal moves outside of wristbands. Cash is handed over; a card or TWINT is paid back at the terminal or in the app where it was taken: Kermesse asks no provider. */
-        MoneyBack: {
-            way: components["schemas"]["PaymentType"];
-            /**
-             * @description Who gets it.
-             * @enum {string}
-             */
-            to: "customer" | "event";
-            /** Format: money */
-            amount: number;
-        };
         /**
          * @description Whether it waits, was booked to a wristband, or was written off.
          * @enum {string}
          */
         ReviewStatus: "open" | "booked" | "written_off";
-        ReviewBooking: {
-            uid: components["schemas"]["Uid"];
-            /**
-             * Format: uuid
-             * @description Where it was sold, when the device did not say so or named a point of sale that is not known.
-             */
-            bar_id?: string;
-            /**
-             * Format: money
-             * @description What to post instead of the items.
-             */
-            amount?: number;
-        };
-        ReviewWriteOff: {
-            reason: string;
-        };
         /** @description An offline transaction that could not be posted. */
         TransactionReview: {
             _id: components["schemas"]["Id"];
@@ -9434,87 +9306,39 @@ export interface components {
              */
             transaction_id: string | null;
         };
-        BatchInput: {
-            transactions: components["schemas"]["TransactionInput"][];
-        };
-        BulkResult: {
-            /** @description One for each row, in the order given. */
-            results: {
-                /** @description As it was given. */
-                id: string;
-                /** @description That it was done. A row that was so already is done too, where the operation for one says so. */
-                ok: boolean;
-                error_code?: components["schemas"]["ErrorCode"];
-                /** @description In English. */
-                error?: string;
-                /** @description More about a refusal. */
-                details?: unknown;
-            }[];
-            succeeded: number;
-            failed: number;
-        };
-        BatchResult: {
-            posted: number;
-            replayed: number;
-            declined: number;
-            /** @description Kept for review. */
-            review: number;
-            /** @description One for each transaction, in the same order. */
-            results: {
-                /** @description The id that the device gave it. */
-                _id: string;
-                /** @enum {string} */
-                status: "posted" | "replayed" | "declined" | "review";
-                /** Format: money */
-                amount?: number;
-                /** Format: money */
-                balance?: number | null;
-                flags?: components["schemas"]["TransactionFlag"][];
-                error_code?: components["schemas"]["ErrorCode"];
-                error?: string;
-                /** @description More about a decline or a review. */
-                details?: unknown;
-                /**
-                 * Format: uuid
-                 * @description What it is kept for review as.
-                 */
-                review_id?: string;
-            }[];
-        };
-        EntranceCheckInput: {
-            /** @description Without it a scan with a `date` is known by what was scanned, when and where. */
-            _id?: components["schemas"]["ChosenId"];
-            uid?: components["schemas"]["Uid"];
-            short_id?: components["schemas"]["ShortId"];
-            /** @description What a ticket's bar code or QR code says. */
-            code?: string;
-            /**
-             * Format: date-time
-             * @description When it was scanned, for a gate that was offline; now when absent. Judged as of then; who has passed since stays where that scan put them. Refused when more than 30 days ago or, beyond a minute for clocks, in the future.
-             */
-            date?: string;
+        ReviewBooking: {
+            uid: components["schemas"]["Uid"];
             /**
              * Format: uuid
-             * @description The gate. Without it nothing but the band or the ticket itself is looked at.
+             * @description Where it was sold, when the device did not say so or named a point of sale that is not known.
              */
-            entrance_group_id?: string;
+            bar_id?: string;
             /**
-             * Format: uuid
-             * @description The zone that the scan leads into or out of; without it the event's site.
+             * Format: money
+             * @description What to post instead of the items.
              */
-            zone_id?: string;
-            /**
-             * @description For a gate that leads both ways. Without it whoever is outside enters, and for whoever is inside the gate asks (`direction_needed`).
-             * @enum {string}
-             */
-            direction?: "in" | "out";
-            /**
-             * @description What the gate decided while it was offline. It is recorded as it happened, whatever the rules say; a `date` in the future counts as now, and no date is too old.
-             * @enum {string}
-             */
-            decided?: "allowed" | "refused";
-            age?: components["schemas"]["Age"];
-            smartphone_number?: components["schemas"]["DeviceNumber"];
+            amount?: number;
+        };
+        ReviewWriteOff: {
+            reason: string;
+        };
+        /**
+         * @description queued: told soon, and again later while the provider is away. reported: it knows. refused: it knows the ticket otherwise; whoever passed has passed. failed: given up.
+         * @enum {string}
+         */
+        ScanReport: "queued" | "reported" | "refused" | "failed";
+        /**
+         * @description ticket_state_unknown: the ticket is in a state that nobody here knows. The others are of gates that were offline, or of entries that a later scan shows to be doubled. double_entry: the visitor was inside already. rule_broken: let in against the rules (`violation`). unknown_holder: no wristband or ticket of the event has this chip, number or code. unknown_place: the event has no such gate or zone. direction_unknown: nobody can tell whether the visitor came in or left. wrong_clock: dated in the future. id_taken: another scan has its `_id`. malformed: the device sent something that cannot be read as a scan (`sent`).
+         * @enum {string}
+         */
+        CheckFlag: "ticket_state_unknown" | "double_entry" | "rule_broken" | "unknown_holder" | "unknown_place" | "direction_unknown" | "wrong_clock" | "id_taken" | "malformed";
+        EarlierEntry: {
+            _id: components["schemas"]["Id"];
+            date: components["schemas"]["Date"];
+            /** Format: uuid */
+            entrance_group_id: string | null;
+            entrance_group_name: string | null;
+            smartphone_number: string | null;
         };
         EntranceCheck: {
             _id: components["schemas"]["Id"];
@@ -9573,23 +9397,40 @@ export interface components {
             /** Format: date-time */
             report_tried_at?: string | null;
         };
-        /**
-         * @description ticket_state_unknown: the ticket is in a state that nobody here knows. The others are of gates that were offline, or of
-         *     entries that a later scan shows to be doubled. double_entry: the visitor was inside already. rule_broken: let in against
-         *     the rules (`violation`). unknown_holder: no wristband or ticket of the event has this chip, number or code. unknown_place:
-         *     the event has no such gate or zone. direction_unknown: nobody can tell whether the visitor came in or left.
-         *     wrong_clock: dated in the future. id_taken: another scan has its `_id`. malformed: the device sent something that cannot be
-         *     read as a scan (`sent`).
-         * @enum {string}
-         */
-        CheckFlag: "ticket_state_unknown" | "double_entry" | "rule_broken" | "unknown_holder" | "unknown_place" | "direction_unknown" | "wrong_clock" | "id_taken" | "malformed";
-        EarlierEntry: {
-            _id: components["schemas"]["Id"];
-            date: components["schemas"]["Date"];
-            /** Format: uuid */
-            entrance_group_id: string | null;
-            entrance_group_name: string | null;
-            smartphone_number: string | null;
+        EntranceCheckInput: {
+            /** @description Without it a scan with a `date` is known by what was scanned, when and where. */
+            _id?: components["schemas"]["ChosenId"];
+            uid?: components["schemas"]["Uid"];
+            short_id?: components["schemas"]["ShortId"];
+            /** @description What a ticket's bar code or QR code says. */
+            code?: string;
+            /**
+             * Format: date-time
+             * @description When it was scanned, for a gate that was offline; now when absent. Judged as of then; who has passed since stays where that scan put them. Refused when more than 30 days ago or, beyond a minute for clocks, in the future.
+             */
+            date?: string;
+            /**
+             * Format: uuid
+             * @description The gate. Without it nothing but the band or the ticket itself is looked at.
+             */
+            entrance_group_id?: string;
+            /**
+             * Format: uuid
+             * @description The zone that the scan leads into or out of; without it the event's site.
+             */
+            zone_id?: string;
+            /**
+             * @description For a gate that leads both ways. Without it whoever is outside enters, and for whoever is inside the gate asks (`direction_needed`).
+             * @enum {string}
+             */
+            direction?: "in" | "out";
+            /**
+             * @description What the gate decided while it was offline. It is recorded as it happened, whatever the rules say; a `date` in the future counts as now, and no date is too old.
+             * @enum {string}
+             */
+            decided?: "allowed" | "refused";
+            age?: components["schemas"]["Age"];
+            smartphone_number?: components["schemas"]["DeviceNumber"];
         };
         CheckBatchInput: {
             checks: components["schemas"]["EntranceCheckInput"][];
@@ -9616,133 +9457,8 @@ export interface components {
             /** @description What it turned out to be. */
             note: string;
         };
-        /**
-         * @description queued: told soon, and again later while the provider is away. reported: it knows. refused: it knows the ticket otherwise; whoever passed has passed. failed: given up.
-         * @enum {string}
-         */
-        ScanReport: "queued" | "reported" | "refused" | "failed";
-        EntranceSaleInput: {
-            _id?: components["schemas"]["ChosenId"];
-            uid: components["schemas"]["Uid"];
-            entrance_id: components["schemas"]["Id"];
-            payment_type?: components["schemas"]["PaymentType"];
-            /**
-             * Format: money
-             * @description The total that the seller showed.
-             */
-            amount?: number;
-            age?: components["schemas"]["Age"];
-            smartphone_number?: components["schemas"]["DeviceNumber"];
-            /** @description The card terminal that was paid at: one that the event has or had, else `terminal_not_found`. */
-            terminal_code?: components["schemas"]["DeviceNumber"];
-            card_transaction_id?: string;
-        };
-        /**
-         * @description Why no run pays a request. `wrong_account`: the bank sent it back because of its account; another account, from the visitor or from staff, lets it go. `bank_contradicts`: the bank rejected it and later accepted it. `contested`: somebody else has asked for the same wristband. `shared_account`: too many wristbands name one account. All but the first wait for staff.
-         * @enum {string}
-         */
-        RefundHold: "wrong_account" | "bank_contradicts" | "contested" | "shared_account";
-        /**
-         * @description Why staff has to look at a transfer that is under way. `name_close_match`, `name_no_match`: the bank compared the name with the account holder's (verification of payee); correct the name, or release it as it is. `name_not_verified`: it could not compare. `duplicate`: the bank refused it as a copy; it may have paid the first. `blocked`: it keeps the money back. `unknown_status`: it says something that is not known. `return_mismatch`: more came back than was sent, or in another currency.
-         * @enum {string}
-         */
-        RefundAttention: "name_close_match" | "name_no_match" | "name_not_verified" | "duplicate" | "blocked" | "unknown_status" | "return_mismatch";
-        HeldRequests: {
-            reason: components["schemas"]["RefundHold"];
-            count: number;
-            /** Format: money */
-            total_amount: number;
-        };
-        /** @description What another submission asked for. */
-        RefundRival: {
-            _id: components["schemas"]["Id"];
-            name: string;
-            iban: string;
-            created_at: components["schemas"]["Date"];
-        };
-        /** @description A visitor's request for the remainder, as staff sees it. */
-        RefundRequest: {
-            uid: components["schemas"]["Uid"];
-            short_id: string;
-            name: string;
-            iban: string;
-            /** Format: money */
-            refundable: number;
-            hold: components["schemas"]["RefundHold"] | null;
-            /** @description What others asked for the same wristband. */
-            rivals: components["schemas"]["RefundRival"][];
-            created_at: components["schemas"]["Date"];
-            updated_at: components["schemas"]["Date"];
-        };
-        RefundReleaseInput: {
-            rival_id?: components["schemas"]["Id"];
-            /**
-             * @description Releases all requests that name this account, as for a family.
-             * @default false
-             */
-            whole_account?: boolean;
-        };
-        RefundFormInput: {
-            first_name: string;
-            last_name: string;
-            /** @description The street. */
-            address: string;
-            house_number?: string;
-            postal_code: string;
-            locality: string;
-            /** @description Of the address, as in ISO 3166-1; the account's unless it is given. */
-            country?: string;
-            /** Format: email */
-            email?: string;
-            phone?: string;
-            iban: string;
-            bic?: string;
-            pin?: components["schemas"]["Pin"];
-            secret?: components["schemas"]["RefundSecret"];
-            /** @description The push subscription of the browser that sends the request, as JSON. If this wristband tells that device things, it is told the link as well; no other device is. */
-            notification_token?: string;
-        };
         /** @description Of a wristband without a PIN: 192 random bits in base64url, that the first submission brings along (so that nothing is lost with its answer) or is answered. With it alone the request is changed. */
         RefundSecret: string;
-        /**
-         * @description Where the money is. `asked`: a request that no run has yet. `on_hold`: one that waits, see `hold`. `in_run`: it is in a run, and can be changed no more. `sent`: the bank or the provider has been told. `accepted`: the bank has accepted the order, and pays on `execution_date`. `paid`: it has paid. `returned`: the bank sent it back, and it is on the wristband again. `failed`: the provider refused, and the money is on the wristband.
-         * @enum {string}
-         */
-        RefundState: "asked" | "on_hold" | "in_run" | "sent" | "accepted" | "paid" | "returned" | "failed";
-        /**
-         * @description Why money did not arrive, in words for its owner; `refused` is everything else.
-         * @enum {string}
-         */
-        RefundReturnReason: "account_closed" | "account_blocked" | "account_unknown" | "name_mismatch" | "bank_unknown" | "card_expired" | "refused";
-        /**
-         * @description What its owner can do: `none`; `wait` for the next run or for staff; `correct_account` in the form; `use_form`, as the money does not go back by the way it came; `contact` the organiser.
-         * @enum {string}
-         */
-        RefundNextStep: "none" | "wait" | "correct_account" | "use_form" | "contact";
-        /** @description A refund and how far it is. Whoever has the number may read it: there is no name and no account in it. */
-        RefundProgress: {
-            /**
-             * @description form: by bank transfer; otherwise the way the money came.
-             * @enum {string}
-             */
-            method: "form" | "twint" | "card" | "mypos";
-            /** Format: money */
-            amount: number;
-            state: components["schemas"]["RefundState"];
-            /** @description What it has been through, the oldest first; the last is where it is. */
-            moments: {
-                state: components["schemas"]["RefundState"];
-                at: components["schemas"]["Date"];
-            }[];
-            /**
-             * Format: date
-             * @description The day the bank pays, of a refund that is in a run or was sent.
-             */
-            execution_date?: string;
-            hold?: components["schemas"]["RefundHold"];
-            reason?: components["schemas"]["RefundReturnReason"];
-            next_step: components["schemas"]["RefundNextStep"];
-        };
         /** @description A request as it was handed in, for whoever may change it. */
         RefundRequestFields: {
             first_name: string;
@@ -9756,6 +9472,16 @@ export interface components {
             phone: string | null;
             iban: string;
             bic: string | null;
+        };
+        EarlierRefundRequest: {
+            asked_at: components["schemas"]["Date"];
+            /** Format: money */
+            amount: number;
+            /**
+             * @description sent: it has left for the bank; released: it came back.
+             * @enum {string}
+             */
+            status: "planned" | "held" | "sent" | "released" | "failed";
         };
         RefundFormState: {
             short_id: string;
@@ -9805,15 +9531,25 @@ export interface components {
             /** @description The organiser's text for this state. */
             text?: string;
         };
-        EarlierRefundRequest: {
-            asked_at: components["schemas"]["Date"];
-            /** Format: money */
-            amount: number;
-            /**
-             * @description sent: it has left for the bank; released: it came back.
-             * @enum {string}
-             */
-            status: "planned" | "held" | "sent" | "released" | "failed";
+        RefundFormInput: {
+            first_name: string;
+            last_name: string;
+            /** @description The street. */
+            address: string;
+            house_number?: string;
+            postal_code: string;
+            locality: string;
+            /** @description Of the address, as in ISO 3166-1; the account's unless it is given. */
+            country?: string;
+            /** Format: email */
+            email?: string;
+            phone?: string;
+            iban: string;
+            bic?: string;
+            pin?: components["schemas"]["Pin"];
+            secret?: components["schemas"]["RefundSecret"];
+            /** @description The push subscription of the browser that sends the request, as JSON. If this wristband tells that device things, it is told the link as well; no other device is. */
+            notification_token?: string;
         };
         RefundFormResult: {
             short_id: string;
@@ -9849,312 +9585,40 @@ export interface components {
             /** @description The organiser's text for success. */
             text?: string;
         };
-        /**
-         * @description Where a run stands.
-         * @enum {string}
-         */
-        RefundStatus: "refunding" | "success" | "warning" | "error" | "cancelled";
-        RefundAllInput: {
-            /** @description The amount that is about to be paid back, as somebody has typed it. Another one is refused, and none where the event asks for it (`refund_confirmation_required`). */
-            confirmed_amount?: components["schemas"]["Price"];
+        /** @description What another submission asked for. */
+        RefundRival: {
+            _id: components["schemas"]["Id"];
+            name: string;
+            iban: string;
+            created_at: components["schemas"]["Date"];
         };
-        RefundInput: {
+        /** @description A visitor's request for the remainder, as staff sees it. */
+        RefundRequest: {
+            uid: components["schemas"]["Uid"];
+            short_id: string;
+            name: string;
+            iban: string;
+            /** Format: money */
+            refundable: number;
+            hold: components["schemas"]["RefundHold"] | null;
+            /** @description What others asked for the same wristband. */
+            rivals: components["schemas"]["RefundRival"][];
+            created_at: components["schemas"]["Date"];
+            updated_at: components["schemas"]["Date"];
+        };
+        RefundReleaseInput: {
+            rival_id?: components["schemas"]["Id"];
             /**
-             * @description How a run pays: by bank file to who has filled in the form, or by the way the money came.
-             * @default form
-             * @enum {string}
-             */
-            type?: "form" | "twint" | "mypos" | "card";
-            /**
-             * Format: date
-             * @description The day the bank should pay; today at the earliest, and within a year. Of runs by form only.
-             */
-            execution_date?: string;
-            /**
-             * @description Answer what a run would hold and start nothing.
+             * @description Releases all requests that name this account, as for a family.
              * @default false
              */
-            dry_run?: boolean;
-            /** @description The amount that the run is about to pay, as somebody has typed it. Another one is refused, and none where the event asks for it (`refund_confirmation_required`). */
-            confirmed_amount?: components["schemas"]["Price"];
+            whole_account?: boolean;
         };
-        Refund: {
-            _id: components["schemas"]["Id"];
-            event_id: components["schemas"]["Id"];
-            /** @enum {string} */
-            type: "form" | "twint" | "mypos" | "card";
-            file_name: string;
-            status: components["schemas"]["RefundStatus"];
-            /** @enum {string} */
-            step?: "holding" | "writing" | "sending" | "ready" | "sent" | "cancelling" | "cancelled" | "failed";
-            /** @description Per cent. */
-            progress: number;
-            /** @description Requests in the run; of a run by the way the money came, payments to pay back. */
-            count: number;
-            /** @description Held or paid. */
-            done: number;
-            /** @description Left out or failed. */
-            failed?: number;
-            /** @description Sent, and not known yet what became of them: they are asked about until it is. */
-            doubtful?: number;
-            /**
-             * Format: money
-             * @description The control sum; of a run by the way the money came, what was paid back up to now.
-             */
-            total_amount: number;
-            /**
-             * Format: money
-             * @description What was kept for refunds by TWINT, beside what was paid back.
-             */
-            total_freight?: number;
-            /** Format: date */
-            execution_date?: string | null;
-            /**
-             * Format: date
-             * @description The day that was asked for, where no bank pays on it: `execution_date` is the next business day.
-             */
-            asked_execution_date?: string | null;
-            creation_date: components["schemas"]["Date"];
-            /** Format: date-time */
-            sent_at: string | null;
-            /** @description Names that were corrected since the bank file was written; a new file has them (`refunds.regenerate`). */
-            names_corrected?: number;
-            /** @description Bank files of the run that another one has replaced. They must not be sent. */
-            earlier_files?: {
-                file_name: string;
-                message_id: string;
-                superseded_at: components["schemas"]["Date"];
-            }[];
-            /**
-             * Format: date-time
-             * @description Of a run by form: when the bank had accepted or rejected every transfer.
-             */
-            confirmed_at?: string | null;
-            error_code?: components["schemas"]["ErrorCode"] | null;
-            /** @description Of a rehearsal: requests that wait for staff, which the run would not pay. */
-            held_requests?: components["schemas"]["HeldRequests"][];
-            /** @description Nothing was started: `_id` and `file_name` lead nowhere. */
-            dry_run?: boolean;
-            /** @description Play money: its bank file is one that no bank takes. */
-            is_trial?: boolean;
-        };
-        RefundError: {
-            _id: components["schemas"]["Id"];
-            client_uid: string;
-            short_id: string;
-            /**
-             * @description By bank after the form, or by the way the money came.
-             * @enum {string}
-             */
-            method: "form" | "twint" | "mypos" | "card";
-            /** Format: money */
-            amount: number;
-            refund_status: components["schemas"]["RefundItemStatus"];
-            /** @description One of `PaybackReason`; of a refund by form, a code of `ErrorCode`. */
-            reason: string | null;
-            /** @description What to do, in the language that was asked for or the event's. */
-            refund_message: string | null;
-            /** @description The words of the provider or the bank. */
-            detail?: string | null;
-            hold?: components["schemas"]["RefundHold"] | null;
-            attention?: components["schemas"]["RefundAttention"] | null;
-            /** @description The name that the bank knows for the account, where it says so. */
-            name_at_bank?: string | null;
-            /** @description Locked: its money is held until the provider has said what happened. */
-            refunding: boolean;
-            /**
-             * Format: date-time
-             * @description When the provider answered that it takes the refund. From then on no list without it proves that it was not paid.
-             */
-            accepted_at?: string | null;
-            /**
-             * Format: uuid
-             * @description The run that it belongs to.
-             */
-            refund_id?: string | null;
-            /**
-             * Format: uuid
-             * @description The payment that goes back; of a refund by form none.
-             */
-            transaction_id: string | null;
-            /** @description Our name for it at the provider or the bank. */
-            reference?: string;
-            /** Format: date-time */
-            sent_at?: string | null;
-            date: components["schemas"]["Date"];
-        };
-        CurrencySettlement: {
-            /** @description What became of the money, for the audit log. */
-            reason: string;
-        };
-        RefundDecision: {
-            /** @description Whether the account at the provider shows that the money went back. */
-            paid: boolean;
-            /**
-             * Format: money
-             * @description What of it was paid, where that is less than was asked for: the rest is on the wristband again. All of it when absent.
-             */
-            amount?: number;
-            /** @description The number of the refund at the provider, where it was paid. */
-            provider_id?: string;
-            /** @description The account at the provider was looked into, and the money has not left it. */
-            confirmed?: boolean;
-        };
-        RefundAccount: {
-            iban: string;
-            /** @description Needed where the transfer is neither domestic nor by SEPA. */
-            bic?: string;
-        };
-        RefundName: {
-            first_name: string;
-            last_name: string;
-        };
-        RefundReturnInput: {
-            /**
-             * Format: money
-             * @description What came back; all that was sent unless given. Banks may keep fees of it.
-             */
-            amount?: number;
-            /** @description The reason by ISO 20022, such as `AC04`. One that lies in the account holds the request until there is another account. */
-            code?: string;
-            /** @description What the bank said, in words. */
-            note?: string;
-        };
-        /**
-         * @description Of a run by form: planned, held, sent, released or failed. Of the others see `PaybackStatus`.
-         * @enum {string}
-         */
-        RefundItemStatus: "planned" | "held" | "sent" | "sending" | "pending" | "unknown" | "done" | "released" | "failed";
-        BankStatusForm: {
-            /**
-             * Format: binary
-             * @description The bank's status report, or a statement with transfers that came back.
-             */
-            report: Blob;
-        };
-        BankStatus: {
-            refund: components["schemas"]["Refund"];
-            /** @description Transfers whose order the bank accepts. */
-            accepted: number;
-            /** @description Those of them that it has paid. */
-            settled: number;
-            /** @description Transfers that the bank does not take. */
-            rejected: number;
-            /** @description Transfers of which it says nothing yet. */
-            pending: number;
-            /** @description Transfers that staff has to look at, see `RefundAttention`. */
-            to_check: number;
-            /** @description Of a statement: transfers that came back and were credited by this upload. */
-            returned: number;
-            /** @description Of a statement: transfers that were credited before. */
-            already_returned: number;
-            /** @description Of a statement: returned transfers that are not of this event. */
-            unmatched: number;
-            /** @description Statuses that are not known; their transfers stay pending. */
-            unknown_statuses: string[];
-            /** @description Transfers whose state this upload has changed. */
-            changed: number;
-        };
-        RefundItem: {
-            _id: components["schemas"]["Id"];
-            uid: string;
-            short_id: string;
-            /** Format: money */
-            amount: number;
-            /**
-             * Format: money
-             * @description Of a refund by TWINT: what is kept beside the amount. The first of a visitor's refunds carries it for all.
-             */
-            freight?: number;
-            status: components["schemas"]["RefundItemStatus"];
-            /** @description A code of `ErrorCode`; of a refund by the way the money came, one of `PaybackReason`. */
-            reason?: string | null;
-            /** @description What to do, in the language that was asked for or the event's. */
-            message?: string | null;
-            transaction_id?: components["schemas"]["Id"];
-            /** @description The bank's own words. */
-            detail?: string | null;
-            end_to_end_id?: string;
-            /**
-             * Format: date-time
-             * @description When the bank accepted the order. It is not paid yet.
-             */
-            accepted_at?: string | null;
-            /**
-             * Format: date-time
-             * @description When the bank said that it has paid the transfer.
-             */
-            paid_at?: string | null;
-            attention?: components["schemas"]["RefundAttention"] | null;
-            /** @description The name that the bank knows for the account, where it says so. */
-            name_at_bank?: string | null;
-            /** @enum {string} */
-            payment_kind?: "D" | "S" | "X";
-            /** @description As the bank prints it. */
-            name?: string;
-            iban?: string;
-            /** @description What was typed, where the bank file says something else: cut to the length that banks take, or in Latin letters. */
-            entered?: {
-                name?: string;
-                street?: string;
-                house_number?: string;
-                postal_code?: string;
-                town?: string;
-            };
-        };
-        /**
-         * @description Where a payment stands. Every state may still become `success` when the provider proves it.
-         * @enum {string}
-         */
-        PaymentStatus: "initiated" | "pending" | "temp_failed" | "api_unreachable" | "timeout" | "success" | "cancelled" | "failed" | "api_error";
         /**
          * @description What staff should know: the provider took another amount or currency than was asked for; it took it after the payment was over, after the event's end, for an archived event, or beyond the maximum load; it gave it back without us, or was made to; or it took it and the wristband could not be credited (`not_credited`), which is tried again and which the audit reports. `disputed` and `insecure` stand as long as the provider says so: a dispute that may still be won, and a payment that is held back until it is let through in the provider's account.
          * @enum {string}
          */
         PaymentFlag: "not_credited" | "amount_differs" | "currency_differs" | "late" | "load_too_high" | "event_over" | "event_archived" | "refunded_elsewhere" | "charged_back" | "paid_twice" | "unreadable_answer" | "disputed" | "insecure";
-        ProviderCheckInput: {
-            /** @enum {string} */
-            provider: "payrexx" | "twint" | "mypos" | "infomaniak";
-            /** @enum {string} */
-            step: "open" | "look" | "refund" | "verify" | "hear";
-            /** @description Of the check, from its first step on. */
-            reference?: string;
-            provider_id?: string;
-            /**
-             * Format: date-time
-             * @description Of `hear`, as it was answered before.
-             */
-            wait_until?: string;
-        };
-        ProviderCheck: {
-            /** @enum {string} */
-            provider: "payrexx" | "twint" | "mypos" | "infomaniak";
-            /**
-             * @description The next step. `look`, `verify` and `hear` are repeated until the payment is paid, its refund found, and a webhook heard or waited for in vain.
-             * @enum {string}
-             */
-            next: "look" | "refund" | "verify" | "hear" | "done";
-            /**
-             * Format: date-time
-             * @description Of `hear`: until when a webhook is waited for.
-             */
-            wait_until?: string | null;
-            reference: string | null;
-            provider_id: string | null;
-            /** @description Where it is paid by hand. */
-            link: string | null;
-            /** @description What is typed into the TWINT app. */
-            token: string | null;
-            results: {
-                /** @description Its number, such as P5. */
-                assumption: string;
-                what: string;
-                expected: string;
-                found: string;
-                /** @description Null where there was nothing to look at. */
-                holds: boolean | null;
-            }[];
-        };
         Payment: {
             _id: components["schemas"]["Id"];
             event_id: components["schemas"]["Id"];
@@ -10217,94 +9681,52 @@ export interface components {
                 detail?: string | null;
             }[];
         };
-        PayInput: {
-            amount: components["schemas"]["Price"];
-            /**
-             * Format: uri
-             * @description Where the browser comes back to, on an origin of this installation or, with `embed`, of a site that may show the page; `payment` and `outcome` are added.
-             */
-            url: string;
+        CurrencySettlement: {
+            /** @description What became of the money, for the audit log. */
+            reason: string;
         };
-        PayResult: {
-            /** @description The page to send the browser to. */
-            link: string;
-            reference: string;
-            /** Format: money */
-            amount: number;
-            /** Format: money */
-            fee: number;
+        ProviderCheckInput: {
+            /** @enum {string} */
+            provider: "payrexx" | "twint" | "mypos" | "infomaniak";
+            /** @enum {string} */
+            step: "open" | "look" | "refund" | "verify" | "hear";
+            /** @description Of the check, from its first step on. */
+            reference?: string;
+            provider_id?: string;
             /**
-             * Format: money
-             * @description What the provider will take.
+             * Format: date-time
+             * @description Of `hear`, as it was answered before.
              */
-            total: number;
+            wait_until?: string;
+        };
+        ProviderCheck: {
+            /** @enum {string} */
+            provider: "payrexx" | "twint" | "mypos" | "infomaniak";
             /**
-             * @description The event does not pay back this way; what is left is asked for by the refund form.
+             * @description The next step. `look`, `verify` and `hear` are repeated until the payment is paid, its refund found, and a webhook heard or waited for in vain.
              * @enum {string}
              */
-            warning?: "not_refunded_automatically";
-            /** @description The same in words, in the language that was asked for or the event's. */
-            warning_text?: string;
-        };
-        PaymentState: {
-            reference: string;
-            status: components["schemas"]["PaymentStatus"];
-            /** @enum {string} */
-            orderStatus: "IN_PROGRESS" | "SUCCESS" | "FAILURE";
-            is_taken: components["schemas"]["IsTaken"];
-            /** @enum {string} */
-            method: "twint" | "card" | "twint_direct";
-            /** Format: money */
-            amount: number;
-            /** Format: money */
-            fee: number;
-            currency: string;
-            created_at: components["schemas"]["Date"];
-        };
-        /** @description The provider says that it has the money. While `orderStatus` is not `SUCCESS`, the wallet does not have it yet: it is credited as soon as that is possible. */
-        IsTaken: boolean;
-        TwintDirectInput: {
-            amount: components["schemas"]["Price"];
-        };
-        TwintDirectCheckin: {
-            /** @description Five digits to type into the app. */
-            token: string;
-            /** @description How many seconds the code is good for, of its three minutes. */
-            expires_in_s: number;
-            /** @description A picture as a data URI. */
-            qr_code: string | null;
-            reference: string;
-            /** @description Opens the app on an Android phone. */
-            android_link: string;
-            /** @description Opens the app of a bank on an iPhone. */
-            ios_links: {
-                name: string;
-                link: string;
+            next: "look" | "refund" | "verify" | "hear" | "done";
+            /**
+             * Format: date-time
+             * @description Of `hear`: until when a webhook is waited for.
+             */
+            wait_until?: string | null;
+            reference: string | null;
+            provider_id: string | null;
+            /** @description Where it is paid by hand. */
+            link: string | null;
+            /** @description What is typed into the TWINT app. */
+            token: string | null;
+            results: {
+                /** @description Its number, such as P5. */
+                assumption: string;
+                what: string;
+                expected: string;
+                found: string;
+                /** @description Null where there was nothing to look at. */
+                holds: boolean | null;
             }[];
-            /** Format: money */
-            amount: number;
-            /** Format: money */
-            fee: number;
-            /** Format: money */
-            total: number;
-            /**
-             * @description The event does not pay back this way; what is left is asked for by the refund form.
-             * @enum {string}
-             */
-            warning?: "not_refunded_automatically";
-            /** @description The same in words, in the language that was asked for or the event's. */
-            warning_text?: string;
-        };
-        TwintDirectStatus: {
-            /** @enum {string} */
-            orderStatus: "IN_PROGRESS" | "SUCCESS" | "FAILURE";
-            is_taken: components["schemas"]["IsTaken"];
-            /**
-             * @description `NO_PAIRING` means that the phone is gone and nothing will come of it.
-             * @enum {string}
-             */
-            pairingStatus: "NO_PAIRING" | "PAIRING_IN_PROGRESS" | "PAIRING_ACTIVE";
-            reference: string;
         };
         PollEntry: {
             _id: components["schemas"]["Id"];
@@ -10342,71 +9764,119 @@ export interface components {
             timestamp: string;
         };
         /**
-         * @description What moved by TWINT, by card online, at card terminals; overall is a zip of the three and a summary of the event.
+         * @description Where a run stands.
          * @enum {string}
          */
-        ReportType: "twint" | "card" | "mypos" | "overall";
-        /**
-         * @description Of the report; overall is a zip of files in this format.
-         * @enum {string}
-         */
-        ReportFormat: "xlsx" | "pdf";
-        /**
-         * @description What the providers list for the same time: the same, something else, no answer from at least one, or there is none to ask.
-         * @enum {string}
-         */
-        ReportReconciliation: "agrees" | "differs" | "missing" | "none";
-        ReportInput: {
-            type: components["schemas"]["ReportType"];
-            /**
-             * @description Of the report; overall is a zip of files in this format.
-             * @default xlsx
-             * @enum {string}
-             */
-            format?: "xlsx" | "pdf";
-            /**
-             * Format: date-time
-             * @description Movements from then on; all when it is left out.
-             */
-            dateBegin?: string;
-            /**
-             * Format: date-time
-             * @description Movements before then; up to now when it is left out. After dateBegin; begin_after_end otherwise.
-             */
-            dateEnd?: string;
+        RefundStatus: "refunding" | "success" | "warning" | "error" | "cancelled";
+        HeldRequests: {
+            reason: components["schemas"]["RefundHold"];
+            count: number;
+            /** Format: money */
+            total_amount: number;
         };
-        Report: {
+        Refund: {
             _id: components["schemas"]["Id"];
             event_id: components["schemas"]["Id"];
-            type: components["schemas"]["ReportType"];
-            format: components["schemas"]["ReportFormat"];
-            file_name: string;
             /** @enum {string} */
-            status: "completed" | "inprogress" | "errored";
+            type: "form" | "twint" | "mypos" | "card";
+            file_name: string;
+            status: components["schemas"]["RefundStatus"];
+            /** @enum {string} */
+            step?: "holding" | "writing" | "sending" | "ready" | "sent" | "cancelling" | "cancelled" | "failed";
             /** @description Per cent. */
             progress: number;
-            /** @description Movements in the report. */
+            /** @description Requests in the run; of a run by the way the money came, payments to pay back. */
             count: number;
-            /** Format: date-time */
-            dateBegin: string | null;
-            /** Format: date-time */
-            dateEnd: string | null;
+            /** @description Held or paid. */
+            done: number;
+            /** @description Left out or failed. */
+            failed?: number;
+            /** @description Sent, and not known yet what became of them: they are asked about until it is. */
+            doubtful?: number;
             /**
              * Format: money
-             * @description What was taken, fees included; null until it is completed.
+             * @description The control sum; of a run by the way the money came, what was paid back up to now.
              */
-            total_in: number | null;
+            total_amount: number;
             /**
              * Format: money
-             * @description What was given back.
+             * @description What was kept for refunds by TWINT, beside what was paid back.
              */
-            total_out: number | null;
-            /** @description The report comes to what the ledger has posted; null until it is completed. */
-            agrees: boolean | null;
-            reconciliation: components["schemas"]["ReportReconciliation"] | null;
-            error_code: components["schemas"]["ErrorCode"] | null;
-            created_at: components["schemas"]["Date"];
-            updated_at: components["schemas"]["Date"];
+            total_freight?: number;
+            /** Format: date */
+            execution_date?: string | null;
+            /**
+             * Format: date
+             * @description The day that was asked for, where no bank pays on it: `execution_date` is the next business day.
+             */
+            asked_execution_date?: string | null;
+            creation_date: components["schemas"]["Date"];
+            /** Format: date-time */
+            sent_at: string | null;
+            /** @description Names that were corrected since the bank file was written; a new file has them (`refunds.regenerate`). */
+            names_corrected?: number;
+            /** @description Bank files of the run that another one has replaced. They must not be sent. */
+            earlier_files?: {
+                file_name: string;
+                message_id: string;
+                superseded_at: components["schemas"]["Date"];
+            }[];
+            /**
+             * Format: date-time
+             * @description Of a run by form: when the bank had accepted or rejected every transfer.
+             */
+            confirmed_at?: string | null;
+            error_code?: components["schemas"]["ErrorCode"] | null;
+            /** @description Of a rehearsal: requests that wait for staff, which the run would not pay. */
+            held_requests?: components["schemas"]["HeldRequests"][];
+            /** @description Nothing was started: `_id` and `file_name` lead nowhere. */
+            dry_run?: boolean;
+            /** @description Play money: its bank file is one that no bank takes. */
+            is_trial?: boolean;
+        };
+        RefundInput: {
+            /**
+             * @description How a run pays: by bank file to who has filled in the form, or by the way the money came.
+             * @default form
+             * @enum {string}
+             */
+            type?: "form" | "twint" | "mypos" | "card";
+            /**
+             * Format: date
+             * @description The day the bank should pay; today at the earliest, and within a year. Of runs by form only.
+             */
+            execution_date?: string;
+            /**
+             * @description Answer what a run would hold and start nothing.
+             * @default false
+             */
+            dry_run?: boolean;
+            /** @description The amount that the run is about to pay, as somebody has typed it. Another one is refused, and none where the event asks for it (`refund_confirmation_required`). */
+            confirmed_amount?: components["schemas"]["Price"];
+        };
+        RefundInfo: {
+            /** @description Who has filled in the form and is owed more than goes back by the way it came. */
+            total_form_refund_clients: number;
+            /** Format: money */
+            total_form_refund_amount: number;
+            total_twint_transactions: number;
+            /** Format: money */
+            total_twint_amount: number;
+            /**
+             * Format: money
+             * @description What would be kept of the balances for it, beside what goes back.
+             */
+            total_twint_freight?: number;
+            /** @description Clients whose cards are paid back through terminals. */
+            total_mypos_clients: number;
+            /** Format: money */
+            total_mypos_amount: number;
+            /** @description Clients whose cards are paid back through the card provider. */
+            total_payrexx_clients: number;
+            /** Format: money */
+            total_payrexx_amount: number;
+            /** @description Requests by form that wait for staff, which no run pays. */
+            held_requests?: components["schemas"]["HeldRequests"][];
         };
         RefundPreview: {
             uid: components["schemas"]["Uid"];
@@ -10447,30 +9917,6 @@ export interface components {
                 reason: "no_request" | "blocked" | "in_run" | "not_settled" | "wrong_account" | "bank_contradicts" | "contested" | "shared_account";
             }[];
         };
-        RefundInfo: {
-            /** @description Who has filled in the form and is owed more than goes back by the way it came. */
-            total_form_refund_clients: number;
-            /** Format: money */
-            total_form_refund_amount: number;
-            total_twint_transactions: number;
-            /** Format: money */
-            total_twint_amount: number;
-            /**
-             * Format: money
-             * @description What would be kept of the balances for it, beside what goes back.
-             */
-            total_twint_freight?: number;
-            /** @description Clients whose cards are paid back through terminals. */
-            total_mypos_clients: number;
-            /** Format: money */
-            total_mypos_amount: number;
-            /** @description Clients whose cards are paid back through the card provider. */
-            total_payrexx_clients: number;
-            /** Format: money */
-            total_payrexx_amount: number;
-            /** @description Requests by form that wait for staff, which no run pays. */
-            held_requests?: components["schemas"]["HeldRequests"][];
-        };
         /** @description What the file says, beside what the ledger says. */
         RefundSummary: {
             refund_id: components["schemas"]["Id"];
@@ -10502,6 +9948,435 @@ export interface components {
                 /** Format: money */
                 amount: number;
             }[];
+        };
+        /**
+         * @description Of a run by form: planned, held, sent, released or failed. Of the others see `PaybackStatus`.
+         * @enum {string}
+         */
+        RefundItemStatus: "planned" | "held" | "sent" | "sending" | "pending" | "unknown" | "done" | "released" | "failed";
+        /**
+         * @description Why staff has to look at a transfer that is under way. `name_close_match`, `name_no_match`: the bank compared the name with the account holder's (verification of payee); correct the name, or release it as it is. `name_not_verified`: it could not compare. `duplicate`: the bank refused it as a copy; it may have paid the first. `blocked`: it keeps the money back. `unknown_status`: it says something that is not known. `return_mismatch`: more came back than was sent, or in another currency.
+         * @enum {string}
+         */
+        RefundAttention: "name_close_match" | "name_no_match" | "name_not_verified" | "duplicate" | "blocked" | "unknown_status" | "return_mismatch";
+        RefundItem: {
+            _id: components["schemas"]["Id"];
+            uid: string;
+            short_id: string;
+            /** Format: money */
+            amount: number;
+            /**
+             * Format: money
+             * @description Of a refund by TWINT: what is kept beside the amount. The first of a visitor's refunds carries it for all.
+             */
+            freight?: number;
+            status: components["schemas"]["RefundItemStatus"];
+            /** @description A code of `ErrorCode`; of a refund by the way the money came, one of `PaybackReason`. */
+            reason?: string | null;
+            /** @description What to do, in the language that was asked for or the event's. */
+            message?: string | null;
+            transaction_id?: components["schemas"]["Id"];
+            /** @description The bank's own words. */
+            detail?: string | null;
+            end_to_end_id?: string;
+            /**
+             * Format: date-time
+             * @description When the bank accepted the order. It is not paid yet.
+             */
+            accepted_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When the bank said that it has paid the transfer.
+             */
+            paid_at?: string | null;
+            attention?: components["schemas"]["RefundAttention"] | null;
+            /** @description The name that the bank knows for the account, where it says so. */
+            name_at_bank?: string | null;
+            /** @enum {string} */
+            payment_kind?: "D" | "S" | "X";
+            /** @description As the bank prints it. */
+            name?: string;
+            iban?: string;
+            /** @description What was typed, where the bank file says something else: cut to the length that banks take, or in Latin letters. */
+            entered?: {
+                name?: string;
+                street?: string;
+                house_number?: string;
+                postal_code?: string;
+                town?: string;
+            };
+        };
+        DonationNotificationInput: {
+            /** @description Where the wallet pages are; the number of the wristband and `?donation=true` follow. */
+            redirectBaseUrl: string;
+            /**
+             * @description Only count.
+             * @default false
+             */
+            dry_run?: boolean;
+        };
+        DonationNotification: {
+            /** @description Visitors who are asked now. */
+            queued: number;
+            /** @description Subscribed visitors with money left who have answered or were asked before. */
+            skipped: number;
+        };
+        BankStatusForm: {
+            /**
+             * Format: binary
+             * @description The bank's status report, or a statement with transfers that came back.
+             */
+            report: Blob;
+        };
+        BankStatus: {
+            refund: components["schemas"]["Refund"];
+            /** @description Transfers whose order the bank accepts. */
+            accepted: number;
+            /** @description Those of them that it has paid. */
+            settled: number;
+            /** @description Transfers that the bank does not take. */
+            rejected: number;
+            /** @description Transfers of which it says nothing yet. */
+            pending: number;
+            /** @description Transfers that staff has to look at, see `RefundAttention`. */
+            to_check: number;
+            /** @description Of a statement: transfers that came back and were credited by this upload. */
+            returned: number;
+            /** @description Of a statement: transfers that were credited before. */
+            already_returned: number;
+            /** @description Of a statement: returned transfers that are not of this event. */
+            unmatched: number;
+            /** @description Statuses that are not known; their transfers stay pending. */
+            unknown_statuses: string[];
+            /** @description Transfers whose state this upload has changed. */
+            changed: number;
+        };
+        /**
+         * @description What moved by TWINT, by card online, at card terminals; overall is a zip of the three and a summary of the event.
+         * @enum {string}
+         */
+        ReportType: "twint" | "card" | "mypos" | "overall";
+        /**
+         * @description Of the report; overall is a zip of files in this format.
+         * @enum {string}
+         */
+        ReportFormat: "xlsx" | "pdf";
+        /**
+         * @description What the providers list for the same time: the same, something else, no answer from at least one, or there is none to ask.
+         * @enum {string}
+         */
+        ReportReconciliation: "agrees" | "differs" | "missing" | "none";
+        Report: {
+            _id: components["schemas"]["Id"];
+            event_id: components["schemas"]["Id"];
+            type: components["schemas"]["ReportType"];
+            format: components["schemas"]["ReportFormat"];
+            file_name: string;
+            /** @enum {string} */
+            status: "completed" | "inprogress" | "errored";
+            /** @description Per cent. */
+            progress: number;
+            /** @description Movements in the report. */
+            count: number;
+            /** Format: date-time */
+            dateBegin: string | null;
+            /** Format: date-time */
+            dateEnd: string | null;
+            /**
+             * Format: money
+             * @description What was taken, fees included; null until it is completed.
+             */
+            total_in: number | null;
+            /**
+             * Format: money
+             * @description What was given back.
+             */
+            total_out: number | null;
+            /** @description The report comes to what the ledger has posted; null until it is completed. */
+            agrees: boolean | null;
+            reconciliation: components["schemas"]["ReportReconciliation"] | null;
+            error_code: components["schemas"]["ErrorCode"] | null;
+            created_at: components["schemas"]["Date"];
+            updated_at: components["schemas"]["Date"];
+        };
+        ReportInput: {
+            type: components["schemas"]["ReportType"];
+            /**
+             * @description Of the report; overall is a zip of files in this format.
+             * @default xlsx
+             * @enum {string}
+             */
+            format?: "xlsx" | "pdf";
+            /**
+             * Format: date-time
+             * @description Movements from then on; all when it is left out.
+             */
+            dateBegin?: string;
+            /**
+             * Format: date-time
+             * @description Movements before then; up to now when it is left out. After dateBegin; begin_after_end otherwise.
+             */
+            dateEnd?: string;
+        };
+        RefundError: {
+            _id: components["schemas"]["Id"];
+            client_uid: string;
+            short_id: string;
+            /**
+             * @description By bank after the form, or by the way the money came.
+             * @enum {string}
+             */
+            method: "form" | "twint" | "mypos" | "card";
+            /** Format: money */
+            amount: number;
+            refund_status: components["schemas"]["RefundItemStatus"];
+            /** @description One of `PaybackReason`; of a refund by form, a code of `ErrorCode`. */
+            reason: string | null;
+            /** @description What to do, in the language that was asked for or the event's. */
+            refund_message: string | null;
+            /** @description The words of the provider or the bank. */
+            detail?: string | null;
+            hold?: components["schemas"]["RefundHold"] | null;
+            attention?: components["schemas"]["RefundAttention"] | null;
+            /** @description The name that the bank knows for the account, where it says so. */
+            name_at_bank?: string | null;
+            /** @description Locked: its money is held until the provider has said what happened. */
+            refunding: boolean;
+            /**
+             * Format: date-time
+             * @description When the provider answered that it takes the refund. From then on no list without it proves that it was not paid.
+             */
+            accepted_at?: string | null;
+            /**
+             * Format: uuid
+             * @description The run that it belongs to.
+             */
+            refund_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The payment that goes back; of a refund by form none.
+             */
+            transaction_id: string | null;
+            /** @description Our name for it at the provider or the bank. */
+            reference?: string;
+            /** Format: date-time */
+            sent_at?: string | null;
+            date: components["schemas"]["Date"];
+        };
+        RefundAccount: {
+            iban: string;
+            /** @description Needed where the transfer is neither domestic nor by SEPA. */
+            bic?: string;
+        };
+        RefundName: {
+            first_name: string;
+            last_name: string;
+        };
+        RefundDecision: {
+            /** @description Whether the account at the provider shows that the money went back. */
+            paid: boolean;
+            /**
+             * Format: money
+             * @description What of it was paid, where that is less than was asked for: the rest is on the wristband again. All of it when absent.
+             */
+            amount?: number;
+            /** @description The number of the refund at the provider, where it was paid. */
+            provider_id?: string;
+            /** @description The account at the provider was looked into, and the money has not left it. */
+            confirmed?: boolean;
+        };
+        RefundReturnInput: {
+            /**
+             * Format: money
+             * @description What came back; all that was sent unless given. Banks may keep fees of it.
+             */
+            amount?: number;
+            /** @description The reason by ISO 20022, such as `AC04`. One that lies in the account holds the request until there is another account. */
+            code?: string;
+            /** @description What the bank said, in words. */
+            note?: string;
+        };
+        SearchHit: {
+            /** @enum {string} */
+            kind: "client" | "user" | "device" | "bar" | "refund" | "payment" | "event";
+            /** @description What its own call is asked with: the chip of a client, the id of everything else. */
+            id: string;
+            /** @description What people call it: a number, a username, a name, a reference. */
+            title: string;
+            /** @description More to know it by: a client's name, a user's point of sale, the type of a device, the status of a payment or a run. */
+            subtitle: string | null;
+            /**
+             * Format: uuid
+             * @description Its event, where it has one.
+             */
+            event_id: string | null;
+            event_name: string | null;
+        };
+        DeletionQuery: {
+            /**
+             * @description The kind of the records.
+             * @enum {string}
+             */
+            resource: "bars" | "users" | "events" | "tokens";
+            /** @description The records to preview. */
+            ids: components["schemas"]["Id"][];
+        };
+        DeletionImpact: {
+            _id: components["schemas"]["Id"];
+            /** @description The name of the record; of a user the username, of a device token its event. */
+            name: string;
+            /** @description Whether its event takes place now and is enabled. */
+            is_running: boolean;
+            /** @description Wristbands of the event. */
+            wristbands: number;
+            /** @description The sum of their balances. */
+            balance: components["schemas"]["Money"];
+            /** @description The currency of its event. */
+            currencyCode: string | null;
+            /** @description Open sessions of staff and devices. Those of a user or of a device token end, and restoring the record does not bring them back; those at an event or a point of sale go on after a restore. */
+            sessions: number;
+            /** @description Smartphones assigned to it. */
+            smartphones: number;
+            /** @description Card terminals assigned to it. */
+            terminals: number;
+            /** @description Items on sale at the point of sale. */
+            items: number;
+        };
+        AuditEntry: {
+            _id: components["schemas"]["Id"];
+            date: components["schemas"]["Date"];
+            /** Format: uuid */
+            event_id: string | null;
+            event_name: string | null;
+            /**
+             * Format: uuid
+             * @description Null for a device and for the login link of an event.
+             */
+            user_id: string | null;
+            /** @description Who it was, by the name of that time; null for the installation itself. */
+            user: string | null;
+            /** @description What was done, like `bars.update`. */
+            operation: string;
+            record_type: string;
+            record_id: string;
+            /** @description The fields that differ. */
+            changed: string[];
+            /** @description The record as it was, or the part that changed; null for a new one. Amounts as everywhere, in major units. No secrets. */
+            before: unknown;
+            /** @description The same as it became. */
+            after: unknown;
+            /** @description Names the request in the log of the installation. */
+            request_id: string;
+        };
+        /** @description What is wrong with one field. */
+        Detail: {
+            /** @description Where it is, with dots: `consumptions.0.price`. */
+            field: string;
+            code: components["schemas"]["DetailCode"];
+            /** @description What the sentence names, such as `limit`. */
+            params: {
+                [key: string]: string | number;
+            };
+            /** @description In English, for a developer; it goes on from the name of the field. */
+            problem: string;
+            /** @description For people, in the language of the call: the first of `accept-language` that there is, else English. */
+            sentence: string;
+            error_code?: components["schemas"]["ErrorCode"];
+        };
+        /** @description Selling without a wristband. */
+        HybridPayment: {
+            enabled?: boolean;
+            payment_types?: ("cash" | "card" | "twint" | "mypos")[];
+        };
+        /** @description Printable text. */
+        Text: string;
+        ConsumptionInput: {
+            _id?: components["schemas"]["Id"];
+            name: components["schemas"]["Name"];
+            price: components["schemas"]["Money"];
+            min_age?: components["schemas"]["Age"];
+            color?: components["schemas"]["Color"];
+            /**
+             * @description Sold by quantity, or at an amount that is typed in.
+             * @enum {string}
+             */
+            type: "quantity" | "input";
+            /** @description For type input. */
+            round?: components["schemas"]["RoundStep"] | null;
+            /**
+             * Format: uuid
+             * @description The container it is served in, for type quantity. The price excludes it.
+             */
+            deposit?: string | null;
+            hidden?: boolean;
+            can_buy_only_with_voucher?: boolean;
+            tag?: components["schemas"]["Tag"] | null;
+        };
+        DepositRef: {
+            _id: components["schemas"]["Id"];
+        };
+        Printer: {
+            type: components["schemas"]["PrinterType"];
+            server_id: string;
+            /** Format: ipv4 */
+            ip: string;
+            /** @default true */
+            master?: boolean;
+            /** @default false */
+            each_quantity_separate_ticket?: boolean;
+            /** @default false */
+            do_not_print_cancellation_ticket?: boolean;
+            /** @default [] */
+            tags?: string[];
+        };
+        Consumption: {
+            _id: components["schemas"]["Id"];
+            name: string;
+            price: components["schemas"]["Money"];
+            min_age: components["schemas"]["Age"];
+            color: components["schemas"]["Color"];
+            /** @enum {string} */
+            type: "quantity" | "input";
+            round: components["schemas"]["RoundStep"] | null;
+            /** Format: uuid */
+            deposit: string | null;
+            hidden: boolean;
+            can_buy_only_with_voucher: boolean;
+            tag: string | null;
+        };
+        BarDeposit: {
+            _id: components["schemas"]["Id"];
+            name: string;
+            price: components["schemas"]["Price"];
+            delta: number;
+        };
+        EntranceGroupInput: components["schemas"]["EntranceGroupSettings"];
+        EntranceGroupChange: components["schemas"]["EntranceGroupSettings"] & components["schemas"]["Revised"];
+        EntranceGroupValidation: {
+            _id?: components["schemas"]["Id"];
+        } & (components["schemas"]["EntranceGroupSettings"] & components["schemas"]["Revised"]);
+        EntranceGroupSettings: {
+            name?: components["schemas"]["Name"];
+            /** Format: date-time */
+            display_begin_date?: string | null;
+            /**
+             * Format: date-time
+             * @description Not before display_begin_date; begin_after_end otherwise.
+             */
+            display_end_date?: string | null;
+            /**
+             * @description Which way its scans lead.
+             * @enum {string}
+             */
+            entrance_type?: "in" | "out" | "both";
+            /** @description Entrances that pass here. Without any, and without zones, every entrance passes. */
+            entrances_ids?: components["schemas"]["Id"][];
+            /** @description Zones whose tickets pass here. */
+            zone_ids?: components["schemas"]["Id"][];
+            /** @description Entrances are sold here too. */
+            allow_entrance_purchase?: boolean;
+            /** @description Scans and nothing else, whatever allow_entrance_purchase says. */
+            scan_only?: boolean;
         };
     };
     responses: {
@@ -10760,74 +10635,6 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
-    "sessions.list": {
-        parameters: {
-            query?: {
-                /** @description Rows to pass over. */
-                skip?: components["parameters"]["Skip"];
-                /** @description Rows to answer at most. */
-                limit?: components["parameters"]["Limit"];
-                /** @description Ascending or descending. */
-                sort_order?: components["parameters"]["SortOrder"];
-                /** @description `exact` counts beyond 10,000. */
-                count?: components["parameters"]["Count"];
-                /** @description What to sort by. */
-                sort_key?: "last_used_at" | "created_at" | "expires_at";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        sessions: components["schemas"]["Session"][];
-                        count: components["schemas"]["Count"];
-                        count_is_capped?: components["schemas"]["CountIsCapped"];
-                    };
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
-    "sessions.end": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Done"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
-    "sessions.revoke": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The record's id. */
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Done"];
             "4XX": components["responses"]["Problem"];
             "5XX": components["responses"]["Problem"];
         };
@@ -11302,6 +11109,74 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "sessions.list": {
+        parameters: {
+            query?: {
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "last_used_at" | "created_at" | "expires_at";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sessions: components["schemas"]["Session"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "sessions.end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "sessions.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
             "4XX": components["responses"]["Problem"];
             "5XX": components["responses"]["Problem"];
         };
@@ -16912,40 +16787,6 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
-    "transactions.reverse": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-                /** @description Also what was paid from the wristband or moved to another. */
-                force?: boolean;
-                /** @description Why, in a few words. Below admin it is required. */
-                reason?: string;
-            };
-            header?: never;
-            path: {
-                /** @description The wristband's chip. */
-                uid: components["parameters"]["Uid"];
-                /** @description The transaction. */
-                transaction_id: components["schemas"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Transaction"];
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
     "clients.get": {
         parameters: {
             query?: {
@@ -17434,6 +17275,219 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
+    "transactions.reverse": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Also what was paid from the wristband or moved to another. */
+                force?: boolean;
+                /** @description Why, in a few words. Below admin it is required. */
+                reason?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The wristband's chip. */
+                uid: components["parameters"]["Uid"];
+                /** @description The transaction. */
+                transaction_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "transactions.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next` of the page before, with the same order and filters: the page that follows it, at the cost of the first one however far it is. */
+                after?: components["parameters"]["After"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "date" | "amount" | "type";
+                /** @description Of one wristband. */
+                uid?: components["schemas"]["Uid"];
+                /** @description Of one point of sale. */
+                bar_id?: components["schemas"]["Id"];
+                /** @description Of one type. */
+                type?: components["schemas"]["TransactionType"];
+                /** @description Paid one way. */
+                payment_type?: components["schemas"]["PaymentType"];
+                /** @description True: sales that were paid at the counter alone. */
+                without_wristband?: boolean;
+                /** @description Of one smartphone. */
+                smartphone_number?: components["schemas"]["DeviceNumber"];
+                /** @description Of one terminal. */
+                terminal_code?: components["schemas"]["DeviceNumber"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        transactions: components["schemas"]["Transaction"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                        next?: components["schemas"]["Next"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "transactions.create": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransactionInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "transactions.batch": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchResult"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "transactions.get": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "transactions.reverse_by_id": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Also what was paid from the wristband or moved to another. */
+                force?: boolean;
+                /** @description Why, in a few words. Below admin it is required. */
+                reason?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
     "feedbacks.submit": {
         parameters: {
             query?: never;
@@ -17462,6 +17516,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FeedbackAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "feedbacks.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "uid" | "short_id" | "name";
+                /** @description Part of the chip. */
+                uid?: string;
+                /** @description Part of the name. */
+                name?: string;
+                /** @description Who liked the event or not. */
+                eventLiked?: components["schemas"]["EventLiked"];
+                /** @description Who chose to donate or not. */
+                donationChoice?: components["schemas"]["DonationChoice"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        feedbacks: components["schemas"]["ClientFeedback"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -17606,55 +17709,6 @@ export interface operations {
                 content: {
                     "application/json": {
                         exists: boolean;
-                    };
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
-    "feedbacks.list": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-                /** @description Rows to pass over. */
-                skip?: components["parameters"]["Skip"];
-                /** @description Rows to answer at most. */
-                limit?: components["parameters"]["Limit"];
-                /** @description Ascending or descending. */
-                sort_order?: components["parameters"]["SortOrder"];
-                /** @description Text to look for. */
-                search?: components["parameters"]["Search"];
-                /** @description `exact` counts beyond 10,000. */
-                count?: components["parameters"]["Count"];
-                /** @description What to sort by. */
-                sort_key?: "uid" | "short_id" | "name";
-                /** @description Part of the chip. */
-                uid?: string;
-                /** @description Part of the name. */
-                name?: string;
-                /** @description Who liked the event or not. */
-                eventLiked?: components["schemas"]["EventLiked"];
-                /** @description Who chose to donate or not. */
-                donationChoice?: components["schemas"]["DonationChoice"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        feedbacks: components["schemas"]["ClientFeedback"][];
-                        count: components["schemas"]["Count"];
-                        count_is_capped?: components["schemas"]["CountIsCapped"];
                     };
                 };
             };
@@ -18563,125 +18617,6 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
-    "transactions.list": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-                /** @description Rows to pass over. */
-                skip?: components["parameters"]["Skip"];
-                /** @description Rows to answer at most. */
-                limit?: components["parameters"]["Limit"];
-                /** @description The `next` of the page before, with the same order and filters: the page that follows it, at the cost of the first one however far it is. */
-                after?: components["parameters"]["After"];
-                /** @description Ascending or descending. */
-                sort_order?: components["parameters"]["SortOrder"];
-                /** @description Text to look for. */
-                search?: components["parameters"]["Search"];
-                /** @description `exact` counts beyond 10,000. */
-                count?: components["parameters"]["Count"];
-                /** @description What to sort by. */
-                sort_key?: "date" | "amount" | "type";
-                /** @description Of one wristband. */
-                uid?: components["schemas"]["Uid"];
-                /** @description Of one point of sale. */
-                bar_id?: components["schemas"]["Id"];
-                /** @description Of one type. */
-                type?: components["schemas"]["TransactionType"];
-                /** @description Paid one way. */
-                payment_type?: components["schemas"]["PaymentType"];
-                /** @description True: sales that were paid at the counter alone. */
-                without_wristband?: boolean;
-                /** @description Of one smartphone. */
-                smartphone_number?: components["schemas"]["DeviceNumber"];
-                /** @description Of one terminal. */
-                terminal_code?: components["schemas"]["DeviceNumber"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        transactions: components["schemas"]["Transaction"][];
-                        count: components["schemas"]["Count"];
-                        count_is_capped?: components["schemas"]["CountIsCapped"];
-                        next?: components["schemas"]["Next"];
-                    };
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
-    "transactions.create": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-            };
-            header?: {
-                /** @description The caller's key for repeating this call safely. It belongs to the user, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
-                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TransactionInput"];
-            };
-        };
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Transaction"];
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
-    "transactions.batch": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BatchInput"];
-            };
-        };
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BatchResult"];
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
     "transaction_reviews.list": {
         parameters: {
             query?: {
@@ -18815,66 +18750,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TransactionReview"];
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
-    "transactions.get": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-            };
-            header?: never;
-            path: {
-                /** @description The record's id. */
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Transaction"];
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
-    "transactions.reverse_by_id": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-                /** @description Also what was paid from the wristband or moved to another. */
-                force?: boolean;
-                /** @description Why, in a few words. Below admin it is required. */
-                reason?: string;
-            };
-            header?: never;
-            path: {
-                /** @description The record's id. */
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Transaction"];
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -19326,35 +19201,6 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
-    "providers.check": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProviderCheckInput"];
-            };
-        };
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProviderCheck"];
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
     "payments.payrexx_webhook": {
         parameters: {
             query?: never;
@@ -19383,6 +19229,35 @@ export interface operations {
                     "application/json": {
                         received: boolean;
                     };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "providers.check": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderCheckInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderCheck"];
                 };
             };
             "4XX": components["responses"]["Problem"];
@@ -20346,38 +20221,6 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
-    "refund_items.return": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-            };
-            header?: never;
-            path: {
-                /** @description The record's id. */
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RefundReturnInput"];
-            };
-        };
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefundItem"];
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
     "refund_errors.decide": {
         parameters: {
             query?: {
@@ -20404,6 +20247,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RefundError"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "refund_items.return": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundReturnInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundItem"];
                 };
             };
             "4XX": components["responses"]["Problem"];

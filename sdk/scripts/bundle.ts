@@ -1,0 +1,3 @@
+import { buildContract, writeContract } from './contract.ts'
+
+await writeContract(await buildContract())
