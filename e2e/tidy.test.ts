@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { circlesOf, importsFromBelow, leavesMoneyToTheLedger } from './tidy/core.ts'
+import { namesKnownDecisions } from './tidy/decisions.ts'
 import { declaresItsImports, usesItsDependencies } from './tidy/dependencies.ts'
-import {
-  keepsTheGlossaryReadable,
-  namesEachTypeOnce,
-  namesTablesByTheGlossary,
-  namesTypesByTheGlossary,
-} from './tidy/glossary.ts'
 import { keepsInnerWalls, staysInBounds } from './tidy/imports.ts'
 import * as shape from './tidy/shape.ts'
 import { type Rule, readSources, sourceOf } from './tidy/sources.ts'
+import { namesEachTypeOnce } from './tidy/type_names.ts'
 import { readersInTheApi } from './tidy/uploads.ts'
 
 // Path to reason. An entry that nothing needs any more fails, so these lists only shrink.
@@ -43,10 +39,8 @@ const rules: Record<string, Rule> = {
   'functions have 80 lines and files 400 at most': shape.isShort(long),
   'only tools get a default export': shape.hasNoDefaultExport,
   'no file only passes on what others export': shape.isNoBarrel,
-  'exported types are named in words of the glossary': namesTypesByTheGlossary,
   'an exported type of core has a name of its own': namesEachTypeOnce(sources),
-  'tables are named in words of the glossary': namesTablesByTheGlossary,
-  'the glossary has one form': keepsTheGlossaryReadable,
+  'every ADR that is named exists and is in the index': namesKnownDecisions(sources),
   'no literal is spread where it is written': shape.spreadsNoLiteral,
   'files are named in one case': shape.isNamedInOneCase(tool_names),
   'every file is named after what it holds': shape.hasAName,
@@ -171,17 +165,11 @@ const offences: [rule: string, path: string, text: string][] = [
   ['only tools get a default export', 'core/src/platform/a.ts', 'export default function a() {}'],
   ['no file only passes on what others export', 'core/src/platform/a.ts', "export * from './b.ts'"],
   [
-    'exported types are named in words of the glossary',
-    'core/src/ledger/a.ts',
-    'export type Whatchamacallit = string',
-  ],
-  [
     'an exported type of core has a name of its own',
     'core/src/reports/a.ts',
     'export type Wallet = string',
   ],
-  ['tables are named in words of the glossary', 'migrations/schema.txt', 'table doodahs\n'],
-  ['the glossary has one form', 'docs/glossary.md', '- account: where money is\n'],
+  ['every ADR that is named exists and is in the index', 'README.md', `See ADR ${9999}.`],
   ['every file is named after what it holds', 'core/src/utils.ts', ''],
   ['the environment is read at the door', 'api/src/server.ts', 'listen(process.env.PORT)'],
   ['every generated file says so', 'sdk/src/generated/a.ts', 'export const a = 1'],
