@@ -22,6 +22,7 @@ const library_tables: Record<string, string> = {
 }
 
 const tool_names: Record<string, string> = {
+  LICENSE: 'has the name that package tools and code hosts look for',
   'package-lock.json': 'is written by npm',
   'console/public/service-worker.js': 'has the address that browsers know from before',
 }
