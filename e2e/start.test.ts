@@ -68,6 +68,33 @@ describe('a port that is taken', () => {
   })
 })
 
+test.each(['api', 'workers'])(
+  'a wrong environment ends %s with a line for each problem',
+  async (program) => {
+    const env = {
+      ...process.env,
+      DATA_DIR: join(folder, 'wrong'),
+      PORT: 'abc',
+      KERMESSE_PUBLC_URL: 'x',
+    }
+
+    const ended = await new Promise<{ code: unknown; stderr: string }>((done) =>
+      execFile(
+        process.execPath,
+        [join(root, program, 'src/main.ts')],
+        { env },
+        (error, _, stderr) => done({ code: error?.code, stderr }),
+      ),
+    )
+
+    expect(ended.code).toBe(78)
+    expect(ended.stderr.trim().split('\n')).toEqual([
+      'PORT: must be a whole number, 1 to 65535, not "abc"',
+      'KERMESSE_PUBLC_URL: there is no such setting; did you mean KERMESSE_PUBLIC_URL?',
+    ])
+  },
+)
+
 test('the folder of the demo is open to its owner alone, also one that an earlier start left open', async () => {
   const data_dir = join(folder, 'demo')
   await mkdir(join(data_dir, 'demo'), { recursive: true })

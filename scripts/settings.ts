@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { readEnvironment } from '@kermesse/core/platform/environment'
 
 export const root = resolve(import.meta.dirname, '..')
 
@@ -25,19 +26,22 @@ export type Settings = {
  */
 export async function readSettings(): Promise<Settings> {
   const { env } = process
-  const data_dir = resolve(root, env.DATA_DIR || '.kermesse')
+  const values = readEnvironment(env)
+  const data_dir = resolve(root, values.DATA_DIR)
   // Others may pass through and not look: the database's own user has a folder in there.
   await mkdir(data_dir, { recursive: true, mode: 0o711 })
   const made_up = env.KERMESSE_ADMIN_PASSWORD ? undefined : await adminPassword(data_dir)
   const settings = {
     data_dir,
-    database_url: env.DATABASE_URL || undefined,
-    port: portFrom('PORT', 8080),
-    simulator_port: portFrom('SIMULATOR_PORT', 8090),
-    admin_email: env.KERMESSE_ADMIN_EMAIL || 'superadmin@example.org',
-    admin_password: env.KERMESSE_ADMIN_PASSWORD || made_up!.password,
+    database_url: values.DATABASE_URL,
+    port: values.PORT,
+    simulator_port: values.SIMULATOR_PORT,
+    admin_email: values.KERMESSE_ADMIN_EMAIL ?? 'superadmin@example.org',
+    admin_password: values.KERMESSE_ADMIN_PASSWORD ?? made_up!.password,
     is_new_password: made_up?.is_new ?? false,
   }
+  const smtp_port = values.SIMULATOR_SMTP_PORT ?? settings.simulator_port + 2
+  const smtp_url = env.KERMESSE_SMTP_URL ?? `smtp://127.0.0.1:${smtp_port}`
   return {
     ...settings,
     env: {
@@ -48,19 +52,18 @@ export async function readSettings(): Promise<Settings> {
       SIMULATOR_URL: `http://127.0.0.1:${settings.simulator_port}`,
       SIMULATOR_STATE: join(data_dir, 'simulator.json'),
       // Beside the other one: where the simulated TWINT asks for certificates.
-      SIMULATOR_TWINT_PORT: env.SIMULATOR_TWINT_PORT || String(settings.simulator_port + 1),
+      SIMULATOR_TWINT_PORT: String(values.SIMULATOR_TWINT_PORT ?? settings.simulator_port + 1),
       // Events of an installation that tries things out have their accounts at the simulator.
       PROVIDER_HOSTS: env.PROVIDER_HOSTS ?? `http://127.0.0.1:${settings.simulator_port}`,
       // The simulator's printer is on this machine.
-      SIMULATOR_PRINTER_PORT: env.SIMULATOR_PRINTER_PORT || '9100',
+      SIMULATOR_PRINTER_PORT: String(values.SIMULATOR_PRINTER_PORT),
       PRINTER_NETWORKS:
         env.PRINTER_NETWORKS ?? '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,127.0.0.1/32',
       // So is its mail server, unless the environment names another.
-      SIMULATOR_SMTP_PORT: env.SIMULATOR_SMTP_PORT || String(settings.simulator_port + 2),
-      KERMESSE_SMTP_URL:
-        env.KERMESSE_SMTP_URL ??
-        `smtp://127.0.0.1:${env.SIMULATOR_SMTP_PORT || settings.simulator_port + 2}`,
-      KERMESSE_MAIL_FROM: env.KERMESSE_MAIL_FROM ?? 'Kermesse <kermesse@example.org>',
+      SIMULATOR_SMTP_PORT: String(smtp_port),
+      KERMESSE_SMTP_URL: smtp_url,
+      // Without a server there is no mail, and the sender alone would be half a setting.
+      KERMESSE_MAIL_FROM: smtp_url && (env.KERMESSE_MAIL_FROM ?? 'Kermesse <kermesse@example.org>'),
       // So is its push service.
       PUSH_HOSTS: env.PUSH_HOSTS ?? `127.0.0.1:${settings.simulator_port}`,
       KERMESSE_ADMIN_EMAIL: settings.admin_email,
@@ -75,12 +78,4 @@ async function adminPassword(data_dir: string) {
   const is_new = !existsSync(path)
   if (is_new) await writeFile(path, `${randomBytes(12).toString('base64url')}\n`, { mode: 0o600 })
   return { password: (await readFile(path, 'utf8')).trim(), is_new }
-}
-
-function portFrom(name: string, fallback: number) {
-  const port = Number(process.env[name] || fallback)
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new Error(`${name} must be a port, not "${process.env[name]}".`)
-  }
-  return port
 }

@@ -1,14 +1,11 @@
 import { checkSecretKey } from '@kermesse/core/administration/secret_keys'
 import { ensureSuperadmin } from '@kermesse/core/identity/first_superadmin'
-import { readConfig } from '@kermesse/core/platform/config'
+import { readConfigOrExit } from '@kermesse/core/platform/config'
 import { proxyWarning } from './addresses.ts'
 import { createServer } from './server.ts'
 
-const config = readConfig()
-const { server, app } = await createServer({
-  config,
-  check_answers: process.env.KERMESSE_CHECK_ANSWERS === 'true',
-})
+const config = readConfigOrExit()
+const { server, app } = await createServer({ config })
 try {
   await checkSecretKey(app.db, app.secrets, config)
   await ensureSuperadmin(app.db, process.env)

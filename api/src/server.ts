@@ -39,7 +39,6 @@ import { ttlCache } from './ttl_cache.ts'
 
 export type Options = {
   config: Config
-  check_answers?: boolean
   /** The built console. */
   console_folder?: string
 }
@@ -49,7 +48,6 @@ const upload_ms = 2 * 3600_000
 /** Builds the server; it listens when it is started, and closes its pools when it is stopped. */
 export async function createServer({
   config,
-  check_answers = false,
   console_folder = fileURLToPath(new URL('../../console/dist', import.meta.url)),
 }: Options): Promise<{ server: Server; app: App }> {
   const contract = readContract()
@@ -103,7 +101,7 @@ export async function createServer({
     app,
     handlers,
     createLimits(app, contract.operations),
-    check_answers ? answerChecker(contract) : undefined,
+    config.check_answers ? answerChecker(contract) : undefined,
   )
   serveDocs(server, contract)
   if (existsSync(console_folder)) serveConsole(server, console_folder, app)

@@ -28,10 +28,9 @@ export async function startApi(
   const { url: database_url } = await testDatabase()
   const data_dir = await mkdtemp(join(tmpdir(), 'kermesse-api-'))
   // Behind a proxy, so that a test can choose the address it comes from.
-  const config = testConfig({ database_url, data_dir, proxies: 1, ...more })
+  const config = testConfig({ database_url, data_dir, proxies: 1, check_answers: true, ...more })
   const { server, app } = await createServer({
     config,
-    check_answers: true,
     ...(console_folder && { console_folder }),
   })
   await server.start()

@@ -286,7 +286,11 @@ describe('behind proxies', () => {
 
   test('their number is a number', () => {
     const read = (text: string) =>
-      readConfig({ DATABASE_URL: 'x', DATA_DIR: api.config.data_dir, KERMESSE_TRUST_PROXY: text })
+      readConfig({
+        DATABASE_URL: 'postgres://127.0.0.1/x',
+        DATA_DIR: api.config.data_dir,
+        KERMESSE_TRUST_PROXY: text,
+      })
 
     expect(read('2').proxies).toBe(2)
     expect(() => read('true')).toThrow('must be the number of proxies')

@@ -1,4 +1,5 @@
 import { sendMails } from '@kermesse/core/notifications/mails'
+import { readEnvironment } from '@kermesse/core/platform/environment'
 import { readMail } from '@kermesse/core/platform/mail_config'
 import { type ReceivedMail, startMailServer } from '@kermesse/simulator/mail'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -9,7 +10,7 @@ import { openPush } from './push_world.ts'
 
 const from = 'Kermesse <hello@example.org>'
 const world = await openPush({ smtp_port: 0 }, ({ smtp_url }) => ({
-  mail: readMail({ KERMESSE_SMTP_URL: smtp_url, KERMESSE_MAIL_FROM: from }),
+  mail: readMail(readEnvironment({ KERMESSE_SMTP_URL: smtp_url, KERMESSE_MAIL_FROM: from })),
 }))
 const { api, scene } = world
 const { knex, config } = api
@@ -65,7 +66,13 @@ async function solved() {
 async function work(changes?: Changes) {
   const reported: string[] = []
   const mail = changes
-    ? readMail({ KERMESSE_SMTP_URL: world.smtp_url, KERMESSE_MAIL_FROM: from, ...changes })
+    ? readMail(
+        readEnvironment({
+          KERMESSE_SMTP_URL: world.smtp_url,
+          KERMESSE_MAIL_FROM: from,
+          ...changes,
+        }),
+      )
     : config.mail
   await sendMails({
     db: knex,
@@ -348,7 +355,7 @@ describe('a mail server', () => {
 
 describe('where mail goes is said by the environment', () => {
   const read = (KERMESSE_SMTP_URL: string, KERMESSE_MAIL_FROM = 'a@example.org') =>
-    readMail({ KERMESSE_SMTP_URL, KERMESSE_MAIL_FROM })
+    readMail(readEnvironment({ KERMESSE_SMTP_URL, KERMESSE_MAIL_FROM }))
 
   test.each([
     ['smtps://u:p%40ss@mail.example.org', { port: 465, tls: 'from_start', password: 'p@ss' }],
@@ -360,7 +367,7 @@ describe('where mail goes is said by the environment', () => {
   })
 
   test('or by nobody, and then there is none', async () => {
-    expect(readMail({})).toBeNull()
+    expect(readMail(readEnvironment({}))).toBeNull()
     const { mail } = config
     Object.assign(config, { mail: null })
     try {

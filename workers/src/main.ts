@@ -1,7 +1,7 @@
-import { readConfig } from '@kermesse/core/platform/config'
+import { readConfigOrExit } from '@kermesse/core/platform/config'
 import { startWorker } from './worker.ts'
 
-const worker = await startWorker(readConfig(), report)
+const worker = await startWorker(readConfigOrExit(), report)
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, async () => {

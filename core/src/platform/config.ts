@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import { withoutTrailing } from '@kermesse/sdk/rules/text'
+import { ConfigurationError, readEnvironment } from './environment.ts'
 import { type KeyRing, openKeyRing } from './key_ring.ts'
 import { type MailConfig, readMail } from './mail_config.ts'
-import { hostNameIn, readProviderHosts } from './provider_addresses.ts'
+import { hostNameIn } from './provider_addresses.ts'
 import { type PushConfig, readPush } from './push_config.ts'
+import type { Values } from './variables.ts'
 
 /** Everything that an installation may set, read from the environment once. */
 export type Config = {
@@ -33,6 +34,8 @@ export type Config = {
   is_https: boolean
   /** The work of one try at a captcha, in iterations; a solver needs about 256 tries. */
   captcha_cost: number
+  /** Validates every response against the contract; for tests. */
+  check_answers: boolean
   /** How long a body may take before it has to bring in 8 kB a second. */
   body_grace_ms: number
   /** How long a reader may take nothing of a response that waits for it. */
@@ -110,138 +113,101 @@ export type MyposRestConfig = {
   timeout_ms: number
 }
 
+/** Reads the configuration, or ends the program with 78 (EX_CONFIG) after a line for each problem. */
+export function readConfigOrExit(): Config {
+  try {
+    return readConfig()
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    for (const problem of error.problems) console.error(problem)
+    process.exit(78)
+  }
+}
+
 /** Reads the configuration; a missing secret key is drawn once and kept in DATA_DIR for its owner alone. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set')
-  const data_dir = resolve(env.DATA_DIR ?? '.kermesse')
-  const trial_hosts = readProviderHosts(env.KERMESSE_TRIAL_HOSTS, 'KERMESSE_TRIAL_HOSTS')
+  const values = readEnvironment(env)
+  if (!values.DATABASE_URL) throw new ConfigurationError(['DATABASE_URL: is not set'])
+  const data_dir = resolve(values.DATA_DIR)
   return {
-    database_url: env.DATABASE_URL,
-    database_pool: Number(env.DATABASE_POOL ?? 8),
-    database_replica_url: env.DATABASE_REPLICA_URL || null,
-    database_replica_lag_s: Number(env.DATABASE_REPLICA_LAG_S ?? 2),
-    port: Number(env.PORT ?? 8080),
-    host: env.HOST ?? '127.0.0.1',
+    database_url: values.DATABASE_URL,
+    database_pool: values.DATABASE_POOL,
+    database_replica_url: values.DATABASE_REPLICA_URL ?? null,
+    database_replica_lag_s: values.DATABASE_REPLICA_LAG_S,
+    port: values.PORT,
+    host: values.HOST,
     data_dir,
-    secret_keys: openKeyRing(env.KERMESSE_SECRET_KEY, data_dir),
-    origins: originsIn(env.KERMESSE_ORIGINS),
-    domains: (env.KERMESSE_DOMAINS ?? '').toLowerCase().split(',').filter(Boolean),
-    trial_hosts: trial_hosts.map(hostNameIn),
-    proxies: proxies(env.KERMESSE_TRUST_PROXY || '0'),
-    is_https: (env.KERMESSE_PUBLIC_URL ?? '').startsWith('https:'),
-    captcha_cost: Number(env.CAPTCHA_COST ?? 1000),
+    secret_keys: openKeyRing(values.KERMESSE_SECRET_KEY, data_dir),
+    origins: values.KERMESSE_ORIGINS,
+    domains: values.KERMESSE_DOMAINS.map((name) => name.toLowerCase()),
+    trial_hosts: values.KERMESSE_TRIAL_HOSTS.map(hostNameIn),
+    proxies: values.KERMESSE_TRUST_PROXY,
+    is_https: values.KERMESSE_PUBLIC_URL?.startsWith('https:') ?? false,
+    captcha_cost: values.CAPTCHA_COST,
+    check_answers: values.KERMESSE_CHECK_ANSWERS,
     body_grace_ms: 10_000,
     reader_grace_ms: 30_000,
-    disk_reserve_bytes: Number(env.KERMESSE_DISK_RESERVE_BYTES ?? 500_000_000),
-    calls_per_minute: Number(env.KERMESSE_CALLS_PER_MINUTE ?? 30_000),
-    live_wallets: Number(env.KERMESSE_LIVE_WALLETS ?? 10_000),
-    live_dashboards: Number(env.KERMESSE_LIVE_DASHBOARDS ?? 500),
-    mypos: mypos(env),
-    mypos_rest: myposRest(env),
+    disk_reserve_bytes: values.KERMESSE_DISK_RESERVE_BYTES,
+    calls_per_minute: values.KERMESSE_CALLS_PER_MINUTE,
+    live_wallets: values.KERMESSE_LIVE_WALLETS,
+    live_dashboards: values.KERMESSE_LIVE_DASHBOARDS,
+    mypos: mypos(values),
+    mypos_rest: myposRest(values, env.MYPOS_SCOPE),
     twint: {
-      base_url: env.TWINT_URL || 'https://service.twint.ch',
-      app_switch_url: env.TWINT_APP_SWITCH_URL || 'https://app.scheme.twint.ch',
-      version: twintVersion(env.TWINT_VERSION || '8.6'),
+      base_url: values.TWINT_URL,
+      app_switch_url: values.TWINT_APP_SWITCH_URL,
+      version: values.TWINT_VERSION,
     },
     providers: {
-      timeout_ms: Number(env.PROVIDER_TIMEOUT_MS ?? 10_000),
-      doubt_ms: Number(env.PROVIDER_DOUBT_MS ?? 120_000),
-      list_delay_ms: Number(env.PROVIDER_LIST_DELAY_MS ?? 259_200_000),
-      refunds_per_second: Number(env.PROVIDER_REFUNDS_PER_SECOND ?? 5),
-      payrexx_calls: Number(env.PAYREXX_CALLS ?? 540),
-      webhook_wait_ms: Number(env.PROVIDER_WEBHOOK_WAIT_MS ?? 90_000),
-      hosts: [...readProviderHosts(env.PROVIDER_HOSTS), ...trial_hosts],
+      timeout_ms: values.PROVIDER_TIMEOUT_MS,
+      doubt_ms: values.PROVIDER_DOUBT_MS,
+      list_delay_ms: values.PROVIDER_LIST_DELAY_MS,
+      refunds_per_second: values.PROVIDER_REFUNDS_PER_SECOND,
+      payrexx_calls: values.PAYREXX_CALLS,
+      webhook_wait_ms: values.PROVIDER_WEBHOOK_WAIT_MS,
+      hosts: [...values.PROVIDER_HOSTS, ...values.KERMESSE_TRIAL_HOSTS],
     },
     public_url: withoutTrailing(
-      env.KERMESSE_PUBLIC_URL ?? `http://127.0.0.1:${env.PORT ?? 8080}`,
+      values.KERMESSE_PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`,
       '/',
     ),
-    printers: printers(env),
-    push: readPush(env, data_dir),
-    mail: readMail(env),
-    restore_max_bytes: Number(env.KERMESSE_RESTORE_MAX_BYTES ?? 2_000_000_000),
+    printers: {
+      networks: values.PRINTER_NETWORKS,
+      port: values.PRINTER_PORT,
+      timeout_ms: values.PRINTER_TIMEOUT_MS,
+    },
+    push: readPush(values, data_dir),
+    mail: readMail(values),
+    restore_max_bytes: values.KERMESSE_RESTORE_MAX_BYTES,
   }
 }
 
-function twintVersion(version: string): TwintUrls['version'] {
-  if (version === '8.5' || version === '8.6' || version === '8.7') return version
-  throw new Error(`TWINT_VERSION: ${version} is not spoken; 8.5, 8.6 and 8.7 are`)
-}
-
-/** A number, because one more than there are lets callers make up their address. */
-function proxies(text: string): number {
-  if (!/^[0-9]$/.test(text))
-    throw new Error(
-      `KERMESSE_TRUST_PROXY must be the number of proxies in front, usually 1; not "${text}"`,
-    )
-  return Number(text)
-}
-
-/** As browsers write them; what is none would be compared in vain with every request. */
-function originsIn(text = ''): string[] {
-  const parts = text.split(',').map((one) => one.trim())
-  return parts.filter(Boolean).map((one) => {
-    const url = URL.parse(one)
-    const is_origin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
-    if (!is_origin || url.hostname.includes('*'))
-      throw new Error(`KERMESSE_ORIGINS: ${one} is no origin such as https://shop.example.org`)
-    return url.origin
-  })
-}
-
-/** Private networks unless told otherwise: nobody may make the server call on the rest of the world, or on itself. */
-function printers(env: NodeJS.ProcessEnv): PrinterConfig {
-  const networks = env.PRINTER_NETWORKS ?? '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16'
+function mypos(values: Values): MyposConfig | null {
+  const { MYPOS_URL, MYPOS_LOGIN, MYPOS_PRIVATE_KEY_FILE, MYPOS_PUBLIC_KEY_FILE } = values
+  if (!MYPOS_URL || !MYPOS_LOGIN || !MYPOS_PRIVATE_KEY_FILE) return null
   return {
-    networks: networks
-      .split(',')
-      .map((one) => one.trim())
-      .filter(Boolean)
-      .map(checkedNetwork),
-    port: Number(env.PRINTER_PORT ?? 9100),
-    timeout_ms: Number(env.PRINTER_TIMEOUT_MS ?? 3_000),
-  }
-}
-
-function checkedNetwork(network: string): string {
-  const [address = '', bits = '32', ...more] = network.split('/')
-  if (!isIPv4(address) || !/^\d{1,2}$/.test(bits) || Number(bits) > 32 || more.length > 0)
-    throw new Error(`PRINTER_NETWORKS: ${network} is no IPv4 network such as 10.0.0.0/8`)
-  return network
-}
-
-function mypos(env: NodeJS.ProcessEnv): MyposConfig | null {
-  if (!env.MYPOS_URL || !env.MYPOS_LOGIN || !env.MYPOS_PRIVATE_KEY_FILE) return null
-  return {
-    base_url: env.MYPOS_URL,
-    login: env.MYPOS_LOGIN,
-    key_index: Number(env.MYPOS_KEY_INDEX ?? 1),
-    private_key_pem: readFileSync(env.MYPOS_PRIVATE_KEY_FILE, 'utf8'),
-    ...(env.MYPOS_PUBLIC_KEY_FILE && {
-      mypos_public_key_pem: readFileSync(env.MYPOS_PUBLIC_KEY_FILE, 'utf8'),
+    base_url: MYPOS_URL,
+    login: MYPOS_LOGIN,
+    key_index: values.MYPOS_KEY_INDEX,
+    private_key_pem: readFileSync(MYPOS_PRIVATE_KEY_FILE, 'utf8'),
+    ...(MYPOS_PUBLIC_KEY_FILE && {
+      mypos_public_key_pem: readFileSync(MYPOS_PUBLIC_KEY_FILE, 'utf8'),
     }),
-    ...(env.MYPOS_SIGNING_ORDER && { signing_order: signingOrder(env.MYPOS_SIGNING_ORDER) }),
-    timeout_ms: Number(env.MYPOS_TIMEOUT_MS ?? 10_000),
+    ...(values.MYPOS_SIGNING_ORDER && { signing_order: values.MYPOS_SIGNING_ORDER }),
+    timeout_ms: values.MYPOS_TIMEOUT_MS,
   }
 }
 
-const signed_fields = ['key_index', 'login', 'ruid', 'tid', 'version']
-
-function signingOrder(text: string): string[] {
-  const order = text.split(',').map((name) => name.trim())
-  if (order.toSorted().join() !== signed_fields.join())
-    throw new Error(`MYPOS_SIGNING_ORDER: name each of ${signed_fields.join(', ')} once`)
-  return order
-}
-
-function myposRest(env: NodeJS.ProcessEnv): MyposRestConfig | null {
-  if (!env.MYPOS_CLIENT_ID || !env.MYPOS_CLIENT_SECRET) return null
+/** An empty scope is a setting of its own: a token without one. */
+function myposRest(values: Values, scope: string | undefined): MyposRestConfig | null {
+  const { MYPOS_CLIENT_ID, MYPOS_CLIENT_SECRET } = values
+  if (!MYPOS_CLIENT_ID || !MYPOS_CLIENT_SECRET) return null
   return {
-    auth_url: env.MYPOS_AUTH_URL || 'https://auth-api.mypos.com',
-    devices_url: env.MYPOS_DEVICES_URL || 'https://devices-api.mypos.com',
-    client_id: env.MYPOS_CLIENT_ID,
-    client_secret: env.MYPOS_CLIENT_SECRET,
-    ...(env.MYPOS_SCOPE !== undefined && { scope: env.MYPOS_SCOPE }),
-    timeout_ms: Number(env.MYPOS_TIMEOUT_MS ?? 10_000),
+    auth_url: values.MYPOS_AUTH_URL,
+    devices_url: values.MYPOS_DEVICES_URL,
+    client_id: MYPOS_CLIENT_ID,
+    client_secret: MYPOS_CLIENT_SECRET,
+    ...(scope !== undefined && { scope }),
+    timeout_ms: values.MYPOS_TIMEOUT_MS,
   }
 }

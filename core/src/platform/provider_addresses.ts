@@ -95,7 +95,7 @@ const hostShape = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/
 const originShape = /^https?:\/\/[a-z0-9.[\]:-]+?(:\d{1,5}|:\*)?$/
 
 /** Reads a list of hosts: `pay.example.org` stands for itself and what is below, by https; an origin for itself alone. */
-export function readProviderHosts(text = '', variable = 'PROVIDER_HOSTS'): string[] {
+export function readProviderHosts(text: string): string[] {
   const named = text
     .toLowerCase()
     .split(',')
@@ -104,7 +104,7 @@ export function readProviderHosts(text = '', variable = 'PROVIDER_HOSTS'): strin
   for (const one of named)
     if (!hostShape.test(one) && !originShape.test(one))
       throw new Error(
-        `${variable}: ${one} is neither a host such as pay.example.org nor an origin such as http://127.0.0.1:8090`,
+        `${one} is neither a host such as pay.example.org nor an origin such as http://127.0.0.1:8090`,
       )
   return named
 }

@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Values } from './variables.ts'
 
 /** How visitors' browsers are told something: our VAPID keys, and which push services may be called. */
 export type PushConfig = {
@@ -15,14 +16,15 @@ export type PushConfig = {
 }
 
 /** Reads how pushes are sent; missing keys are drawn once and kept in DATA_DIR for its owner alone. */
-export function readPush(env: NodeJS.ProcessEnv, data_dir: string): PushConfig {
-  const { VAPID_PUBLIC_KEY: public_key, VAPID_PRIVATE_KEY: private_key } = env
+export function readPush(values: Values, data_dir: string): PushConfig {
+  const { VAPID_PUBLIC_KEY: public_key, VAPID_PRIVATE_KEY: private_key } = values
   const keys = public_key && private_key ? { public_key, private_key } : drawnKeys(data_dir)
+  const admin = values.KERMESSE_ADMIN_EMAIL ?? 'kermesse@example.org'
   return {
     ...keys,
-    subject: env.VAPID_SUBJECT || `mailto:${env.KERMESSE_ADMIN_EMAIL || 'kermesse@example.org'}`,
-    hosts: (env.PUSH_HOSTS ?? '').split(',').filter(Boolean),
-    timeout_ms: Number(env.PUSH_TIMEOUT_MS ?? 10_000),
+    subject: values.VAPID_SUBJECT ?? `mailto:${admin}`,
+    hosts: values.PUSH_HOSTS,
+    timeout_ms: values.PUSH_TIMEOUT_MS,
   }
 }
 

@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/platform/config.ts'
+import type { ConfigurationError } from '../../src/platform/environment.ts'
 
 const DATA_DIR = await mkdtemp(join(tmpdir(), 'kermesse-config-'))
 afterAll(() => rm(DATA_DIR, { recursive: true }))
@@ -92,3 +93,54 @@ test('the order in which pairing requests are signed names each value once', asy
   ])
   expect(() => orderOf('version,login')).toThrow('MYPOS_SIGNING_ORDER: name each of')
 })
+
+describe('a wrong environment is refused at start', () => {
+  test.each([
+    ['PORT', 'abc', 'PORT: must be a whole number, 1 to 65535, not "abc"'],
+    ['PORT', '70000', 'PORT: must be a whole number, 1 to 65535'],
+    ['PAYREXX_CALLS', 'five', 'PAYREXX_CALLS: must be a whole number, from 0, not "five"'],
+    ['PROVIDER_TIMEOUT_MS', '1e3', 'PROVIDER_TIMEOUT_MS: must be a whole number'],
+    ['TWINT_VERSION', '9', 'TWINT_VERSION: must be one of 8.5, 8.6, 8.7'],
+    ['KERMESSE_CHECK_ANSWERS', 'yes', 'KERMESSE_CHECK_ANSWERS: must be true or false'],
+    ['KERMESSE_PUBLIC_URL', 'tickets.example.org', 'KERMESSE_PUBLIC_URL: must be an address'],
+    ['KERMESSE_SECRET_KEY', 'short', 'KERMESSE_SECRET_KEY: the secret key must be 64'],
+    ['KERMESSE_MAIL_FROM', 'nobody', 'KERMESSE_MAIL_FROM: must be an e-mail address'],
+    ['KERMESSE_PUBLC_URL', 'https://a.example', 'did you mean KERMESSE_PUBLIC_URL?'],
+    ['PAYREXX_CALL', '5', 'PAYREXX_CALL: there is no such setting; did you mean PAYREXX_CALLS?'],
+    ['KERMESSE_FESTIVAL', 'x', 'KERMESSE_FESTIVAL: there is no such setting'],
+    ['MYPOS_LOGIN', 'a', 'MYPOS_LOGIN: also set MYPOS_URL and MYPOS_PRIVATE_KEY_FILE'],
+    ['MYPOS_CLIENT_ID', 'a', 'MYPOS_CLIENT_ID: also set MYPOS_CLIENT_SECRET'],
+    ['VAPID_PUBLIC_KEY', 'a', 'VAPID_PUBLIC_KEY: also set VAPID_PRIVATE_KEY'],
+    ['KERMESSE_SMTP_URL', 'smtp://127.0.0.1', 'KERMESSE_SMTP_URL: also set KERMESSE_MAIL_FROM'],
+  ])('%s=%s', (name, value, problem) => {
+    expect(() => readConfig({ ...env, [name]: value })).toThrow(problem)
+  })
+
+  test('with all its problems at once, and no secret in any of them', () => {
+    const wrong = { PORT: 'abc', KERMESSE_SMTP_URL: 'mail:p4ssword', KERMESSE_SECRET_KEY: 'k3y' }
+
+    const { problems } = refusalOf({ ...env, ...wrong })
+
+    expect(problems).toHaveLength(4)
+    expect(problems.join()).not.toMatch(/p4ssword|k3y/)
+  })
+
+  test('but variables of other programs are not', () => {
+    const others = { HOME: '/root', PATH: '/bin', HOSTNAME: 'a', POST: '1', NODE_ENV: 'production' }
+
+    expect(readConfig({ ...env, ...others }).port).toBe(8080)
+  })
+
+  test('and an empty one counts as not set', () => {
+    expect(readConfig({ ...env, PORT: '', MYPOS_LOGIN: '' }).port).toBe(8080)
+  })
+})
+
+function refusalOf(wrong: NodeJS.ProcessEnv): ConfigurationError {
+  try {
+    readConfig(wrong)
+  } catch (error) {
+    return error as ConfigurationError
+  }
+  throw new Error('it was not refused')
+}

@@ -20,7 +20,8 @@ await writeFile(ca_file, authority.ca_pem())
 const program = `
   const { openMail } = await import(${JSON.stringify(new URL('../../src/providers/mail.ts', import.meta.url).href)})
   const { readMail } = await import(${JSON.stringify(new URL('../../src/platform/mail_config.ts', import.meta.url).href)})
-  const route = openMail(readMail(process.env))
+  const { readEnvironment } = await import(${JSON.stringify(new URL('../../src/platform/environment.ts', import.meta.url).href)})
+  const route = openMail(readMail(readEnvironment(process.env)))
   const mail = { to: 'you@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', language: 'en', id: '1' }
   console.log(JSON.stringify(await route.send(mail)))
   route.close()`

@@ -1,0 +1,374 @@
+import {
+  address,
+  boolean,
+  choice,
+  hosts,
+  keys,
+  list,
+  milliseconds,
+  networks,
+  optional,
+  origins,
+  postgres,
+  preset,
+  proxies,
+  sender,
+  signing_order,
+  text,
+  type VariableType,
+  whole,
+} from './variable_types.ts'
+
+const servers = ['api', 'workers'] as const
+const api_only = ['api'] as const
+const mypos_account = ['MYPOS_URL', 'MYPOS_LOGIN', 'MYPOS_PRIVATE_KEY_FILE']
+const mypos_client = ['MYPOS_CLIENT_ID', 'MYPOS_CLIENT_SECRET']
+const vapid_keys = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']
+
+/** Every environment variable, with all that is known about it. docs/configuration.md is written from this table. */
+export const variables = {
+  ...group('Database', {
+    DATABASE_URL: optional(postgres, {
+      about: 'The database, PostgreSQL 15 or later.',
+      default_text: 'required; `npm start` brings its own',
+      programs: servers,
+      is_secret: true,
+    }),
+    DATABASE_POOL: preset(whole(1, 1000), 8, {
+      about: 'Connections of one process, besides at most four for money and two for jobs.',
+      programs: servers,
+    }),
+    DATABASE_REPLICA_URL: optional(postgres, {
+      about:
+        'A streaming standby for statistics and their files. The header `replica-lag` of a response gives its delay in seconds.',
+      default_text: 'none',
+      programs: api_only,
+      is_secret: true,
+    }),
+    DATABASE_REPLICA_LAG_S: preset(whole(0), 2, {
+      about: 'Seconds the standby may be behind before the primary answers instead.',
+      programs: api_only,
+    }),
+  }),
+  ...group('Network', {
+    HOST: preset(text, '127.0.0.1', {
+      about: 'The address the API listens on; `0.0.0.0` for all.',
+      programs: api_only,
+    }),
+    PORT: preset(whole(1, 65_535), 8080, {
+      about: 'The port the API listens on.',
+      programs: ['api', 'start'],
+    }),
+    KERMESSE_PUBLIC_URL: optional(address('https:', 'http:'), {
+      about: 'Where visitors reach this installation.',
+      default_text: '`http://127.0.0.1:PORT`',
+      programs: servers,
+    }),
+    KERMESSE_DOMAINS: preset(list('names'), [], {
+      about: 'The host names this installation answers to.',
+      default_text: 'any',
+      programs: api_only,
+    }),
+    KERMESSE_ORIGINS: preset(origins, [], {
+      about:
+        'Other sites of yours: their pages may call the API (CORS) and receive visitors after a payment.',
+      default_text: 'none',
+      programs: servers,
+    }),
+    KERMESSE_TRUST_PROXY: preset(proxies, 0, {
+      about:
+        'The number of your proxies in front. Addresses of visitors are then read from `X-Forwarded-For`; with 0 behind a proxy, all visitors share one rate limit.',
+      programs: api_only,
+    }),
+  }),
+  ...group('Files and secrets', {
+    DATA_DIR: preset(text, '.kermesse', {
+      about: 'The folder for keys, uploads and backups.',
+      programs: ['api', 'workers', 'start'],
+    }),
+    KERMESSE_SECRET_KEY: optional(keys, {
+      about: 'The key that seals secrets, followed by the keys it replaced.',
+      default_text: '`secret.key` in `DATA_DIR`, created on the first start',
+      programs: servers,
+      is_secret: true,
+    }),
+    KERMESSE_DISK_RESERVE_BYTES: preset(whole(0), 500_000_000, {
+      about: 'With less free space in `DATA_DIR`, `/health` reports `degraded`.',
+      programs: servers,
+    }),
+    KERMESSE_RESTORE_MAX_BYTES: preset(whole(1), 2_000_000_000, {
+      about: 'The largest backup that can be uploaded.',
+      programs: servers,
+    }),
+  }),
+  ...group('First superadmin', {
+    KERMESSE_ADMIN_EMAIL: optional(text, {
+      about: 'The first superadmin, created when the installation has none.',
+      default_text: 'none; `npm start`: `superadmin@example.org`',
+      programs: ['api', 'workers', 'start'],
+    }),
+    KERMESSE_ADMIN_PASSWORD: optional(text, {
+      about: 'The password of the first superadmin.',
+      default_text: 'none; `npm start` creates `admin.password` in `DATA_DIR`',
+      programs: ['api', 'start'],
+      is_secret: true,
+    }),
+  }),
+  ...group('Limits', {
+    KERMESSE_CALLS_PER_MINUTE: preset(whole(0), 30_000, {
+      about: 'Calls of one session per minute; 0 is unlimited.',
+      programs: api_only,
+    }),
+    KERMESSE_LIVE_WALLETS: preset(whole(0), 10_000, {
+      about:
+        'Open wallet pages that one process updates live, at most a quarter from one address. Others poll.',
+      programs: api_only,
+    }),
+    KERMESSE_LIVE_DASHBOARDS: preset(whole(0), 500, {
+      about:
+        'Open dashboards that one process updates live, at most eight per session. Others poll.',
+      programs: api_only,
+    }),
+    CAPTCHA_COST: preset(whole(1), 1000, {
+      about: 'Iterations of one attempt at a captcha. A phone needs about 256 attempts.',
+      programs: api_only,
+    }),
+    KERMESSE_CHECK_ANSWERS: preset(boolean, false, {
+      about: 'Validates every response against the contract; for tests.',
+      programs: api_only,
+    }),
+  }),
+  ...group('Payment providers', {
+    PROVIDER_HOSTS: preset(hosts, [], {
+      about:
+        "Hosts beside the providers' own that an event may name for Payrexx and Infomaniak: `pay.example.org` (and its subdomains, by https) or one origin.",
+      default_text: 'none; `npm start`: the simulator',
+      programs: servers,
+    }),
+    KERMESSE_TRIAL_HOSTS: preset(hosts, [], {
+      about:
+        'Hosts of simulated providers, the only ones that trial events may reach beside this machine.',
+      default_text: 'none',
+      programs: servers,
+    }),
+    PROVIDER_TIMEOUT_MS: preset(milliseconds, 10_000, {
+      about: 'The timeout of a request to a provider.',
+      programs: servers,
+    }),
+    PROVIDER_WEBHOOK_WAIT_MS: preset(milliseconds, 90_000, {
+      about: 'The time `kermesse providers check` waits for a webhook.',
+      programs: api_only,
+    }),
+    PROVIDER_REFUNDS_PER_SECOND: preset(whole(0), 5, {
+      about: 'Refund requests per second to one account, by all workers together; 0 is unlimited.',
+      programs: servers,
+    }),
+    PROVIDER_DOUBT_MS: preset(whole(0), 120_000, {
+      about:
+        'A refund that the provider does not know by our reference after this time was never made.',
+      programs: servers,
+    }),
+    PROVIDER_LIST_DELAY_MS: preset(whole(0), 259_200_000, {
+      about: 'The same where refunds can only be listed: Payrexx and card terminals.',
+      programs: servers,
+    }),
+    PAYREXX_CALLS: preset(whole(0), 540, {
+      about:
+        'Calls to one Payrexx account in five minutes, by all processes together; Payrexx allows 600. 0 is unlimited.',
+      programs: servers,
+    }),
+    TWINT_URL: preset(address('https:', 'http:'), 'https://service.twint.ch', {
+      about: "TWINT's merchant service.",
+      programs: servers,
+    }),
+    TWINT_VERSION: preset(choice('8.5', '8.6', '8.7'), '8.6', {
+      about: 'The version of its protocol.',
+      programs: servers,
+    }),
+    TWINT_APP_SWITCH_URL: preset(address('https:', 'http:'), 'https://app.scheme.twint.ch', {
+      about: "TWINT's list of banking apps.",
+      programs: servers,
+    }),
+  }),
+  ...group('myPOS card terminals', {
+    MYPOS_URL: optional(address('https:', 'http:'), {
+      about: 'The service that pairs terminals.',
+      default_text: 'none: terminals are not paired',
+      programs: servers,
+      needs: mypos_account,
+    }),
+    MYPOS_LOGIN: optional(text, {
+      about: 'The account there.',
+      programs: servers,
+      needs: mypos_account,
+    }),
+    MYPOS_PRIVATE_KEY_FILE: optional(text, {
+      about: 'Our private key (PEM).',
+      programs: servers,
+      needs: mypos_account,
+    }),
+    MYPOS_PUBLIC_KEY_FILE: optional(text, {
+      about: "myPOS's public key (PEM), which verifies its responses.",
+      programs: servers,
+      needs: ['MYPOS_PUBLIC_KEY_FILE', ...mypos_account],
+    }),
+    MYPOS_KEY_INDEX: preset(whole(1, 99), 1, {
+      about: 'The number of our key at myPOS.',
+      programs: servers,
+    }),
+    MYPOS_SIGNING_ORDER: optional(signing_order, {
+      about:
+        "The order of the signed values of a pairing request. myPOS's documentation also shows `version,login,key_index,tid,ruid`.",
+      default_text: '`key_index,version,login,tid,ruid`',
+      programs: servers,
+    }),
+    MYPOS_CLIENT_ID: optional(text, {
+      about: 'The client of the REST API that refunds card payments.',
+      default_text: 'none: card payments are not refunded',
+      programs: servers,
+      needs: mypos_client,
+    }),
+    MYPOS_CLIENT_SECRET: optional(text, {
+      about: 'Its secret.',
+      programs: servers,
+      is_secret: true,
+      needs: mypos_client,
+    }),
+    MYPOS_SCOPE: optional(text, {
+      about: 'The scope of its tokens. If myPOS rejects it, a request without a scope follows.',
+      default_text: '`webhooks`; empty: none',
+      programs: servers,
+    }),
+    MYPOS_AUTH_URL: preset(address('https:', 'http:'), 'https://auth-api.mypos.com', {
+      about: 'The service that issues the tokens.',
+      programs: servers,
+    }),
+    MYPOS_DEVICES_URL: preset(address('https:', 'http:'), 'https://devices-api.mypos.com', {
+      about: 'The service that lists and refunds card payments.',
+      programs: servers,
+    }),
+    MYPOS_TIMEOUT_MS: preset(milliseconds, 10_000, {
+      about: 'The timeout of a request to myPOS.',
+      programs: servers,
+    }),
+  }),
+  ...group('Receipt printers', {
+    PRINTER_NETWORKS: preset(networks, ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'], {
+      about: 'The networks where printers may be. The server connects to no other address.',
+      programs: api_only,
+    }),
+    PRINTER_PORT: preset(whole(1, 65_535), 9100, {
+      about: 'The port of printers.',
+      programs: api_only,
+    }),
+    PRINTER_TIMEOUT_MS: preset(milliseconds, 3_000, {
+      about: 'The timeout of a printer.',
+      programs: api_only,
+    }),
+  }),
+  ...group('Mail and push messages', {
+    KERMESSE_SMTP_URL: optional(address('smtp:', 'smtps:'), {
+      about:
+        'The mail server: `smtps://user:password@mail.example.org` (TLS), `smtp://…` (STARTTLS) or `smtp://…?tls=none`.',
+      default_text: 'none: no mail is sent',
+      programs: servers,
+      is_secret: true,
+      needs: ['KERMESSE_SMTP_URL', 'KERMESSE_MAIL_FROM'],
+    }),
+    KERMESSE_MAIL_FROM: optional(sender, {
+      about: 'The sender: `Summer on the Quay <hello@example.org>`.',
+      programs: servers,
+      needs: ['KERMESSE_SMTP_URL', 'KERMESSE_MAIL_FROM'],
+    }),
+    KERMESSE_MAIL_TIMEOUT_MS: preset(milliseconds, 20_000, {
+      about: 'The timeout of the mail server.',
+      programs: servers,
+    }),
+    VAPID_PUBLIC_KEY: optional(text, {
+      about: 'The public key of push messages, base64url.',
+      default_text: '`vapid.json` in `DATA_DIR`, created on the first start',
+      programs: servers,
+      needs: vapid_keys,
+    }),
+    VAPID_PRIVATE_KEY: optional(text, {
+      about: 'Its private key.',
+      programs: servers,
+      is_secret: true,
+      needs: vapid_keys,
+    }),
+    VAPID_SUBJECT: optional(text, {
+      about: 'The address for push services to contact you: `https:` or `mailto:`.',
+      default_text: '`mailto:` with `KERMESSE_ADMIN_EMAIL`',
+      programs: servers,
+    }),
+    PUSH_HOSTS: preset(list('hosts'), [], {
+      about: 'Push services beside those of the known browsers.',
+      default_text: 'none',
+      programs: servers,
+    }),
+    PUSH_TIMEOUT_MS: preset(milliseconds, 10_000, {
+      about: 'The timeout of a push service.',
+      programs: servers,
+    }),
+  }),
+  ...group('Command line', {
+    KERMESSE_URL: optional(address('https:', 'http:'), {
+      about: 'The installation to call, instead of the signed-in one.',
+      programs: ['cli'],
+    }),
+    KERMESSE_TOKEN: optional(text, {
+      about: 'A session token, instead of the stored one.',
+      programs: ['cli'],
+      is_secret: true,
+    }),
+    KERMESSE_EVENT: optional(text, {
+      about: 'The event to use when `--event` is missing.',
+      programs: ['cli'],
+    }),
+    KERMESSE_PROFILE: optional(text, {
+      about: 'The stored profile to use.',
+      default_text: '`default`',
+      programs: ['cli'],
+    }),
+    KERMESSE_CONFIG_DIR: optional(text, {
+      about: 'The folder of stored profiles.',
+      default_text: '`kermesse` in the configuration folder of the user',
+      programs: ['cli'],
+    }),
+  }),
+  ...group('Simulator of `npm start`', {
+    SIMULATOR_PORT: preset(whole(1, 65_535), 8090, {
+      about: 'The port of the simulated providers.',
+      programs: ['start', 'simulator'],
+    }),
+    SIMULATOR_TWINT_PORT: optional(whole(1, 65_535), {
+      about: 'The port of the simulated TWINT, which asks for certificates.',
+      default_text: '`SIMULATOR_PORT` + 1',
+      programs: ['start', 'simulator'],
+    }),
+    SIMULATOR_SMTP_PORT: optional(whole(1, 65_535), {
+      about: 'The port of the simulated mail server.',
+      default_text: '`SIMULATOR_PORT` + 2',
+      programs: ['start', 'simulator'],
+    }),
+    SIMULATOR_PRINTER_PORT: preset(whole(1, 65_535), 9100, {
+      about: 'The port of the simulated receipt printer.',
+      programs: ['start', 'simulator'],
+    }),
+  }),
+}
+
+/** The value of each variable: its default, or undefined, where it is not set. */
+export type Values = {
+  [Name in keyof typeof variables]: (typeof variables)[Name] extends {
+    type: VariableType<infer T>
+    default: infer Default
+  }
+    ? T | Extract<Default, undefined>
+    : never
+}
+
+function group<T extends object>(name: string, members: T) {
+  const entries = Object.entries(members).map(([key, words]) => [key, { group: name, ...words }])
+  return Object.fromEntries(entries) as { [Name in keyof T]: T[Name] & { group: string } }
+}
