@@ -70,5 +70,5 @@ function readable(sent: unknown) {
 /** Only a moment with its zone, in years that the database and the lists take. */
 function isMoment(date: string) {
   const year = new Date(date).getUTCFullYear()
-  return /T.*(Z|[+-]\d{2}:?\d{2})$/.test(date) && year >= 1900 && year <= 2200
+  return date.includes('T') && /(Z|[+-]\d{2}:?\d{2})$/.test(date) && year >= 1900 && year <= 2200
 }
