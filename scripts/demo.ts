@@ -35,6 +35,7 @@ export async function playDemo(stack: AsyncDisposableStack, settings: Settings) 
 }
 
 function steps(settings: Settings, festival: string, folder: string): Step[] {
+  const [from, until] = [openingOfYesterday(), new Date()].map(inMinutes)
   const { admin_email, admin_password } = settings
   const of_event = `--event "${event}"`
   const demo = {
@@ -55,7 +56,7 @@ function steps(settings: Settings, festival: string, folder: string): Step[] {
     { command: `terminals pair ${terminal}`, meanwhile: () => typeCode(settings) },
     ...moneyIn(demo),
     {
-      command: `simulate ${of_event} --visitors 200 --sales 1000 --refund-forms 40 --seed 1 --forms fixtures/refund_forms.json --yes`,
+      command: `simulate ${of_event} --visitors 200 --sales 1000 --from ${from} --until ${until} --refund-forms 40 --seed 1 --forms fixtures/refund_forms.json --yes`,
     },
     ...moneyOut(demo),
     { command: `audit ${of_event}` },
@@ -153,6 +154,16 @@ async function signIn({ port, admin_email, admin_password }: Settings) {
 async function postJson(url: string, body: object) {
   const headers = { 'content-type': 'application/json' }
   return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+}
+
+/** After the festival of the fixture began, which is yesterday afternoon. */
+function openingOfYesterday() {
+  const yesterday = new Date(Date.now() - 86_400_000)
+  return new Date(`${yesterday.toISOString().slice(0, 10)}T16:00:00Z`)
+}
+
+function inMinutes(moment: Date) {
+  return `${moment.toISOString().slice(0, 16)}Z`
 }
 
 /** The fixture with its dates moved, so that the festival is on today. */

@@ -328,6 +328,8 @@ export const custom_commands: readonly CustomCommand[] = [
       ['--refund-forms <n>', 'How many hand in a refund form (default: 20)'],
       ['--forms <file>', 'What stands in the forms, as a list in JSON'],
       ['--concurrency <n>', 'Visitors at the same time (default: 16)'],
+      ['--from <date>', 'Date the transactions from then on, most of them in the evening'],
+      ['--until <date>', 'Date them until then; needs --from'],
     ],
     shares: ['event', 'yes', 'json'],
     fields: [

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { chanceOf, codeOf, hexOf, uuidOf } from '../src/simulate/chance.ts'
+import { drawMoments } from '../src/simulate/clock.ts'
 import { percentiles } from '../src/simulate/measure.ts'
 import { spreadsheet } from '../src/simulate/spreadsheet.ts'
 import { kermesse } from './terminal.ts'
@@ -26,6 +27,25 @@ test('names become ids, chips and numbers that stay the same', () => {
   )
   expect(hexOf(12, 'a')).toMatch(/^[0-9A-F]{12}$/)
   expect(codeOf(7, 'a')).toMatch(/^[A-HJ-NP-Z2-9]{7}$/)
+})
+
+test('moments are in order, within the period, and most of them in the evening of the event', () => {
+  const period = {
+    from_ms: Date.parse('2026-07-03T04:00:00Z'),
+    until_ms: Date.parse('2026-07-05T04:00:00Z'),
+    timezone: 'Europe/Zurich',
+  }
+  const draw = () =>
+    drawMoments(chanceOf('7', 'clock'), 500, period).map((one) => one.toISOString())
+
+  const moments = draw()
+
+  expect(draw()).toEqual(moments)
+  expect(moments.toSorted()).toEqual(moments)
+  expect(moments[0]! >= '2026-07-03T04:00').toBe(true)
+  expect(moments.at(-1)! < '2026-07-05T04:00').toBe(true)
+  const countAt = (hours: RegExp) => moments.filter((one) => hours.test(one)).length
+  expect(countAt(/T(18|19|20|21)/)).toBeGreaterThan(3 * countAt(/T(06|07|08|09)/))
 })
 
 test('percentiles are values that were measured', () => {

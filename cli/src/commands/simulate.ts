@@ -6,6 +6,7 @@ import { startProgress, thousands } from '../progress.ts'
 import { confirm } from '../prompt.ts'
 import { needEvent } from '../resolve.ts'
 import { chanceOf } from '../simulate/chance.ts'
+import type { Period } from '../simulate/clock.ts'
 import { handIn, readForms } from '../simulate/forms.ts'
 import { Measure } from '../simulate/measure.ts'
 import { type Band, giveBands, readStage, type Stage } from '../simulate/stage.ts'
@@ -19,6 +20,8 @@ type Flags = {
   refundForms?: string
   forms?: string
   concurrency?: string
+  from?: string
+  until?: string
 }
 type Wish = {
   visitors: number
@@ -42,12 +45,13 @@ export const run: Run<Flags> = async (cli, flags) => {
       `${stage.event.name} is no trial event: what it books is money.`,
       'Play at one that is: kermesse events create --name NAME --is-trial, or "is_trial: true" in its file.',
     )
+  const period = readPeriod(flags, stage.event.timezone ?? 'UTC')
   const question = `Play ${thousands(wish.sales)} sales at ${stage.event.name}? It books play money.`
   await confirm(io, question, flags.yes)
 
   const bands = await giveBands(io, sdk, stage, wish.seed, wish.visitors)
   const measure = new Measure(io)
-  await play(cli, stage, measure, bands, wish)
+  await play(cli, stage, measure, bands, wish, period)
   const totals = measure.totals()
   await handIn(sdk, stage, measure, bands, forms, wish.refund_forms)
   const proof = await sdk.events.audit({ path: { id: event_id } })
@@ -72,8 +76,28 @@ function readWish({ visitors, sales, seed, refundForms, concurrency }: Flags): W
   }
 }
 
+/** Both ends are given, because the same command has to do the same when it is run again. */
+function readPeriod({ from, until }: Flags, timezone: string): Period | undefined {
+  if (from === undefined && until === undefined) return undefined
+  const [from_ms = Number.NaN, until_ms = Number.NaN] = [from, until].map((text) =>
+    Date.parse(text ?? ''),
+  )
+  if (!(from_ms < until_ms) || until_ms > Date.now())
+    throw new UsageError(
+      '--from and --until must be two moments of the past, such as 2026-07-03T16:00:00Z.',
+    )
+  return { from_ms, until_ms, timezone }
+}
+
 /** So many visitors at the same time, each one thing after the other. */
-async function play({ io, open }: Cli, stage: Stage, measure: Measure, bands: Band[], wish: Wish) {
+async function play(
+  { io, open }: Cli,
+  stage: Stage,
+  measure: Measure,
+  bands: Band[],
+  wish: Wish,
+  period: Period | undefined,
+) {
   const { sdk } = await open()
   const shares = shareOut(wish)
   const progress = await startProgress(io, 'Playing')
@@ -81,7 +105,8 @@ async function play({ io, open }: Cli, stage: Stage, measure: Measure, bands: Ba
   const worker = async () => {
     for (let index = next++; index < bands.length; index = next++) {
       const sales = shares[index] ?? 0
-      await visit(sdk, stage, measure, { band: bands[index]!, seed: wish.seed, index, sales })
+      const { seed } = wish
+      await visit(sdk, stage, measure, { band: bands[index]!, seed, index, sales, period })
       progress.update('Playing', index + 1, bands.length)
     }
   }

@@ -1,6 +1,7 @@
 import type { Sdk } from '@kermesse/sdk/client'
 import type { Schema } from '@kermesse/sdk/types'
 import { type Chance, chanceOf, uuidOf } from './chance.ts'
+import { drawMoments, type Period } from './clock.ts'
 import type { Measure } from './measure.ts'
 import type { Band, Shelf, Stage } from './stage.ts'
 
@@ -10,6 +11,8 @@ type Visitor = {
   chance: Chance
   /** Minor units. */
   balance: number
+  /** When the transactions are dated; undefined is now. */
+  date: string | undefined
   /** Containers in hand, by deposit. */
   held: Map<string, number>
   id(): string
@@ -17,12 +20,14 @@ type Visitor = {
 
 const most_top_up = 29_900
 
+type Visit = { band: Band; seed: string; index: number; sales: number; period?: Period }
+
 /** One visitor's festival: top-ups as needed, so many sales, and most bring their cups back. */
 export async function visit(
   sdk: Sdk,
   stage: Stage,
   measure: Measure,
-  { band, seed, index, sales }: { band: Band; seed: string; index: number; sales: number },
+  { band, seed, index, sales, period }: Visit,
 ) {
   const names = [stage.event_id, seed, String(index)]
   let step = 0
@@ -30,11 +35,21 @@ export async function visit(
     band,
     chance: chanceOf(seed, 'visitor', String(index)),
     balance: 0,
+    date: undefined,
     held: new Map(),
     id: () => uuidOf('transaction', ...names, String(step++)),
   }
+  // A clock of its own, so that a visitor buys the same with and without a period.
+  const clock = chanceOf(seed, 'clock', String(index))
+  const [first, ...moments] = period
+    ? drawMoments(clock, sales + 1, period).map((moment) => moment.toISOString())
+    : []
+  visitor.date = first
   await topUp(sdk, stage, measure, visitor, 0)
-  for (let sale = 0; sale < sales; sale++) await buy(sdk, stage, measure, visitor)
+  for (let sale = 0; sale < sales; sale++) {
+    visitor.date = moments[sale]
+    await buy(sdk, stage, measure, visitor)
+  }
   if (visitor.chance.happens(0.8)) await bringBack(sdk, stage, measure, visitor)
 }
 
@@ -51,6 +66,7 @@ async function buy(sdk: Sdk, stage: Stage, measure: Measure, visitor: Visitor) {
         _id: visitor.id(),
         type: 'debit',
         uid: visitor.band.uid,
+        date: visitor.date,
         bar_id: shelf.bar_id,
         order,
         payment_type: 'wristband',
@@ -98,6 +114,7 @@ async function topUp(sdk: Sdk, stage: Stage, measure: Measure, visitor: Visitor,
         _id: visitor.id(),
         type: 'credit',
         uid: visitor.band.uid,
+        date: visitor.date,
         payment_type,
         amount: amount / 100,
       },
@@ -107,7 +124,8 @@ async function topUp(sdk: Sdk, stage: Stage, measure: Measure, visitor: Visitor,
 }
 
 /** To the first bar that takes them. */
-async function bringBack(sdk: Sdk, stage: Stage, measure: Measure, { band, held, id }: Visitor) {
+async function bringBack(sdk: Sdk, stage: Stage, measure: Measure, visitor: Visitor) {
+  const { band, date, held, id } = visitor
   const shelf = stage.shelves.find(({ returns }) =>
     [...held.keys()].some((one) => returns.has(one)),
   )
@@ -124,6 +142,7 @@ async function bringBack(sdk: Sdk, stage: Stage, measure: Measure, { band, held,
         _id: id(),
         type: 'debit',
         uid: band.uid,
+        date,
         bar_id: shelf.bar_id,
         order,
         payment_type: 'wristband',
