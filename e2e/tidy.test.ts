@@ -3,6 +3,8 @@ import { circlesOf, importsFromBelow, leavesMoneyToTheLedger } from './tidy/core
 import { namesKnownDecisions } from './tidy/decisions.ts'
 import { declaresItsImports, usesItsDependencies } from './tidy/dependencies.ts'
 import { keepsInnerWalls, staysInBounds } from './tidy/imports.ts'
+import { faultsOverCeilings, folderNameOf, measurePlainness } from './tidy/plain_english.ts'
+import { folder_ceilings } from './tidy/plain_english_ceilings.ts'
 import * as shape from './tidy/shape.ts'
 import { type Rule, readSources, sourceOf } from './tidy/sources.ts'
 import { namesEachTypeOnce } from './tidy/type_names.ts'
@@ -67,6 +69,10 @@ describe('the repository', () => {
 
   test('the API reads no upload on its own thread', () => {
     expect(readersInTheApi(sources)).toEqual([])
+  })
+
+  test('comments, texts and names are in plain English', () => {
+    expect(faultsOverCeilings(measurePlainness(sources), folder_ceilings)).toEqual([])
   })
 
   test.each(Object.entries(rules))('%s', (_name, rule) => {
@@ -214,6 +220,47 @@ const innocent: [path: string, text: string][] = [
   ['vitest.config.ts', 'export default {}'],
   ['migrations/1_b.ts', `export const up = (db) => db.raw('CREATE TABLE agenda${'_'}jobs ()')`],
 ]
+
+const riddles: [path: string, text: string][] = [
+  ['core/src/ledger/a.ts', '// Whether it is open.\nvoid 0'],
+  ['core/src/ledger/b.ts', '/**\n * Where it is open, it is closed.\n */\nvoid 0'],
+  ['console/src/ui/a.module.css', '/* What is drawn. */'],
+  ['sdk/src/a.ts', "const a = '// not this' // Told to whoever asks."],
+  ['openapi/bars.yaml', 'get: { description: It is let go. }'],
+  ['openapi/texts/en.yaml', 'errors: { not_found: There is none. }'],
+  ['docs/adr/0001-packages.md', '# 1. Sold anew'],
+  ['api/src/a.ts', 'function keep() {}'],
+  ['api/src/nameless.ts', ''],
+]
+
+const plain: [path: string, text: string][] = [
+  ['core/src/ledger/a.ts', '// What does a lock cost? Less than a retry.\nvoid 0'],
+  ['core/src/ledger/b.ts', "const a = 'What // Whether' + `/* Who */` // Returns the whole."],
+  ['core/src/ledger/c.ts', '// Returns the wallets\n// who paid.\nvoid 0'],
+  ['openapi/texts/de.yaml', 'errors: { not_found: is none }'],
+]
+
+describe('the measure of plain English', () => {
+  test.each(riddles)('sees the riddle in %s', (path, text) => {
+    const folders = measurePlainness([sourceOf(path, text)])
+    expect(faultsOverCeilings(folders, {})).toHaveLength(2)
+    expect(faultsOverCeilings(folders, { [folderNameOf(path)]: [1, 1, 1, 1] })).toEqual([])
+  })
+
+  test.each(plain)('takes the words of %s for plain', (path, text) => {
+    expect(faultsOverCeilings(measurePlainness([sourceOf(path, text)]), {})).toEqual([])
+  })
+
+  test('sees two files of one name in a workspace', () => {
+    const twins = ['core/src/a/plan.ts', 'core/src/b/plan.ts', 'api/src/plan.ts'].map((path) =>
+      sourceOf(path, 'void 0'),
+    )
+    expect(faultsOverCeilings(measurePlainness(twins), {})).toEqual([
+      'core/src/b has 1 of 0 allowed:',
+      'core/src/b/plan.ts:1 has a name that another file of core/src has',
+    ])
+  })
+})
 
 describe('a rule', () => {
   test.each(offences)('"%s" sees %s', (rule, path, text) => {

@@ -60,6 +60,7 @@ await supervise(async (stack) => {
       ...result,
       ...(await step('console', bin('typescript/bin/tsc'), ...types('console'))),
     ]),
+    step('english', 'e2e/tidy/print_plain_english.ts'),
     step('tests', bin('vitest/vitest.mjs'), 'run', '--reporter=default', ...quick_tests),
   ])
   failed.push(...rest.flat())

@@ -1,0 +1,19 @@
+import { measurePlainness, sumOfPlainness } from './plain_english.ts'
+import { folder_ceilings } from './plain_english_ceilings.ts'
+import { readSources } from './sources.ts'
+
+// Prints the figures of the repository; with the name of a folder, every fault in it as path:line.
+const folders = measurePlainness(await readSources())
+const [wanted] = process.argv.slice(2)
+if (wanted === undefined) {
+  const { comments, relative, listed, names, files } = sumOfPlainness(folders)
+  const share = ((100 * relative.length) / comments).toFixed(1)
+  console.log(
+    `${comments} comments, ${share} % begin with a relative word; ${listed.length} listed words, ` +
+      `${names.length} listed names, ${files.length} file names used twice; ` +
+      `${Object.keys(folder_ceilings).length} folders not finished`,
+  )
+} else
+  for (const [name, { relative, listed, names, files }] of folders)
+    if (name === wanted || name.startsWith(`${wanted}/`))
+      for (const fault of [...relative, ...listed, ...names, ...files]) console.log(fault)
