@@ -10,6 +10,7 @@ import { chunks } from './scripts/chunks.ts'
 import { apiPrefixes, contract, publicRoutes } from './scripts/contract.ts'
 import { inlineTokens, plainIcons } from './scripts/fluent.ts'
 import { frame } from './scripts/frame.ts'
+import { offlineFiles } from './scripts/offline_files.ts'
 import { pages } from './scripts/pages.ts'
 import { resourceContracts } from './scripts/resource.ts'
 import { leanRouter } from './scripts/router.ts'
@@ -59,6 +60,7 @@ export default defineConfig(({ command }) => ({
         screens: ['Login', 'Statistics'],
       },
     ]),
+    offlineFiles(),
     brotli(),
   ],
   server: {

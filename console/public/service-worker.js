@@ -3,7 +3,10 @@
 
 /** The one page that draws all visitors' pages. */
 const shell = '/client'
-const pages = /^\/(client(\/|$)|event\/[^/]+\/client\/|ticket(\/|$)|refund(\/|$)|$)/
+const pages = /^\/(client(\/|$)|event\/[^/]+\/client\/|ticket(\/|$)|refund(\/|$)|404$|$)/
+/** `/AB12` opens a wallet too. The same words are pages of the staff or of the API. */
+const short_pages =
+  /^\/(?!(?:admin|bars|clients|deposits|docs|events|health|login|statistics|v2)(?:\/|$))[0-9a-z]{4,20}(\/donation)?\/?$/i
 /** With a network that hardly works, the page that is there is better than one that may come. */
 const patience_ms = 4_000
 /** A page asks for its scripts with other headers than the worker did; the answer is the same. */
@@ -17,7 +20,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate') {
-    if (pages.test(pathname)) event.respondWith(openPage(request))
+    if (pages.test(pathname) || short_pages.test(pathname)) event.respondWith(openPage(request))
   } else if (isAsset(pathname)) event.respondWith(findAsset(request))
 })
 
@@ -38,25 +41,29 @@ function isAsset(path) {
   return path.startsWith('/assets/')
 }
 
-// A page says which files it was made of: those and the page itself are kept, and other releases let go. A worker that was let go
-// and is registered again while a page still has it is not activated anew, so it takes the page that speaks here.
+// A page says which files it was made of, and which the other pages need. Both and the page itself are kept, and other releases are
+// deleted. A worker that was unregistered and is registered again while a page still has it is not activated again, so it claims the
+// page that speaks here.
 self.addEventListener('message', (event) => {
-  const { release, assets } = event.data ?? {}
+  const { release, assets, more = [] } = event.data ?? {}
   event.waitUntil(self.clients.claim().catch(() => {}))
-  if (typeof release === 'string' && Array.isArray(assets))
-    event.waitUntil(keep(release, assets.filter(isAsset)).catch(() => {}))
+  if (typeof release === 'string' && Array.isArray(assets) && Array.isArray(more))
+    event.waitUntil(keep(release, assets.filter(isAsset), more.filter(isAsset)).catch(() => {}))
 })
 
-async function keep(release, assets) {
+async function keep(release, assets, more) {
   const page = await fetch(shell, { cache: 'no-cache' })
   // A newer release has come meanwhile: its own page will say so.
   if (!page.ok || !(await page.clone().text()).includes(release)) return
   const cache = await caches.open(release)
   await cache.put(shell, page)
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-  await cache.addAll(assets.filter((path) => !kept.has(path)))
+  await cache.addAll([...new Set(assets)].filter((path) => !kept.has(path)))
   const others = (await caches.keys()).filter((name) => name !== release)
   await Promise.all(others.map((name) => caches.delete(name)))
+  // One file at a time: with a poor connection each one that arrives stays.
+  for (const path of new Set(more))
+    if (!kept.has(path) && !assets.includes(path)) await cache.add(path).catch(() => {})
 }
 
 self.addEventListener('push', (event) => {

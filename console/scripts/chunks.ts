@@ -12,7 +12,7 @@ const needed_by_all = new RegExp(
     'console/src/(retry|sdk|captcha|storage|format|business_day|frame/early|theme/mode|push/kept_token)\\b',
     'console/src/i18n/(i18n|moment)\\b',
     'console/src/ui/(ErrorText|Loaded|Ribbon|Choice|Main|Notice|CaptchaNotice|Button|ButtonLink)\\b',
-    'console/src/ui/(Message|PageFooter|Unreachable|title|icon)\\b',
+    'console/src/ui/(Message|PageFooter|Unreachable|OfflineNotice|use_is_offline|title|icon)\\b',
     'console/src/wallet/(number|refusals|queries|kept|Band|money)\\b',
   ].join('|'),
 )

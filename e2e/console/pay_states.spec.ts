@@ -115,7 +115,7 @@ test.describe('an event', () => {
     await open(page, band.short_id, 'card')
 
     await expect(page.getByText('nobody is charged')).toBeVisible()
-    await expect(page.getByText('does not go back by itself')).toBeVisible()
+    await expect(page.getByText('is not refunded automatically')).toBeVisible()
     await expect(page.getByRole('radio')).toHaveCount(0)
     await expect(page.getByRole('group', { name: 'Amounts' }).getByRole('button')).toHaveText([
       '5',

@@ -15,7 +15,7 @@ test.use({
 })
 
 const simulator = `http://127.0.0.1:${process.env.E2E_SIMULATOR_PORT}`
-const toggle = (page: Page) => page.getByRole('switch', { name: 'Tell me on this phone' })
+const toggle = (page: Page) => page.getByRole('switch', { name: 'Notify me on this phone' })
 
 /**
  * A browser whose push service is the simulator: Chromium's own is not reached from here. What the page, the API, the worker and the

@@ -143,7 +143,7 @@ test('from the number to the money paid back, with the keyboard alone', async ({
   await press('Pay CHF 30.45')
   await expect(balance).toContainText('CHF 50.00')
 
-  await press('Get the rest back', 'link')
+  await press('Get my money back', 'link')
   const typed = {
     IBAN: account,
     'First name': 'Ada',

@@ -206,7 +206,7 @@ test.describe('at a desk', () => {
     await iban.fill('CH44 3199 9123 0008 8901 2')
     await expect(says).toContainText('A QR-IBAN takes invoices alone')
     await iban.fill(account)
-    await expect(says).toContainText('Switzerland, well formed')
+    await expect(says).toContainText('Switzerland, looks right')
     await expect(field(page, 'BIC of your bank')).toBeHidden()
     await iban.fill('DE89370400440532013000')
     await field(page, 'BIC of your bank').fill('COBACHFF')

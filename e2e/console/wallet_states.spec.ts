@@ -40,7 +40,7 @@ test('the ways to top up are those that are open, and none once the event is ove
   )
   await expect(page.getByText('is not refunded automatically')).toBeVisible()
   await expect(page.getByText('There is a lot of money on this wristband.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Get the rest back' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Get my money back' })).toHaveAttribute(
     'href',
     `/refund/${band!.short_id}`,
   )
@@ -60,7 +60,7 @@ test('the ways to top up are those that are open, and none once the event is ove
   const dateEnd = new Date(Date.now() - 3600_000).toISOString()
   await sdk.events.update({ path, body: { dateEnd } })
   await page.reload()
-  await expect(page.getByRole('link', { name: 'Get the rest back' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Get my money back' })).toBeVisible()
   await expect(ways(page)).toHaveCount(0)
 })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,6 +19,22 @@ async function untilKept(page: Page) {
   await expect.poll(async () => (await keptPaths(page)).length).toBeGreaterThan(5)
   await expect.poll(() => page.evaluate(worker_state)).toBe('activated')
 }
+
+/** Until the worker has every other page, too. */
+async function untilAllKept(page: Page) {
+  await untilKept(page)
+  const all = ['Pay', 'Refund', 'Ticket', 'WristbandEntry', 'NotFound', 'pay', 'refund', 'texts_de']
+  const isKept = (paths: string[], name: string) =>
+    paths.some((path) => path.startsWith(`/assets/${name}-`))
+  const missing = async () => {
+    const paths = await keptPaths(page)
+    return all.filter((name) => !isKept(paths, name))
+  }
+  await expect.poll(missing).toEqual([])
+}
+
+// A browser does not always know that it has no network: then the page finds out.
+const no_network = /You are offline|No connection/
 
 // What runs in the page is written as text: the names of a browser are not known here.
 const worker_state = 'navigator.serviceWorker.controller?.state'
@@ -43,7 +60,7 @@ test('a wallet opens without a network, with the last balance and how old it is'
   await page.getByRole('textbox', { name: 'PIN' }).fill('4711')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Camille')).toBeVisible()
-  await untilKept(page)
+  await untilAllKept(page)
   // What needs the PIN is not on the phone.
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Camille')
   const kept = await keptPaths(page)
@@ -53,9 +70,10 @@ test('a wallet opens without a network, with the last balance and how old it is'
   await page.reload()
   await expect(balance(page)).toContainText('CHF 20.00')
   await expect(page.getByText(/You are offline. This was your balance at \d\d:\d\d/)).toBeVisible()
-  // A language that is not on the phone is not spoken: the page goes on in its own.
+  // The other languages are on the phone, too.
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
-  await expect(page.getByRole('heading', { name: 'Balance' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Guthaben' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Sprache' }).selectOption('English')
   await sellTo(festival, band!)
 
   await context.setOffline(false)
@@ -71,12 +89,108 @@ test('a wallet opens without a network, with the last balance and how old it is'
   expect(await page.evaluate(() => localStorage.wallets)).toBeUndefined()
 })
 
+test('every page that a wallet leads to opens without a network, and goes on when it is back', async ({
+  page,
+  context,
+  festival: { sdk, event },
+}) => {
+  const name = `Offline ${randomUUID()}`
+  const own = await sdk.events.duplicate({ path: { id: event._id }, body: { name } })
+  const body = { online_payment: true, enable_cards: true, form_refund: { enabled: true } }
+  await sdk.events.update({ path: { id: own._id }, body })
+  const [band] = await newBands({ sdk, event: own })
+  const wallet = `/client/${band!.short_id}`
+  await page.goto(wallet)
+  await expect(balance(page)).toContainText('CHF 20.00')
+  await untilAllKept(page)
+
+  await context.setOffline(true)
+  // One wallet alone was opened on this phone: the start page of the installed app is that wallet.
+  const manifest = readFileSync(join(root, 'console/public/manifest.webmanifest'), 'utf8')
+  await page.goto(JSON.parse(manifest).start_url)
+  await expect(page).toHaveURL(wallet)
+  await expect(balance(page)).toContainText('CHF 20.00')
+
+  await page.getByRole('link', { name: 'Card' }).click()
+  await expect(page.getByText(no_network)).toBeVisible()
+  await look(page, 'pay/offline')
+  await page.getByRole('link', { name: 'To the wallet' }).click()
+  await expect(balance(page)).toContainText('CHF 20.00')
+
+  await page.getByRole('link', { name: 'Get my money back' }).click()
+  await expect(page.getByText(no_network)).toBeVisible()
+  await page.getByRole('link', { name: 'To your wallet' }).click()
+  await expect(balance(page)).toContainText('CHF 20.00')
+
+  // Addresses that were never opened here, the short form of a wallet among them.
+  await page.goto(`/${band!.short_id}`)
+  await expect(balance(page)).toContainText('CHF 20.00')
+  for (const address of ['/ticket', '/refund', '/client', '/404']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('Something went wrong')).toBeHidden()
+  }
+  await page.goto(`${wallet}/pay?payment_type=card`)
+  await expect(page.getByText(no_network)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toBeVisible()
+})
+
+test('a number that was asked for without a network is looked up when it is back', async ({
+  page,
+  context,
+}) => {
+  for (const [address, field, answer] of [
+    ['/client', 'Wristband number', 'Wrong wristband number'],
+    ['/refund', 'Wristband number', 'Wrong wristband number'],
+    ['/ticket', 'Code on the ticket', 'This ticket was not found'],
+  ] as const) {
+    await page.goto(address)
+    await page.getByRole('textbox', { name: field }).fill('UNKNOWN1')
+    await context.setOffline(true)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('This goes on by itself as soon as')).toBeVisible()
+
+    await context.setOffline(false)
+
+    await expect(page.getByText(answer)).toBeVisible()
+  }
+})
+
+test('a page whose files are not on the phone says so, keeps the way back and opens by itself', async ({
+  page,
+  context,
+  festival,
+}) => {
+  const [band] = await newBands(festival)
+  await page.goto(`/client/${band!.short_id}`)
+  await expect(balance(page)).toContainText('CHF 20.00')
+  await untilAllKept(page)
+  await page.evaluate(`(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const { url } of await cache.keys()) if (/NotFound|Ticket/.test(url)) await cache.delete(url)
+    }
+  })()`)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Another wristband' }).click()
+  await page.getByRole('link', { name: 'Only have a ticket?' }).click()
+  await expect(page.getByText('This page is not on your phone yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByRole('link', { name: band!.short_id })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Only have a ticket?' }).click()
+  await expect(page.getByText('This page is not on your phone yet.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Your ticket' })).toBeVisible()
+})
+
 test('the page can be installed', async ({ page, baseURL }) => {
   await page.goto('/client')
   const address = await page.locator('link[rel=manifest]').getAttribute('href')
   const manifest = await (await page.request.get(String(address))).json()
 
-  expect(manifest).toMatchObject({ name: 'Kermesse', start_url: '/client', display: 'standalone' })
+  expect(manifest).toMatchObject({ name: 'Kermesse', start_url: '/', display: 'standalone' })
   for (const { src, sizes } of manifest.icons as { src: string; sizes: string }[]) {
     const size = await page.evaluate(`(async () => {
       const icon = new Image()

@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { CaptchaNotice } from '../ui/CaptchaNotice.tsx'
 import { ErrorText, Sentence } from '../ui/ErrorText.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { OfflineNotice } from '../ui/OfflineNotice.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import type { ClientShort, EventGeneral, WalletKey } from '../wallet/queries.ts'
 import { Chips } from './Chips.tsx'
@@ -66,6 +67,7 @@ export function FeedbackForm(props: Props) {
         {t('submit')}
       </Button>
       <CaptchaNotice />
+      <OfflineNotice is_waiting={form.is_sending} />
     </form>
   )
 }

@@ -10,6 +10,11 @@ declare const ENTRY: string
 const root = document.documentElement
 const { number, event, page } = root.dataset
 
+// Who has opened one wallet on this phone, and no other, starts there.
+if (location.pathname === '/') {
+  const only = onlyWallet()
+  if (only) history.replaceState(null, '', only)
+}
 const path = location.pathname
 // In a frame of another site the address says how the page looks and what it speaks.
 const framed = /^\/client\/[^/]+\/embed\/(dark|light)\/?$/.exec(path)?.[1]
@@ -103,6 +108,18 @@ function language() {
   const chosen = [asked, stored('sessionStorage', 'locale'), stored('localStorage', 'locale')]
   const tags = [...chosen, ...navigator.languages].map((tag) => tag?.slice(0, 2).toLowerCase())
   return tags.find((tag) => tag === 'en' || tag === 'fr' || tag === 'de') ?? 'en'
+}
+
+/** The address of the one wallet that this phone keeps (wallet/kept.ts); nothing where there are none, or several. */
+function onlyWallet() {
+  try {
+    const kept = JSON.parse(stored('localStorage', 'wallets') ?? '[]')
+    if (kept.length !== 1) return undefined
+    const { short_id, event_id } = kept[0]
+    return ['/client', short_id, event_id].filter(Boolean).map(encodeURI).join('/')
+  } catch {
+    return undefined
+  }
 }
 
 /** A browser that refuses its stores (private mode) has empty ones. */

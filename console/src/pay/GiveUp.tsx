@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { OfflineNotice } from '../ui/OfflineNotice.tsx'
 import type { WalletKey } from '../wallet/queries.ts'
 import { cancelPayment } from './queries.ts'
 
@@ -33,8 +34,11 @@ export function GiveUp({ giving_up: { ask, is_pending, is_unsure }, onAnyway }: 
       </Notice>
     )
   return (
-    <Button appearance="subtle" disabled={is_pending} onClick={() => ask()}>
-      {t('give_up.ask')}
-    </Button>
+    <>
+      <Button appearance="subtle" disabled={is_pending} onClick={() => ask()}>
+        {t('give_up.ask')}
+      </Button>
+      <OfflineNotice is_waiting={is_pending} />
+    </>
   )
 }

@@ -19,6 +19,7 @@ export function PayLoading({
   const { t } = useTranslation('pay')
   return (
     <>
+      <h1 className="visually-hidden">{t('title')}</h1>
       <CaptchaNotice />
       {is_offline && <Notice tone="warning">{t('opening.offline_page')}</Notice>}
       {Boolean(error) && (

@@ -7,6 +7,7 @@ import { refusalOf } from '../retry.ts'
 import { useTitle } from '../ui/title.ts'
 import { Unreachable } from '../ui/Unreachable.tsx'
 import { useAddressQuery } from '../ui/use_address_query.ts'
+import { keptWallet } from '../wallet/kept.ts'
 import { type EventGeneral, eventQuery, type WalletKey, walletQuery } from '../wallet/queries.ts'
 import { CodePayment } from './CodePayment.tsx'
 import { type Ended, EndedInFrame, useEnd } from './ended.tsx'
@@ -28,11 +29,17 @@ export function PayPage({ wallet_key, is_embedded }: Props) {
     placeholderData: keepPreviousData,
   })
   const wallet = useQuery(walletQuery(wallet_key))
+  // Whose page it is stands on it without a network, too.
+  const [kept] = useState(() => keptWallet(wallet_key))
   useTitle(t('title'), event.data?.name)
   const refusal = refusalOf(wallet.error) ?? refusalOf(event.error)
   const way_out = { number: wallet_key.short_id, is_embedded }
   return (
-    <PayShell number={wallet_key.short_id} event={event.data} is_embedded={is_embedded}>
+    <PayShell
+      number={wallet_key.short_id}
+      event={event.data ?? kept?.event}
+      is_embedded={is_embedded}
+    >
       {refusal ? (
         // The wallet has words for each of them.
         <PayClosed {...way_out} code={refusal.code} />

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
+import { OfflineNotice } from '../ui/OfflineNotice.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import type { WalletKey } from '../wallet/queries.ts'
 import styles from './PushToggle.module.css'
@@ -37,6 +38,7 @@ export function PushToggle({ subject, wallet_key }: Props) {
       ) : (
         <p className={styles.text}>{t(state)}</p>
       )}
+      <OfflineNotice is_waiting={change.isPending} />
       <div role="status">
         {state === 'on' && !change.error && <p className={styles.text}>{t('on')}</p>}
       </div>

@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { CaptchaNotice } from '../ui/CaptchaNotice.tsx'
 import styles from '../ui/EntryPage.module.css'
 import { EntryPage } from '../ui/EntryPage.tsx'
+import { OfflineNotice } from '../ui/OfflineNotice.tsx'
 import { checkNumber, NumberFault, NumberField } from '../wallet/NumberField.tsx'
 import { readNumber } from '../wallet/number.ts'
 import { refundQuery } from './queries.ts'
@@ -15,7 +16,12 @@ import { refundQuery } from './queries.ts'
 export function RefundEntry() {
   const { t } = useTranslation('refund')
   return (
-    <EntryPage title={t('title')} heading={t('entry.title')} text={t('entry.text')}>
+    <EntryPage
+      title={t('title')}
+      heading={t('entry.title')}
+      text={t('entry.text')}
+      instead={{ to: '/client', text: t('wallet') }}
+    >
       <NumberForm />
     </EntryPage>
   )
@@ -43,6 +49,7 @@ function NumberForm() {
         {t('entry.submit')}
       </Button>
       <CaptchaNotice />
+      <OfflineNotice is_waiting={open.isPending} />
     </form>
   )
 }
@@ -53,6 +60,8 @@ function useOpenForm() {
   const cache = useQueryClient()
   const [params] = useSearchParams()
   const open = useMutation({
+    // The query inside waits for the network, not the check of what was typed.
+    networkMode: 'always',
     mutationFn: async (number: string) => {
       checkNumber(number)
       const language = currentLanguage()

@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { CaptchaNotice } from '../ui/CaptchaNotice.tsx'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { OfflineNotice } from '../ui/OfflineNotice.tsx'
 import { AccountFields } from './AccountFields.tsx'
 import { FormField } from './FormField.tsx'
 import { ContactFields, PersonFields } from './PersonFields.tsx'
@@ -72,6 +73,7 @@ export function RefundForm({ state, is_rival, onDone, onCancel }: Props) {
         {onCancel && <Button onClick={onCancel}>{t('cancel')}</Button>}
       </div>
       <CaptchaNotice />
+      <OfflineNotice is_waiting={form.send.isPending} />
     </form>
   )
 }

@@ -11,6 +11,7 @@ import { PageFooter } from '../ui/PageFooter.tsx'
 import { useTitle } from '../ui/title.ts'
 import { Unreachable } from '../ui/Unreachable.tsx'
 import { Band } from '../wallet/Band.tsx'
+import { keptWallet } from '../wallet/kept.ts'
 import { eventQuery } from '../wallet/queries.ts'
 import { type RefundFormResult, refundQuery } from './queries.ts'
 import { RefundDone } from './RefundDone.tsx'
@@ -33,13 +34,14 @@ export function RefundPage({ number }: { number: string }) {
     // In another language it is the same wristband.
     placeholderData: (before) => before,
   })
+  const [kept] = useState(() => keptWallet({ short_id: number }))
   const [result, setResult] = useState<RefundFormResult | null>(null)
   useTitle(`${t('title')} ${number}`, event.data?.name)
   const refusal = state.error instanceof ApiError && state.error.status > 0 ? state.error : null
   return (
     <>
       <Band
-        event={event.data}
+        event={event.data ?? kept?.event}
         number={state.data?.short_id ?? number}
         is_loading={event.isPending}
       />
@@ -60,7 +62,12 @@ export function RefundPage({ number }: { number: string }) {
         ) : (
           <RefundWait failures={state.failureCount} is_offline={state.isPaused} />
         )}
-        {state.data && <PageFooter to="/refund" text={t('other')} />}
+        {state.data ? (
+          <PageFooter to="/refund" text={t('other')} />
+        ) : (
+          // Nothing above leads anywhere while the form is on its way.
+          <PageFooter to={`/client/${number}`} text={t('wallet')} />
+        )}
       </div>
     </>
   )

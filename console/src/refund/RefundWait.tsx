@@ -12,6 +12,7 @@ export function RefundWait({ failures, is_offline }: Props) {
   const { t } = useTranslation(['refund', 'visitor'])
   return (
     <Main className={styles.wait}>
+      <h1 className="visually-hidden">{t('title')}</h1>
       {(is_offline || failures > 0) && (
         <Notice tone="warning">
           {is_offline

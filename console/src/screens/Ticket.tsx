@@ -12,6 +12,7 @@ import styles from '../ui/EntryPage.module.css'
 import { EntryPage } from '../ui/EntryPage.tsx'
 import { ErrorText, Sentence } from '../ui/ErrorText.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { OfflineNotice } from '../ui/OfflineNotice.tsx'
 import { TextField } from '../ui/TextField.tsx'
 
 /** From a ticket to the wallet of its wristband, or to what it is worth while it has none. */
@@ -70,6 +71,7 @@ function TicketForm() {
           {t('submit')}
         </Button>
         <CaptchaNotice />
+        <OfflineNotice is_waiting={isPending} />
         <div className={styles.read}>
           <CodeReader
             onRead={(text) => {
@@ -88,7 +90,6 @@ function TicketForm() {
 function useLookup() {
   const navigate = useNavigate()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (code: string) => sdk.tickets.lookup({ query: { code } }),
     onSuccess: ({ short_id }) => {
       if (short_id) navigate(`/client/${short_id}`, { replace: true })

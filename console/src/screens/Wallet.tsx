@@ -5,6 +5,7 @@ import { Navigate, useParams } from 'react-router-dom'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { refusalOf } from '../retry.ts'
 import { Loaded } from '../ui/Loaded.tsx'
+import { PageFooter } from '../ui/PageFooter.tsx'
 import { useTitle } from '../ui/title.ts'
 import { Unreachable } from '../ui/Unreachable.tsx'
 import { Band } from '../wallet/Band.tsx'
@@ -32,7 +33,7 @@ export function Wallet() {
 }
 
 function OpenWallet({ wallet_key }: { wallet_key: WalletKey }) {
-  useTranslation('visitor')
+  const { t } = useTranslation('visitor')
   const [kept] = useState(() => keptWallet(wallet_key))
   const general = useQuery({
     ...eventQuery(wallet_key, currentLanguage()),
@@ -79,7 +80,10 @@ function OpenWallet({ wallet_key }: { wallet_key: WalletKey }) {
             is_live={is_live}
           />
         ) : wallet.isError ? (
-          <Unreachable error={wallet.error} onRetry={() => void wallet.refetch()} />
+          <>
+            <Unreachable error={wallet.error} onRetry={() => void wallet.refetch()} />
+            <PageFooter to="/client" text={t('wallet.other')} />
+          </>
         ) : (
           <WalletLoading failures={wallet.failureCount} is_offline={wallet.isPaused} />
         )}

@@ -1,5 +1,5 @@
 import { ApiError } from '@kermesse/sdk/client'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -9,6 +9,7 @@ import styles from '../ui/EntryPage.module.css'
 import { EntryPage } from '../ui/EntryPage.tsx'
 import { Sentence } from '../ui/ErrorText.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
+import { OfflineNotice } from '../ui/OfflineNotice.tsx'
 import { keptWallet } from '../wallet/kept.ts'
 import { checkNumber, NumberFault, NumberField } from '../wallet/NumberField.tsx'
 import { numberIn, readNumber } from '../wallet/number.ts'
@@ -58,6 +59,7 @@ function NumberForm() {
         {t('entry.submit')}
       </Button>
       <CaptchaNotice />
+      <OfflineNotice is_waiting={open.isPending} />
       <div className={styles.read}>
         <Loaded>
           <CodeReader
@@ -80,15 +82,17 @@ function useOpenWallet(refused_before: string | undefined) {
   const cache = useQueryClient()
   const [is_cleared, setCleared] = useState(false)
   const open = useMutation({
-    // Without a network it is told so, and what this phone has seen before can still be opened.
+    // The query inside waits for the network, not the check of what was typed.
     networkMode: 'always',
     mutationFn: async (number: string) => {
       checkNumber(number)
-      const query = { ...walletQuery({ short_id: number }), networkMode: 'always' as const }
-      await cache.fetchQuery(query).catch((error: unknown) => {
+      const is_known = keptWallet({ short_id: number }) !== undefined
+      // Without a network a wallet that this phone has seen opens at once; any other waits for the network.
+      const is_kept = is_known && !onlineManager.isOnline()
+      const asked = is_kept ? undefined : cache.fetchQuery(walletQuery({ short_id: number }))
+      await asked?.catch((error: unknown) => {
         // The wallet page has its own words for most refusals, and what this phone has seen last.
         const is_answered = error instanceof ApiError && error.status > 0
-        const is_known = keptWallet({ short_id: number }) !== undefined
         if (is_answered ? !isToldHere(error) : !is_known) throw error
       })
       navigate(`/client/${number}`)

@@ -1,9 +1,11 @@
 import { ApiError } from '@kermesse/sdk/client'
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { session } from '../storage.ts'
 import { Button } from './Button.tsx'
 import { ErrorText } from './ErrorText.tsx'
 import styles from './Message.module.css'
+import { useIsOffline } from './use_is_offline.ts'
 
 type Props = { children: ReactNode; onRetry?: () => void }
 type State = { error: unknown }
@@ -19,7 +21,11 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     const { error } = this.state
     if (error === null) return this.props.children
-    return <Apology error={error} onRetry={this.retry} />
+    return isMissingCode(error) ? (
+      <MissingPage onRetry={this.retry} onBack={this.leave} />
+    ) : (
+      <Apology error={error} onRetry={this.retry} />
+    )
   }
 
   private retry = () => {
@@ -28,6 +34,44 @@ export class ErrorBoundary extends Component<Props, State> {
     this.props.onRetry?.()
     this.setState({ error: null })
   }
+
+  private leave = () => this.setState({ error: null })
+}
+
+const tries_key = 'missing_page_tries'
+const most_tries = 4
+
+/** A page whose files are not on the device: it opens when the network is back, and until then there is the way back. */
+function MissingPage({ onRetry, onBack }: { onRetry: () => void; onBack: () => void }) {
+  const { t } = useTranslation('common')
+  const is_offline = useIsOffline()
+  useEffect(() => {
+    addEventListener('popstate', onBack)
+    return () => removeEventListener('popstate', onBack)
+  }, [onBack])
+  useEffect(() => {
+    const tries = Number(session.get(tries_key))
+    if (is_offline) session.remove(tries_key)
+    if (is_offline || tries >= most_tries) return undefined
+    // A network that has just come back may need a moment.
+    const timer = setTimeout(() => {
+      session.set(tries_key, String(tries + 1))
+      onRetry()
+    }, 1_000 * tries)
+    return () => clearTimeout(timer)
+  }, [is_offline, onRetry])
+  return (
+    <div className={styles.message} role="alert">
+      <h1 className={styles.title}>
+        {is_offline ? t('boundary.offline_title') : t('boundary.title')}
+      </h1>
+      <p className={styles.text}>{is_offline ? t('boundary.offline_text') : t('boundary.text')}</p>
+      {history.length > 1 && <Button onClick={() => history.back()}>{t('boundary.back')}</Button>}
+      <Button appearance="primary" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    </div>
+  )
 }
 
 function Apology({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -1,10 +1,11 @@
+import { currentLanguage } from '../i18n/i18n.ts'
 import { ownScript } from '../trusted.ts'
 
 const address = '/service-worker.js'
 
 /**
- * Registers the service worker, which shows push messages and opens the wallet without a network. One whose file is gone, or is no
- * JavaScript any more, must not stay between the visitor and the server: the page unregisters it and begins anew.
+ * Registers the service worker, which shows push messages and opens the visitors' pages without a network. One whose file is gone, or
+ * is no JavaScript any more, must not stay between the visitor and the server: the page unregisters it and reloads.
  */
 export async function startWorker() {
   if (!('serviceWorker' in navigator)) return
@@ -17,13 +18,16 @@ export async function startWorker() {
   const { active } = await navigator.serviceWorker
     .register(ownScript(address), { updateViaCache: 'none' })
     .then(() => navigator.serviceWorker.ready)
-  const tellFiles = () => {
+  const tellFiles = async () => {
     const assets = filesOfThisPage()
-    if (assets[0]) active?.postMessage({ release: assets[0], assets })
+    const release = assets[0]
+    if (!release) return
+    active?.postMessage({ release, assets, more: await filesOfAllPages(release) })
   }
-  tellFiles()
-  // What was opened on the way is there the next time, too.
-  document.addEventListener('visibilitychange', () => document.hidden && tellFiles())
+  void tellFiles()
+  // A connection that was lost while files were fetched comes back: the rest is fetched then.
+  addEventListener('online', () => void tellFiles())
+  document.addEventListener('visibilitychange', () => document.hidden && void tellFiles())
 }
 
 async function isGone() {
@@ -46,4 +50,16 @@ function filesOfThisPage() {
     ({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'),
   )
   return [...new Set(own.map(({ pathname }) => pathname))]
+}
+
+/** What the other pages are made of and their words, this language first; scripts/offline_files.ts writes the list. */
+async function filesOfAllPages(entry: string): Promise<string[]> {
+  try {
+    const answer = await fetch(entry.replace(/\.js$/, '.files.json'))
+    const files: Record<string, string[]> = answer.ok ? await answer.json() : {}
+    const { all = [], [currentLanguage()]: spoken = [], ...others } = files
+    return [...all, ...spoken, ...Object.values(others).flat()]
+  } catch {
+    return []
+  }
 }

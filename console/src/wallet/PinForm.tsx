@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { ErrorText, Sentence } from '../ui/ErrorText.tsx'
+import { OfflineNotice } from '../ui/OfflineNotice.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import styles from './Holder.module.css'
 import { unlockWallet, type WalletKey, walletQuery } from './queries.ts'
@@ -54,6 +55,7 @@ export function PinForm({
       >
         {onUnlock ? t('pin.go_on') : t('pin.submit')}
       </Button>
+      <OfflineNotice is_waiting={unlock.isPending} />
     </form>
   )
 }

@@ -3,6 +3,7 @@ import { max_retries } from '../retry.ts'
 import { CaptchaNotice } from '../ui/CaptchaNotice.tsx'
 import { Main } from '../ui/Main.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { PageFooter } from '../ui/PageFooter.tsx'
 import styles from './WalletMessages.module.css'
 import { WalletSkeleton } from './WalletSkeleton.tsx'
 
@@ -21,6 +22,7 @@ export function WalletLoading({ failures, is_offline }: { failures: number; is_o
         </div>
       )}
       <WalletSkeleton />
+      {is_offline && <PageFooter to="/client" text={t('wallet.other')} />}
     </Main>
   )
 }
