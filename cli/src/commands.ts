@@ -14,6 +14,7 @@ const statistics = [
   'sold',
   'sold_twint',
   'sold_unused',
+  'held',
   'unpaid',
   'donation',
 ] as const

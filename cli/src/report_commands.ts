@@ -47,7 +47,7 @@ export const report_commands: readonly CustomCommand[] = [
     summary: 'List what a figure is the sum of',
     description:
       'The transactions of a figure, the newest first, each with what it adds: together they come ' +
-      'to it, to the cent. What wristbands hold (sold, sold_twint, sold_unused) is listed ' +
+      'to it, to the cent. What wristbands hold (sold, sold_twint, sold_unused, held) is listed ' +
       'wristband by wristband, and a figure that is made of others as those. --name narrows debit ' +
       'to one consumption at its --price, and entrance to one entrance by when it --begins.',
     options: [

@@ -8,7 +8,14 @@ export type Statistics = Result<'statistics.get'>
 /** A line of figures; what is a part of another figure is dim. */
 export type StatisticsLine = { text: string; is_part: boolean }
 
-const of_event_only: FigureName[] = ['sold', 'sold_twint', 'sold_unused', 'unpaid', 'donation']
+const of_event_only: FigureName[] = [
+  'sold',
+  'sold_twint',
+  'sold_unused',
+  'held',
+  'unpaid',
+  'donation',
+]
 
 /** The figures that an answer has, in the order in which an accountant reads them. */
 export function namesIn({ bar_id }: Statistics): FigureName[] {

@@ -1,7 +1,13 @@
 import { type FigureName, figures } from '@kermesse/sdk/figures'
 import { describe, expect, test } from 'vitest'
 import { addressOfPlace, everything, placeAt, type Range } from '../src/statistics/address.ts'
-import { between, cash_balance_of, partsOf, turnover_of_event } from '../src/statistics/blocks.ts'
+import {
+  between,
+  cash_balance_of,
+  partsOf,
+  stock,
+  turnover_of_event,
+} from '../src/statistics/blocks.ts'
 import { dayBeside, dayOfRange, rangeOfDay } from '../src/statistics/days.ts'
 import { asCsv, asTabs } from '../src/statistics/table_text.ts'
 
@@ -90,7 +96,7 @@ describe('a business day', () => {
 })
 
 test('every figure stands in a block of the page', () => {
-  const terms = [...turnover_of_event, ...cash_balance_of, ...between]
+  const terms = [...turnover_of_event, ...cash_balance_of, ...between, ...stock]
   const shown = new Set<FigureName>(['turnover', 'cash_balance'])
   for (const { name } of terms) {
     shown.add(name)

@@ -170,6 +170,8 @@ const as_english: Record<string, Record<string, string>> = {
     'feedback.pin': 'is an international abbreviation',
     'pay.way.twint': 'is a brand',
     'refund.fields.iban': 'is an international abbreviation',
+    'statistics.live.switch': 'is the usual word',
+    'refund.fields.optional': 'is the usual word',
     'refund.fields.pin': 'is an international abbreviation',
     'resource.rich.link': 'is the German word too',
     'statistics.table.name': 'is the German word too',

@@ -95,7 +95,7 @@ export async function reconcile({ page }: Journey) {
   await expect(report.getByText('Agrees')).toHaveCount(2)
   await choose(page, 'Statistics')
   await expect(page.getByText('They agree to the cent')).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Left on wristbands/ }).first()).toHaveText('0.00')
+  await expect(page.getByRole('link', { name: /^Change on wristbands/ }).first()).toHaveText('0.00')
 }
 
 /** Nobody can ask any more, and the event is put away for good. */

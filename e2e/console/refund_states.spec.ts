@@ -93,7 +93,7 @@ test('each field says what is wrong with it, and takes what can be mended', asyn
   await expect(page.getByRole('alert').filter({ hasText: 'Required field.' })).toHaveCount(6)
   await expect(field(page, 'IBAN')).toBeFocused()
   // What may be left out is not asked for.
-  for (const name of ['Number (optional)', 'Email (optional)', 'Phone (optional)'])
+  for (const name of ['House number (optional)', 'Email (optional)', 'Phone (optional)'])
     await expect(field(page, name)).not.toHaveAttribute('aria-invalid', 'true')
 
   const wrong: [string, string, string | RegExp][] = [
@@ -124,7 +124,7 @@ test('each field says what is wrong with it, and takes what can be mended', asyn
   await expect(page.getByText('Left out, because banks cannot print it')).toBeVisible()
   const longest = {
     Street: 35,
-    'Number (optional)': 16,
+    'House number (optional)': 16,
     Postcode: 16,
     Town: 35,
     'Phone (optional)': 30,

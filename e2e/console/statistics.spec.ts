@@ -46,7 +46,7 @@ test('an admin lands on the figures of the event, each of them as the API says i
       sold.getByRole('row', { name: `${_id.name} ${written(_id.price)} ${total}` }),
     ).toContainText(written(total_price))
 
-  await page.getByRole('button', { name: 'Left on wristbands' }).first().hover()
+  await page.getByRole('button', { name: 'Change on wristbands' }).first().hover()
   await expect(page.getByRole('tooltip', { name: figures.sold.about.en })).toBeVisible()
   await page.mouse.move(0, 0)
   await look(page, 'statistics/event')
@@ -69,7 +69,7 @@ test('on a phone, the figures of a point of sale are one column, and the others 
 
   await expect(page).toHaveURL(`/statistics/${bar!._id}`)
   await expect(page.getByRole('heading', { level: 1, name: bar!.name })).toBeVisible()
-  await expect(page.getByText('How they meet')).toBeHidden()
+  await expect(page.getByText('Reconciliation')).toBeHidden()
   expect(await shownBy(page, 'debit')).toContain(written(expected.debit))
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375)
   await look(page, 'statistics/bar')
@@ -93,7 +93,9 @@ test('from day to day, to a range of one’s own and back, the address tells the
   const chosen = page.getByRole('button', { name: /^Choose the range/ })
   await expect(chosen).toHaveText(first_day.split('-').reverse().join('/'))
   expect(await shownBy(page, 'debit')).toContain(written(expected.debit))
-  await expect(page.getByText('The two sums meet where the range begins there.')).toBeVisible()
+  // The two sums meet in every range, and the stock at its end is a figure of its own.
+  await expect(page.getByText('They agree to the cent')).toBeVisible()
+  expect(await shownBy(page, 'held')).toContain(written(expected.held))
 
   await page.getByRole('button', { name: 'Day before' }).click()
   await expect(page).not.toHaveURL(new RegExp(path.date_end))
@@ -261,9 +263,9 @@ test('the rows behind the figures come as spreadsheets, which add up to them', a
   const { debit, mypos } = await sdk.statistics.get({ query: { event_id: event._id } })
   await openAs(users.admin, '/statistics')
 
-  const sold = await saved(page, 'What was sold, line by line')
+  const sold = await saved(page, 'Sales, line by line')
   await saved(page, 'Every transaction')
-  const at_terminals = await saved(page, 'What moved by card terminals')
+  const at_terminals = await saved(page, 'Card terminal movements')
 
   expect(sold).toContain(debit)
   expect(at_terminals).toContain(mypos)

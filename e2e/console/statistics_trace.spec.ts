@@ -92,8 +92,8 @@ test('by the keyboard, turnover leads to its figures and each of those on; Escap
   expect(amounts.reduce((sum, text) => sum + centsOf(text), 0)).toBe(Math.round(turnover * 100))
   await look(page, 'statistics/trace_terms')
 
-  const of_wristbands = terms.getByRole('link', { name: /^Left on wristbands/ })
-  const { cents } = await follow(page, of_wristbands, 'Left on wristbands')
+  const of_wristbands = terms.getByRole('link', { name: /^Change on wristbands/ })
+  const { cents } = await follow(page, of_wristbands, 'Change on wristbands')
   expect(cents).toBe(Math.round(sold * 100))
   await expect(page).toHaveURL('/statistics?figure=sold')
 

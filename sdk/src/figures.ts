@@ -66,9 +66,9 @@ export const figures: Record<FigureName, Figure> = {
   turnover: of(
     ['Turnover', "Chiffre d'affaires", 'Umsatz'],
     [
-      'Sales and entrances; of the whole event also what is left on wristbands and donations, less credit offered.',
-      "Ventes et entrées ; pour l'événement entier aussi ce qui reste sur les bracelets et les dons, moins les crédits offerts.",
-      'Verkäufe und Eintritte; der ganzen Veranstaltung auch, was auf Bändern bleibt, und Spenden, ohne offeriertes Guthaben.',
+      'Sales and entrances; of the whole event also what changed on wristbands, and donations, less credit offered.',
+      "Ventes et entrées ; pour l'événement entier aussi ce qui a changé sur les bracelets et les dons, moins les crédits offerts.",
+      'Verkäufe und Eintritte; der ganzen Veranstaltung auch, was sich auf Bändern verändert hat, und Spenden, ohne offeriertes Guthaben.',
     ],
   ),
   debit: of(
@@ -104,27 +104,39 @@ export const figures: Record<FigureName, Figure> = {
     ],
   ),
   sold: of(
-    ['Left on wristbands', 'Reste sur les bracelets', 'Auf Bändern übrig'],
+    ['Change on wristbands', 'Variation sur les bracelets', 'Veränderung auf Bändern'],
     [
-      "Visitors' own money on wristbands at the end of the range, without what came by TWINT.",
-      'Argent des visiteurs sur les bracelets à la fin de la période, sans ce qui est venu par TWINT.',
-      'Geld der Besucher auf Bändern am Ende der Spanne, ohne was per TWINT kam.',
+      "By how much visitors' own money on wristbands changed in the range, without what came by TWINT.",
+      "De combien l'argent des visiteurs sur les bracelets a changé durant la période, sans ce qui est venu par TWINT.",
+      'Um wie viel sich das Geld der Besucher auf Bändern in der Spanne verändert hat, ohne was per TWINT kam.',
     ],
   ),
   sold_twint: of(
-    ['Left of TWINT', 'Reste de TWINT', 'Von TWINT übrig'],
+    ['Change of TWINT', 'Variation de TWINT', 'Veränderung von TWINT'],
     [
-      'Left on each wristband at the end of the range, up to what TWINT has brought and not taken back.',
-      "Ce qui reste sur chaque bracelet à la fin de la période, jusqu'à ce que TWINT a apporté et non repris.",
-      'Was am Ende der Spanne auf jedem Band bleibt, bis zu dem, was TWINT gebracht und nicht zurückgenommen hat.',
+      'By how much what is left of TWINT changed in the range: on each wristband up to what TWINT has brought and not taken back.',
+      "De combien le reste de TWINT a changé durant la période : sur chaque bracelet jusqu'à ce que TWINT a apporté et non repris.",
+      'Um wie viel sich der Rest von TWINT in der Spanne verändert hat: je Band bis zu dem, was TWINT gebracht und nicht zurückgenommen hat.',
     ],
   ),
   sold_unused: of(
-    ['Offered and not used', 'Offert et non utilisé', 'Offeriert und nicht gebraucht'],
     [
-      "The organiser's credit on wristbands at the end of the range.",
-      "Crédit de l'organisateur sur les bracelets à la fin de la période.",
-      'Guthaben vom Veranstalter auf Bändern am Ende der Spanne.',
+      'Change of offered credit',
+      'Variation des crédits offerts',
+      'Veränderung offerierter Guthaben',
+    ],
+    [
+      "By how much the organiser's credit on wristbands changed in the range.",
+      "De combien le crédit de l'organisateur sur les bracelets a changé durant la période.",
+      'Um wie viel sich das Guthaben vom Veranstalter auf Bändern in der Spanne verändert hat.',
+    ],
+  ),
+  held: of(
+    ['On wristbands at the end', 'Sur les bracelets à la fin', 'Auf Bändern am Ende'],
+    [
+      'What wristbands hold at the end of the range, of every kind. It is no part of the turnover.',
+      "Ce que les bracelets contiennent à la fin de la période, tout compris. Ce n'est pas une part du chiffre d'affaires.",
+      'Was Bänder am Ende der Spanne enthalten, von jeder Art. Es ist kein Teil des Umsatzes.',
     ],
   ),
   unpaid: of(

@@ -9,6 +9,7 @@ import {
   cash_balance_of,
   figureOf,
   type Statistics,
+  stock,
   sumOf,
   type Term,
   turnover_of_bar,
@@ -44,7 +45,12 @@ export function Balance({ statistics, beside_turnover }: BalanceProps) {
           {beside_turnover}
         </Side>
         <Side name="cash_balance" terms={cash_balance_of} statistics={statistics} />
-        {is_event && <Equation statistics={statistics} />}
+        {is_event && (
+          <div className={styles.stack}>
+            <Equation statistics={statistics} />
+            <Held statistics={statistics} />
+          </div>
+        )}
       </div>
     </section>
   )
@@ -70,31 +76,36 @@ function Side({ name, terms, statistics, children }: SideProps) {
   )
 }
 
-/** The way from one to the other. What wristbands hold came in since the beginning: a range that begins later does not meet. */
+/** The way from one to the other. */
 function Equation({ statistics }: { statistics: Statistics }) {
   const { t } = useTranslation('statistics')
-  const { turnover, cash_balance, date_begin } = statistics
+  const { turnover, cash_balance } = statistics
   const terms = between.map(({ name }) => figureOf(statistics, name))
   const rest = sumOf([cash_balance, -turnover, ...terms.map((term) => -term)])
   const is_even = rest === 0
   return (
     <section className={styles.side}>
       <h3 className={styles.caption}>{t('balance.meet')}</h3>
-      {date_begin === null ? (
-        <>
-          <p className={is_even ? styles.even : styles.odd}>
-            {is_even ? <CheckmarkCircleRegular /> : <ErrorCircleRegular />}
-            {is_even ? t('balance.even') : t('balance.odd', { amount: amountText(rest) })}
-          </p>
-          <Sum
-            statistics={statistics}
-            terms={[{ name: 'turnover', sign: 1 }, ...between]}
-            sum="cash_balance"
-          />
-        </>
-      ) : (
-        <p className={styles.aside}>{t('balance.from_the_beginning')}</p>
-      )}
+      <p className={is_even ? styles.even : styles.odd}>
+        {is_even ? <CheckmarkCircleRegular /> : <ErrorCircleRegular />}
+        {is_even ? t('balance.even') : t('balance.odd', { amount: amountText(rest) })}
+      </p>
+      <Sum
+        statistics={statistics}
+        terms={[{ name: 'turnover', sign: 1 }, ...between]}
+        sum="cash_balance"
+      />
+    </section>
+  )
+}
+
+/** The stock of money at the end of the range, beside the sums: it is no part of what was turned over. */
+function Held({ statistics }: { statistics: Statistics }) {
+  const { t } = useTranslation('statistics')
+  return (
+    <section className={styles.side}>
+      <h3 className={styles.caption}>{t('balance.stock')}</h3>
+      <Sum statistics={statistics} terms={stock} />
     </section>
   )
 }

@@ -50,10 +50,10 @@ function MissingPage({ onRetry, onBack }: { onRetry: () => void; onBack: () => v
     return () => removeEventListener('popstate', onBack)
   }, [onBack])
   useEffect(() => {
-    const tries = Number(session.get(tries_key))
-    if (is_offline) session.remove(tries_key)
+    if (is_offline) session.set(tries_key, '0')
+    const tries = Number(session.get(tries_key) ?? most_tries)
     if (is_offline || tries >= most_tries) return undefined
-    // A network that has just come back may need a moment.
+    // A network that has just come back may need a moment. Without one that was away, only the visitor loads the page again.
     const timer = setTimeout(() => {
       session.set(tries_key, String(tries + 1))
       onRetry()

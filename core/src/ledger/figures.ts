@@ -83,8 +83,8 @@ export const figures = {
 
 export type FlowFigure = keyof typeof figures
 
-/** Figures of what wristbands hold at the end of a range; nothing of a point of sale. */
-export const left_figures = ['sold', 'sold_twint', 'sold_unused'] as const
+/** What wristbands hold: three figures by what they changed in a range, and the stock at its end. Nothing of a point of sale. */
+export const left_figures = ['sold', 'sold_twint', 'sold_unused', 'held'] as const
 
 const of_bar = { debit: 1, entrance: 1 } as const
 /** Figures that are sums of other ones, and how often each of those counts. */
@@ -96,7 +96,7 @@ export function termsOf(is_event: boolean) {
   } satisfies Partial<Record<FigureName, Partial<Record<FigureName, 1 | -1>>>>
 }
 
-/** Figures at a moment: what flowed until then. */
+/** What wristbands hold: within a range the change, and from the beginning the stock. */
 export const balances = { wallets: into('wallet') } satisfies Record<string, Rule>
 
 /** What a transaction leaves of the organiser's credit stands beside its postings, without accounts. */

@@ -9,7 +9,7 @@ import { type Edges, openEdges } from './edges.ts'
 import { peopleBits } from './people_bits.ts'
 import { type Presence, presenceOf } from './presence.ts'
 import { type DateRange, namedRanges, summedRangeOf } from './range.ts'
-import { type WalletCount, walletsLeft } from './wallets_left.ts'
+import { twintHeld, type WalletCount, walletsLeft } from './wallets_left.ts'
 
 /** Something that was sold, handed out or given, by its price: how many, and minor units. */
 export type ItemFlow = Pick<Flow, 'kind'> & {
@@ -34,6 +34,8 @@ export type Flows = {
   drawer_shift: number
   /** Wristbands at the end of the range; none of a point of sale. */
   left: WalletCount | null
+  /** What of the visitors' own money had come by TWINT when the range began, in minor units. */
+  twint_before: number
   presence: Presence
 }
 type Asked = {
@@ -58,10 +60,12 @@ export async function readFlows(db: Knex, asked: Asked): Promise<Flows> {
   const within = ofRange('w', range)
   const until = ofRange('u', until_end)
   const left = bar_id ? undefined : peopleBits('left', until_end, edges)
+  const before = left && untilBegin(range)
+  const begun = before && peopleBits('begun', before, edges)
   const seen = left && range.begin_ms !== null ? peopleBits('seen', range, edges) : left
   const presence = presenceOf({ ...asked, at: steps[asked.step], edges, people: seen })
   const drawer = drawerShift(range, bar_id)
-  const people = [...new Set([left, seen])].filter((one) => one !== undefined)
+  const people = [...new Set([left, seen, begun])].filter((one) => one !== undefined)
   const { rows } = await db.raw(
     `WITH fresh AS MATERIALIZED (${fresh(bar_id)}),
        moved_since AS MATERIALIZED (${walletChangesSince(since_hours)}),
@@ -73,7 +77,8 @@ export async function readFlows(db: Knex, asked: Asked): Promise<Flows> {
        ${amountsBy('type, from_account, to_account, kind, at', `(SELECT *, ${steps[asked.step]} AS at FROM within) s`)} AS steps,
        ${amountsBy('type, from_account, to_account, kind', `(${until.flows}) u`)} AS until,
        ${itemsBy('kind, voucher_id', `(${until.items}) u WHERE voucher_id <> '${nil_id}'`)} AS vouchers,
-       ${left ? walletsLeft(left) : 'NULL'} AS "left", ${presence.sql} AS presence, ${drawer.sql} AS drawer_shift,
+       ${left ? walletsLeft(left) : 'NULL'} AS "left", ${begun ? twintHeld(begun) : '0'} AS twint_before,
+       ${presence.sql} AS presence, ${drawer.sql} AS drawer_shift,
        ${bar_id ? "'[]'::jsonb" : amountsBy('bar_id, type, from_account, to_account, kind', `(${within.of_bars}) b`)} AS bars`,
     {
       event_id,
@@ -85,12 +90,19 @@ export async function readFlows(db: Knex, asked: Asked): Promise<Flows> {
       ...within.bindings,
       ...until.bindings,
       ...left?.bindings,
+      ...begun?.bindings,
       ...seen?.bindings,
       ...presence.bindings,
       ...drawer.bindings,
     },
   )
   return rows[0]
+}
+
+/** All that came before a range; a range that ends before it begins changes nothing. */
+export function untilBegin({ begin_ms, end_ms }: DateRange): DateRange | undefined {
+  if (begin_ms === null) return undefined
+  return { begin_ms: null, end_ms: end_ms === null ? begin_ms : Math.min(begin_ms, end_ms) }
 }
 
 /** When a step of a history began, as SQL about an hour. */

@@ -82,14 +82,19 @@ function stepOf({ begin_ms, end_ms }: DateRange): Statistics['step'] {
   return end_ms - begin_ms > week_ms ? 'day' : 'hour'
 }
 
-function totalsOf({ totals, until, left, drawer_shift }: Flows, is_event: boolean) {
-  const sold_twint = left?.twint ?? 0
+function totalsOf({ totals, until, left, twint_before, drawer_shift }: Flows, is_event: boolean) {
   const { deposit, deposit_return, ...sums } = sumUp(figures, totals)
-  const { wallets } = sumUp(balances, until)
-  const unused = until.filter(isUnused).reduce((sum, { amount }) => sum + amount, 0)
+  const unused = totals.filter(isUnused).reduce((sum, { amount }) => sum + amount, 0)
+  const twint = (left?.twint ?? 0) - twint_before
+  const changed = {
+    sold: sumUp(balances, totals).wallets - unused - twint,
+    sold_twint: twint,
+    sold_unused: unused,
+    held: sumUp(balances, until).wallets,
+  }
   // Wristbands belong to no point of sale.
-  const [sold, sold_unused] = is_event ? [wallets - unused - sold_twint, unused] : [0, 0]
-  const found = { ...sums, sold, sold_twint, sold_unused }
+  const nothing = { sold: 0, sold_twint: 0, sold_unused: 0, held: 0 }
+  const found = { ...sums, ...(is_event ? changed : nothing) }
   const { turnover, cash_balance } = termsOf(is_event)
   return {
     ...found,

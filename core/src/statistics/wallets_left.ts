@@ -15,9 +15,19 @@ export type WalletCount = {
 
 /**
  * What is left on the wristbands at the end of a range, as SQL that answers a `WalletCount`, from the bits of all that happened
- * until then. Those that replaced each other are one, as for refunds.
+ * until then.
  */
-export function walletsLeft({ name, in_hours }: PeopleQuery): string {
+export function walletsLeft(until: PeopleQuery): string {
+  const { name } = until
+  return `jsonb_build_object(
+      'twint', ${twintHeld(until)},
+      'active', (SELECT coalesce(sum(bit_count(people)), 0)::bigint FROM ${name}_all),
+      'idle', (SELECT coalesce(sum(bit_count(people & ~buyers)), 0)::bigint FROM ${name}_all),
+      'all', ${wallet_count})`
+}
+
+/** What of the visitors' own money came by TWINT, as SQL. Wristbands that replaced each other are one, as for refunds. */
+export function twintHeld({ name, in_hours }: PeopleQuery): string {
   // Whoever moved since may wear another wristband since, which counts for every moment. Of the others, only those matter that
   // have money of TWINT, or share it.
   const touched = `SELECT uid FROM moved_since
@@ -33,11 +43,7 @@ export function walletsLeft({ name, in_hours }: PeopleQuery): string {
     GROUP BY uid HAVING max(owner) IS NOT NULL`
   return `(WITH visitors AS MATERIALIZED (${visitorsOf(touched)}),
     summed AS MATERIALIZED (SELECT v.owner, v.summed_owner, h.own, h.twint FROM visitors v ${summedHoursOf('v', in_hours('hour'))})
-    SELECT jsonb_build_object(
-      'twint', ((SELECT coalesce(sum(amount), 0) FROM twint_hour_rollup WHERE event_id = :event_id AND ${in_hours('hour')})
+    SELECT ((SELECT coalesce(sum(amount), 0) FROM twint_hour_rollup WHERE event_id = :event_id AND ${in_hours('hour')})
         + ${ofOwners('owner', `SELECT owner, own, twint FROM summed UNION ALL ${moves}`)}
-        - ${ofOwners('summed_owner', 'SELECT * FROM summed')})::bigint,
-      'active', (SELECT coalesce(sum(bit_count(people)), 0)::bigint FROM ${name}_all),
-      'idle', (SELECT coalesce(sum(bit_count(people & ~buyers)), 0)::bigint FROM ${name}_all),
-      'all', ${wallet_count}))`
+        - ${ofOwners('summed_owner', 'SELECT * FROM summed')})::bigint)`
 }

@@ -64,9 +64,10 @@ export function slowStatistics(
   const chargeback = paid(paybacks('chargeback'), ...tenders)
   const refunds = form_refund + checkout + twint_refund + card_refund + mypos_refund + chargeback
   const ended = bar_id === undefined ? all.filter(is_before_end) : []
-  const unused = sum(ended.map(({ transaction: one }) => one.unpaid - one.unpaid_spent))
-  const balance = sum(ended.map(({ transaction }) => transaction.balance_change))
-  const sold_twint = twintLeft(ended, posted)
+  const end = stockOf(ended, posted)
+  // What ends before it begins has changed nothing.
+  const before = ended.filter((one) => !is_begun(one))
+  const begin = stockOf(before, posted)
   const is_within = (at_ms: number) =>
     (range.begin_ms === null || at_ms >= range.begin_ms) &&
     (range.end_ms === null || at_ms < range.end_ms)
@@ -99,11 +100,20 @@ export function slowStatistics(
     mypos_refund,
     chargeback,
     refunds,
-    sold: balance - unused - sold_twint,
-    sold_twint,
-    sold_unused: unused,
+    sold: end.other - begin.other,
+    sold_twint: end.twint - begin.twint,
+    sold_unused: end.unused - begin.unused,
+    held: end.balance,
     consumptions: soldItems(within, posted),
   }
+}
+
+/** What wristbands hold after some transactions, in three parts that add up to the balance. */
+function stockOf(some: Counted[], posted: Transaction[]) {
+  const unused = sum(some.map(({ transaction: one }) => one.unpaid - one.unpaid_spent))
+  const balance = sum(some.map(({ transaction }) => transaction.balance_change))
+  const twint = twintLeft(some, posted)
+  return { balance, unused, twint, other: balance - unused - twint }
 }
 
 /** The cash that transactions brought, less what they took, each as it was booked. */

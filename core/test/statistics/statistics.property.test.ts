@@ -1,3 +1,4 @@
+import type { Schema } from '@kermesse/sdk/types'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { proveEvent } from '../../src/ledger/audit.ts'
@@ -19,10 +20,11 @@ import { bars } from '../ledger/catalogue.ts'
 import { openWorld } from '../ledger/world.ts'
 import { slowStatistics } from './slow.ts'
 import { slowPeople } from './slow_people.ts'
-import { foldIn, playIn, ranges, story, twint_story } from './stories.ts'
+import { foldIn, moment, playIn, ranges, story, twint_story } from './stories.ts'
 
 const world = await openWorld()
 const bounded = { interruptAfterTimeLimit: 50_000 }
+type Statistics = Schema<'Statistics'>
 type Spoiling = { which: number; more: number; goes_astray: boolean }
 const play = (batches: Parameters<typeof playIn>[1]) => playIn(world, batches)
 
@@ -144,22 +146,54 @@ test('what is downloaded comes to the same, however many pages it is', {
   )
 })
 
-test('the turnover and the money that is there differ by named lines only', {
+test('the days of an event add up to it, and the stock at the end of one is that at the end of the event so far', {
+  timeout: 60_000,
+}, async () => {
+  const added =
+    'turnover cash_balance debit entrance credit refunds donation unpaid sold sold_twint sold_unused fees rounding losses'.split(
+      ' ',
+    ) as (keyof Statistics)[]
+  const cuts = fc.array(moment, { minLength: 1, maxLength: 4 })
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(story, twint_story), cuts, async (batches, at) => {
+      const { event_id } = await play(batches)
+      const bounds = [null, ...at.toSorted((a, b) => a - b), null]
+      const read = (one: DateRange) => statisticsOf(world.knex, event_id, undefined, one)
+      const whole = await read({ begin_ms: null, end_ms: null })
+
+      const days = []
+      for (const [n, begin_ms] of bounds.slice(0, -1).entries())
+        days.push(await read({ begin_ms, end_ms: bounds[n + 1]! }))
+
+      for (const name of added) {
+        const sum = days.reduce((total, day) => total + Number(day[name]), 0)
+        expect([name, sum]).toEqual([name, whole[name]])
+      }
+      for (const [n, { held }] of days.entries()) {
+        const changes = days
+          .slice(0, n + 1)
+          .flatMap((day) => [day.sold, day.sold_twint, day.sold_unused])
+        expect(held).toBe(changes.reduce((total, one) => total + one, 0))
+      }
+    }),
+    { ...bounded, numRuns: 12 },
+  )
+})
+
+test('the turnover and the money that is there differ by named lines only, in every range', {
   timeout: 60_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(story, async (batches) => {
+    fc.asyncProperty(story, ranges, async (batches, asked) => {
       const { event_id } = await play(batches)
 
-      const all = await statisticsOf(world.knex, event_id, undefined, {
-        begin_ms: null,
-        end_ms: null,
-      })
-
-      const { fees, rounding, losses, offline_losses, refunds_under_way } = all
-      expect(all.cash_balance - all.turnover).toBe(
-        fees + rounding + losses + offline_losses + refunds_under_way,
-      )
+      for (const one of [{ begin_ms: null, end_ms: null }, ...asked]) {
+        const all = await statisticsOf(world.knex, event_id, undefined, one)
+        const { fees, rounding, losses, offline_losses, refunds_under_way } = all
+        expect(all.cash_balance - all.turnover).toBe(
+          fees + rounding + losses + offline_losses + refunds_under_way,
+        )
+      }
     }),
     { ...bounded, numRuns: 10 },
   )

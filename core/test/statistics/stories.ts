@@ -9,7 +9,7 @@ import type { World } from '../ledger/world.ts'
 const hour_ms = 3_600_000
 const start_ms = Date.parse('2026-10-24T16:00:00Z')
 // Some hours of a weekend whose night is an hour longer, to the second; now and then exactly at an hour.
-const moment = fc.oneof(
+export const moment = fc.oneof(
   fc.nat({ max: 30 * 3600 }).map((s) => start_ms + s * 1000),
   fc.nat({ max: 30 }).map((h) => start_ms + h * hour_ms),
 )

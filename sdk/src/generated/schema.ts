@@ -4671,7 +4671,7 @@ export interface paths {
         };
         /**
          * List what a figure is the sum of
-         * @description The transactions whose postings add up to a figure within a range, the newest first by the moment at which they count, each with what it adds: over all pages they come to `total`, to the cent. What was taken back is in no figure, and not here. `name` narrows `debit` to a row of `consumptions`, by its `price`, and `entrance` to a row of `entrances`, by its `begin_date`. What wristbands hold (`sold`, `sold_twint`, `sold_unused`) is listed wristband by wristband, the largest amount first, and a figure that is made of others (`turnover`, `cash_balance`) has those as `terms`. Whoever is below admin gets their own point of sale.
+         * @description The transactions whose postings add up to a figure within a range, the newest first by the moment at which they count, each with what it adds: over all pages they come to `total`, to the cent. What was taken back is in no figure, and not here. `name` narrows `debit` to a row of `consumptions`, by its `price`, and `entrance` to a row of `entrances`, by its `begin_date`. What wristbands hold (`sold`, `sold_twint`, `sold_unused`, `held`) is listed wristband by wristband, the largest amount first, and a figure that is made of others (`turnover`, `cash_balance`) has those as `terms`. Whoever is below admin gets their own point of sale.
          */
         get: operations["statistics.trace"];
         put?: never;
@@ -8800,7 +8800,7 @@ export interface components {
             date: string;
             count: number;
         };
-        /** @description Figures of an event or a point of sale. Each is a sum of postings. A reversal takes back where the original stands, and what was sold offline counts at the moment of the sale. Of the whole event without a range, `turnover` and `cash_balance` differ by `fees`, `rounding`, `losses`, `offline_losses` and `refunds_under_way`, and by nothing else. */
+        /** @description Figures of an event or a point of sale. Each is a sum of postings. A reversal takes back where the original stands, and what was sold offline counts at the moment of the sale. Of the whole event, in every range, `turnover` and `cash_balance` differ by `fees`, `rounding`, `losses`, `offline_losses` and `refunds_under_way`, and by nothing else. The figures of ranges that follow each other add up; `held` is the stock at the end. */
         Statistics: {
             /**
              * Format: uuid
@@ -8909,19 +8909,24 @@ export interface components {
             donation: number;
             /**
              * Format: money
-             * @description What wristbands hold at the end of the range of visitors’ own money, without `sold_twint`.
+             * @description By how much visitors’ own money on wristbands changed in the range, without `sold_twint`; negative where more was spent than loaded. Without a begin it is what they hold.
              */
             sold: number;
             /**
              * Format: money
-             * @description What wristbands hold at the end of the range of money that came by TWINT: on each what is left, up to what TWINT has brought and not taken back.
+             * @description By how much money on wristbands that came by TWINT changed in the range: of each visitor what is left, up to what TWINT has brought and not taken back.
              */
             sold_twint: number;
             /**
              * Format: money
-             * @description What wristbands hold at the end of the range of the organiser’s credit.
+             * @description By how much the organiser’s credit on wristbands changed in the range.
              */
             sold_unused: number;
+            /**
+             * Format: money
+             * @description What wristbands hold at the end of the range, of every kind. No part of `turnover`.
+             */
+            held: number;
             /**
              * Format: money
              * @description Fees that visitors paid, and what was kept of refunds.
@@ -18414,7 +18419,7 @@ export interface operations {
                 /** @description The event. A superadmin names it; for everyone else it is their own. */
                 event_id?: components["parameters"]["EventId"];
                 /** @description Which figure. */
-                figure: "turnover" | "debit" | "deposit" | "deposit_return" | "entrance" | "sold" | "sold_twint" | "sold_unused" | "unpaid" | "donation" | "cash_balance" | "credit" | "cash_credit" | "twint_credit_by_web" | "twint_credit_by_app" | "twint_credit_other" | "credit_card" | "mypos" | "refunds" | "checkout" | "form_refund" | "twint_refund" | "card_refund" | "mypos_refund" | "chargeback" | "fees" | "rounding" | "losses" | "offline_losses" | "refunds_under_way";
+                figure: "turnover" | "debit" | "deposit" | "deposit_return" | "entrance" | "sold" | "sold_twint" | "sold_unused" | "held" | "unpaid" | "donation" | "cash_balance" | "credit" | "cash_credit" | "twint_credit_by_web" | "twint_credit_by_app" | "twint_credit_other" | "credit_card" | "mypos" | "refunds" | "checkout" | "form_refund" | "twint_refund" | "card_refund" | "mypos_refund" | "chargeback" | "fees" | "rounding" | "losses" | "offline_losses" | "refunds_under_way";
                 /** @description Of one point of sale. */
                 bar_id?: components["schemas"]["Id"];
                 /** @description From when on, ISO 8601. What is no date is left aside. */

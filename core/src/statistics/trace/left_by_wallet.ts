@@ -7,15 +7,31 @@ import { twintLeft, visitorsOf } from '../../ledger/rollups/twint_left.ts'
 import { openEdges } from '../edges.ts'
 import { peopleBits } from '../people_bits.ts'
 import type { DateRange, RangeQuery } from '../range.ts'
+import { untilBegin } from '../read_flows.ts'
 
-/** What each wristband adds to a figure of what they hold, as SQL: `uid` and `amount`. */
-export function leftByWallet(name: (typeof left_figures)[number], range: DateRange): RangeQuery {
-  if (name === 'sold_unused') return unusedAtEnd(range)
-  const { sql: wallets, bindings } = walletsAtEnd(range)
-  const of_twint = twintLeft('own', 'twint')
-  const amount = name === 'sold' ? `own - ${of_twint}` : of_twint
-  return { sql: `SELECT owner AS uid, (${amount})::bigint AS amount FROM (${wallets}) o`, bindings }
+type Left = (typeof left_figures)[number]
+
+/** What each wristband adds to a figure of what they hold, as SQL: `uid` and `amount`. `held` is the stock, the others changed. */
+export function leftByWallet(name: Left, range: DateRange): RangeQuery {
+  const { end_ms } = range
+  const before = name === 'held' ? undefined : untilBegin(range)
+  const moments = [
+    { name: 'left', end_ms, sign: '' },
+    ...(before ? [{ name: 'begun', end_ms: before.end_ms, sign: '-' }] : []),
+  ]
+  const own = name === 'sold_unused' ? undefined : ownAt(moments, own_amounts[name])
+  const unused = name === 'sold_unused' || name === 'held' ? unusedAt(moments) : undefined
+  const parts = [own, unused].filter((one) => one !== undefined)
+  return {
+    sql: `SELECT uid, sum(amount)::bigint AS amount FROM (${parts.map(({ sql }) => `(${sql})`).join(' UNION ALL ')}) h GROUP BY uid`,
+    bindings: Object.assign({}, ...parts.map(({ bindings }) => bindings)),
+  }
 }
+
+const of_twint = twintLeft('own', 'twint')
+const own_amounts = { sold: `own - ${of_twint}`, sold_twint: of_twint, held: 'own' }
+
+type Moment = { name: string; end_ms: number | null; sign: string }
 
 const departures = sqlList(typesOf('departure'))
 
@@ -24,37 +40,53 @@ const gone = `SELECT DISTINCT uid FROM transactions WHERE event_id = :event_id A
 const owners = `SELECT coalesce(jsonb_object_agg(uid, owner), '{}') FROM (${visitorsOf(gone)}) v WHERE owner <> uid`
 
 /**
- * The wristbands at the end of a range, each with its `own` money and that of `twint`, as SQL. Those that replaced each other are
- * one, as for refunds.
+ * What the wristbands hold of their own money at some moments, each with its sign, as SQL: `uid` and `amount`. Those that replaced
+ * each other are one, as for refunds.
  */
-function walletsAtEnd({ end_ms }: DateRange): RangeQuery {
+function ownAt(moments: Moment[], amount: string): RangeQuery {
   const edges = openEdges(undefined)
-  const left = peopleBits('left', { begin_ms: null, end_ms }, edges)
-  const sql = `WITH moved_since AS MATERIALIZED (${walletChangesSince(since_hours)}), ${edges.ctes()} ${left.ctes}
-    SELECT owner, sum(own) AS own, sum(twint) AS twint FROM (
-      SELECT coalesce((${owners}) ->> uid, uid) AS owner, own, twint FROM (
-        SELECT uid, own, twint FROM wallet_hour_rollup WHERE event_id = :event_id AND ${left.in_hours('hour')}
-        UNION ALL
-        SELECT uid, own, twint FROM left_moves) c) w
-    GROUP BY owner`
-  return { sql, bindings: { ...edges.bindings, ...left.bindings } }
+  const until = moments.map(({ name, end_ms }) =>
+    peopleBits(name, { begin_ms: null, end_ms }, edges),
+  )
+  const held = until.map(
+    (
+      { name, in_hours },
+      n,
+    ) => `SELECT owner AS uid, ${moments[n]!.sign}(${amount})::bigint AS amount FROM (
+      SELECT owner, sum(own) AS own, sum(twint) AS twint FROM (
+        SELECT coalesce((${owners}) ->> uid, uid) AS owner, own, twint FROM (
+          SELECT uid, own, twint FROM wallet_hour_rollup WHERE event_id = :event_id AND ${in_hours('hour')}
+          UNION ALL
+          SELECT uid, own, twint FROM ${name}_moves) c) w
+      GROUP BY owner) o`,
+  )
+  const ctes = until.map((one) => one.ctes).join(', ')
+  return {
+    sql: `WITH moved_since AS MATERIALIZED (${walletChangesSince(since_hours)}), ${edges.ctes()} ${ctes} ${held.join(' UNION ALL ')}`,
+    bindings: Object.assign({ ...edges.bindings }, ...until.map((one) => one.bindings)),
+  }
 }
 
 // What brings the organiser's credit to a wristband, entrances that are offered too; sales only use it.
 const bring_credit = sqlList(typesOf('gift', 'entrance', 'repeat', 'arrival'))
 
 /**
- * What each wristband has of the organiser's credit at the end of a range, read from what those did that were ever given some:
- * what was done offline may be spent before it is given.
+ * What each wristband has of the organiser's credit at some moments, each with its sign, read from what those did that were ever
+ * given some: what was done offline may be spent before it is given.
  */
-function unusedAtEnd({ end_ms }: DateRange): RangeQuery {
-  const until = end_ms === null ? 'TRUE' : 't.date < :until::timestamptz'
-  const sql = `SELECT g.uid, u.amount FROM (
+function unusedAt(moments: Moment[]): RangeQuery {
+  const parts = moments.map(({ name, end_ms, sign }) => {
+    const until = end_ms === null ? 'TRUE' : `t.date < :until_${name}::timestamptz`
+    return `SELECT g.uid, u.amount FROM (
       SELECT DISTINCT t.uid FROM transactions t
       WHERE t.event_id = :event_id AND t.type IN (${bring_credit}) AND t.unpaid <> 0) g
     CROSS JOIN LATERAL (
-      SELECT sum(t.unpaid - t.unpaid_spent)::bigint AS amount FROM transactions t
+      SELECT ${sign}sum(t.unpaid - t.unpaid_spent)::bigint AS amount FROM transactions t
       WHERE t.event_id = :event_id AND t.uid = g.uid AND ${until} AND t.unpaid <> t.unpaid_spent
         AND NOT (${takes_back}) AND NOT EXISTS (${is_taken_back}) OFFSET 0) u`
-  return { sql, bindings: end_ms === null ? {} : { until: new Date(end_ms).toISOString() } }
+  })
+  const dated = moments.flatMap(({ name, end_ms }) =>
+    end_ms === null ? [] : [[`until_${name}`, new Date(end_ms).toISOString()]],
+  )
+  return { sql: parts.join(' UNION ALL '), bindings: Object.fromEntries(dated) }
 }
