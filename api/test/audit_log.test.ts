@@ -87,6 +87,32 @@ describe('the audit log', () => {
     expect([...amounts].filter((name) => others.has(name))).toEqual([])
   })
 
+  test('names the record: a wristband by its number, any other by its name, a deleted one not', async () => {
+    const { uid, short_id } = here.bands[0]!
+    await admin.events.update({ path: { id: here.event_id }, body: { maxLoadAmount: 500 } })
+    await admin.clients.disable({ path: { uid } })
+    await admin.clients.enable({ path: { uid } })
+    const bar = await admin.bars.create({ body: { name: 'Quay bar' } })
+    await admin.bars.update({ path: { id: bar._id }, body: { name: 'Shore bar' } })
+
+    const [blocked] = await entries({ record_id: uid, operation: 'clients.disable' })
+    const named = await entries({ record_id: bar._id })
+    const [event] = await entries({ record_id: here.event_id })
+    const unknown = await entries({ record_type: 'assets' })
+
+    expect(blocked).toMatchObject({ record_type: 'clients', record_name: short_id })
+    expect(named.map(({ record_name }) => record_name)).toEqual(['Shore bar', 'Shore bar'])
+    expect(event).toMatchObject({ record_name: here.name })
+    expect(unknown.filter(({ record_name }) => record_name)).toEqual([])
+  })
+
+  test('shows the history of an event as often as it is asked for', async () => {
+    await admin.events.update({ path: { id: here.event_id }, body: { maxLoadAmount: 600 } })
+    const query = { record_type: 'events', record_id: here.event_id }
+    for (let times = 0; times < 4; times++)
+      expect((await entries(query))[0]).toMatchObject({ operation: 'events.update' })
+  })
+
   test('keeps the name of that time', async () => {
     const { _id: id, email } = await supers.users.create({
       body: {

@@ -57,6 +57,27 @@ describe.each([
   })
 })
 
+test('a payment that went back was not reversed, and cannot be', async () => {
+  const { transaction_id } = await house.pay('mypos', 30)
+  const path = { id: transaction_id }
+  const read = async () => {
+    const { reversed, reversible } = await house.office.transactions.get({ path })
+    return { reversed, reversible }
+  }
+  expect(await read()).toEqual({ reversed: false, reversible: true })
+
+  const body = { method: 'mypos' as const }
+  await house.cashier.clients.refund({ path: house.path(), body })
+
+  expect(await read()).toEqual({ reversed: false, reversible: false })
+})
+
+test('an online payment cannot be reversed', async () => {
+  const { transaction_id } = await house.pay('card', 30)
+  const found = await house.office.transactions.get({ path: { id: transaction_id } })
+  expect(found).toMatchObject({ reversed: false, reversible: false, refunded: false })
+})
+
 test('what the provider gave back without us counts, also of a top-up with a fee', async () => {
   const { reference } = await house.top_up(30, { pay_transaction_fees: true })
   await house.page(reference, 'pay')

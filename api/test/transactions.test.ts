@@ -234,7 +234,11 @@ describe('a reversal', () => {
 
     expect(reversal).toMatchObject({ amount: -3, balance: 50, reversal_of: _id })
     expect(await reverse(uid, _id)).toMatchObject({ ...reversal, replayed: true })
-    expect(await admin.transactions.get({ path: { id: _id } })).toMatchObject({ refunded: true })
+    expect(await admin.transactions.get({ path: { id: _id } })).toMatchObject({
+      refunded: true,
+      reversed: true,
+      reversible: false,
+    })
     expect(await balanceOf(uid)).toBe(50)
   })
 

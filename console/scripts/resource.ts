@@ -13,6 +13,8 @@ type Schema = {
   allOf?: Schema[]
   oneOf?: Schema[]
   minimum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
   maximum?: number
   minLength?: number
   maxLength?: number
@@ -22,6 +24,7 @@ type Schema = {
   writeOnly?: boolean
   default?: unknown
   'x-access'?: string
+  'x-error'?: string
 }
 type Content = Record<string, { schema: Schema }>
 type Parameter = { $ref?: string; name: string; in: string; schema: Schema }
@@ -148,6 +151,7 @@ function fieldOf(contract: Contract, schema: Schema): Field {
   const field: Field = { kind, ...limitsOf(plain), ...rest }
   if (is_nullable) field.nullable = true
   if (plain['x-access']) field.access = plain['x-access']
+  if (plain['x-error']) field.error = plain['x-error']
   if (['string', 'number', 'boolean'].includes(typeof plain.default))
     field.initial = plain.default as string | number | boolean
   return field
@@ -171,6 +175,8 @@ function limitsOf(schema: Schema) {
   const limits = {
     min: schema.minimum,
     max: schema.maximum,
+    above: schema.exclusiveMinimum,
+    below: schema.exclusiveMaximum,
     min_length: schema.minLength,
     max_length: schema.maxLength,
     min_items: schema.minItems,

@@ -257,7 +257,10 @@ test('every screen of the staff has a name', () => {
 test('every operation that the log may name has its words, and no other', () => {
   const named = Object.keys(texts('en', 'operations.json'))
   expect(named.length).toBeGreaterThan(100)
-  expect(named.filter((id) => !(id in operations) || operationOf(id).method === 'GET')).toEqual([])
+  // It asks a provider and writes down what it finds.
+  const asks = ['terminals.status']
+  const unlogged = named.filter((id) => !(id in operations) || operationOf(id).method === 'GET')
+  expect(unlogged).toEqual(asks)
   expect(new Set(Object.values(texts('en', 'operations.json'))).size).toBe(named.length)
 })
 

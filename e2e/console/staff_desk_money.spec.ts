@@ -34,7 +34,7 @@ test('what came by TWINT is offered to go back by TWINT, before cash and payment
   await expect(said(page)).toContainText('Money refunded successfully: CHF 30.00')
   await expect(balance(page)).toContainText('CHF 10.00')
   await page.getByRole('tab', { name: 'Transactions' }).click()
-  await expect(page.getByRole('img', { name: 'Taken back' })).toHaveCount(1)
+  await expect(page.getByRole('img', { name: 'Refunded in full' })).toHaveCount(1)
 })
 
 test('who reads the new balance goes on with the next key, however long the list below takes', async ({

@@ -85,6 +85,7 @@ function Copy({ text }: { text: string }) {
   return (
     <Button
       appearance="primary"
+      className={styles.copy!}
       icon={<CopyRegular />}
       aria-live="polite"
       onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}

@@ -181,6 +181,7 @@ function Copied({ text }: { text: string }) {
         <Button
           appearance="transparent"
           size="small"
+          className={styles.copy!}
           icon={<CopyRegular />}
           onClick={() => void copy()}
         />

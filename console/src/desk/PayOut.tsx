@@ -130,8 +130,10 @@ export function WayText({ way }: { way: RefundOption }) {
   const { t } = useTranslation('desk')
   const { money } = useDesk()
   const { amount, freight, rounding, stays, payments } = way
+  // Only where money is left can other ways take it.
+  const whose = way.method === 'form' && stays === 0 ? 'cash' : way.method
   const notes = [
-    way.error_code && way.error,
+    way.error_code === 'unable_to_refund' ? t(`pay_out.nothing.${whose}`) : way.error,
     way.hold && t(`holds.${way.hold}`),
     amount > 0 && payments.length > 0 && t('pay_out.payments', { count: payments.length }),
     freight > 0 && t('pay_out.freight', { amount: money(freight) }),

@@ -12,7 +12,12 @@ const sections = (...titles: string[]) =>
   clients.form!.filter(({ title }) => title && titles.includes(title))
 
 const parts: Record<'person' | 'access' | 'vouchers', AnyResource> = {
-  person: { ...clients, part: 'person', form: sections('person', 'bank') },
+  person: {
+    ...clients,
+    part: 'person',
+    form: sections('person', 'bank'),
+    facts: clients.columns.filter(({ field }) => field === 'ticket_id'),
+  },
   access: { ...clients, part: 'access', form: sections('access') },
   vouchers: client_vouchers,
 }

@@ -9,7 +9,7 @@ import { DeskDialog } from './DeskDialog.tsx'
 import { Facts } from './Facts.tsx'
 import { useMoneyBack } from './money_back.ts'
 import { Reasons } from './Reasons.tsx'
-import { isTransfer, needsForce, whatOf } from './transactions.ts'
+import { isTransfer, kindOf, needsForce, whatOf } from './transactions.ts'
 import { useRefunds } from './use_refunds.ts'
 
 type Props = { transaction: ClientTransaction }
@@ -22,7 +22,7 @@ export function TakeBack({ transaction }: Props) {
   const [reason, setReason] = useState('')
   const [is_forced, setForced] = useState(false)
   const [must_force, setMustForce] = useState(needsForce(transaction))
-  const kind = t(`types.${transaction.type}`)
+  const kind = t(`types.${kindOf(transaction)}`)
   const named = { kind, amount: money(transaction.amount), number: client.short_id }
   const balance = plus(client.balance, -transaction.balance_change)
   return (
@@ -97,7 +97,7 @@ export function PayBack({ transaction }: Props) {
 export function Repeat({ transaction }: Props) {
   const { t } = useTranslation('desk')
   const { client, path, query, money } = useDesk()
-  const kind = t(`types.${transaction.type}`)
+  const kind = t(`types.${kindOf(transaction)}`)
   const named = { kind, amount: money(transaction.amount), number: client.short_id }
   return (
     <DeskDialog

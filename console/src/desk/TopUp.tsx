@@ -80,7 +80,7 @@ function Added({ type, way, children }: AddedProps) {
     >
       <Field
         label={t('amount')}
-        {...(problem && (is_left || problem === 'range') && typed !== ''
+        {...(problem && (is_left || problem === 'range' || hasOtherSigns(typed)) && typed !== ''
           ? { validationState: 'error' as const, validationMessage: t(`amounts.${problem}`) }
           : { hint: t('amounts.range') })}
       >
@@ -102,6 +102,11 @@ function Added({ type, way, children }: AddedProps) {
       />
     </DeskDialog>
   )
+}
+
+/** What cannot become an amount by typing on. */
+function hasOtherSigns(typed: string) {
+  return /[^\d\s.,'’−-]/.test(typed)
 }
 
 function readAmount(typed: string) {

@@ -27,7 +27,7 @@ import { useLetters } from '../ui/use_letters.ts'
 import { type ClientTransaction, DeskContext, useDesk } from './client.ts'
 import styles from './Tabs.module.css'
 import { PayBack, Repeat, TakeBack } from './TakeBack.tsx'
-import { canPayBack, canRepeat, whatOf } from './transactions.ts'
+import { canPayBack, canRepeat, kindOf, whatOf } from './transactions.ts'
 import { useDownload } from './use_download.tsx'
 import { useTakeBack } from './use_take_back.ts'
 
@@ -79,7 +79,7 @@ export function Transactions() {
             rows={rows}
             columns={columns}
             idOf={({ _id }) => _id}
-            nameOf={({ type, amount }) => `${t(`types.${type}`)} ${formatAmount(amount)}`}
+            nameOf={(row) => `${t(`types.${kindOf(row)}`)} ${formatAmount(row.amount)}`}
             sort={{
               key: asked.sort_key,
               order: asked.sort_order === 'ASC' ? 'ASC' : 'DESC',
@@ -140,7 +140,13 @@ function TransactionMenu({ transaction, onOpen }: MenuProps) {
   const { client, money } = useDesk()
   const takeBack = useTakeBack()
   if (transaction.refunded)
-    return <CheckmarkCircleRegular role="img" aria-hidden={undefined} aria-label={t('went_back')} />
+    return (
+      <CheckmarkCircleRegular
+        role="img"
+        aria-hidden={undefined}
+        aria-label={t(transaction.reversed ? 'went_back' : 'paid_back')}
+      />
+    )
   const is_open = !client.archived
   const is_current = is_open && !client.transferred_to
   const offers = [
@@ -154,7 +160,7 @@ function TransactionMenu({ transaction, onOpen }: MenuProps) {
     repeat: <ArrowRepeatAllRegular />,
     take_back: <ArrowUndoRegular />,
   }
-  const name = `${t(`types.${transaction.type}`)} ${money(transaction.amount)}`
+  const name = `${t(`types.${kindOf(transaction)}`)} ${money(transaction.amount)}`
   return (
     <MoreMenu label={t('actions.of', { name })}>
       {offers.map((offer) => (
@@ -186,11 +192,7 @@ function useColumns(): TableColumn<ClientTransaction>[] {
         id: 'type',
         header: t('columns.type'),
         sort_key: 'type',
-        cell: ({ type, reversal_of, refunded }) => (
-          <span className={refunded ? styles.back : undefined}>
-            {reversal_of ? t('taken_back', { kind: t(`types.${type}`) }) : t(`types.${type}`)}
-          </span>
-        ),
+        cell: (row) => <Kind transaction={row} />,
       },
       {
         id: 'balance_change',
@@ -225,6 +227,27 @@ function useColumns(): TableColumn<ClientTransaction>[] {
       },
     ],
     [t, timezone, language],
+  )
+}
+
+/** What it was, and how much of it went back by the way that it was paid. */
+function Kind({ transaction }: { transaction: ClientTransaction }) {
+  const { t } = useTranslation('desk')
+  const { money } = useDesk()
+  const { refunded, reversed, refunded_amount, reversal_of } = transaction
+  const kind = t(`types.${kindOf(transaction)}`)
+  const is_paid_back = !reversed && refunded_amount > 0
+  return (
+    <>
+      <span className={refunded ? styles.back : undefined}>
+        {reversal_of ? t('taken_back', { kind }) : kind}
+      </span>
+      {is_paid_back && (
+        <span className={styles.aside}>
+          {refunded ? t('paid_back') : t('partly_paid_back', { amount: money(refunded_amount) })}
+        </span>
+      )}
+    </>
   )
 }
 

@@ -16,9 +16,12 @@ export function whatOf({ order }: ClientTransaction) {
   return rest.length > 0 ? `${name} +${rest.length}` : name
 }
 
-/** Whether it can still be taken back: once, and never what takes something back itself. */
-export function canTakeBack({ refunded, reversal_of }: ClientTransaction) {
-  return !refunded && !reversal_of
+type Kind = ClientTransaction['type'] | 'deposit_return'
+
+/** The type by which people know it: a sale of nothing but returned containers is a return. */
+export function kindOf({ type, order }: Pick<ClientTransaction, 'type' | 'order'>): Kind {
+  const is_return = order.length > 0 && order.every(({ kind }) => kind === 'deposit_return')
+  return type === 'debit' && is_return ? 'deposit_return' : type
 }
 
 /** What was paid from the wristband, and either side of a move to another one, is taken back on purpose only. */

@@ -3,7 +3,6 @@ import { businessDay } from '../business_day.ts'
 import { useScope } from '../resource/scope.ts'
 import { eventFactsQuery } from '../staff/queries.ts'
 import { type ClientTransaction, useDesk } from './client.ts'
-import { canTakeBack } from './transactions.ts'
 
 /** Which entries the reader may take back: an admin all, a cashier the sales of today, where the event allows it. */
 export function useTakeBack() {
@@ -17,7 +16,7 @@ export function useTakeBack() {
     what: is_admin ? ('all' as const) : ('sales' as const),
     may: (transaction: ClientTransaction) =>
       !client.archived &&
-      canTakeBack(transaction) &&
+      transaction.reversible &&
       (is_admin || (event?.desk_may_reverse === true && isSoldToday(transaction))),
   }
 }

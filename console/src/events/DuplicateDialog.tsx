@@ -1,4 +1,4 @@
-import { Field, Input } from '@fluentui/react-components'
+import { Field } from '@fluentui/react-components'
 import { momentIn } from '@kermesse/sdk/rules/moment'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -6,13 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Event } from '../staff/queries.ts'
 import { staffSdk } from '../staff/sdk.ts'
+import { DateInput } from '../ui/DateInput.tsx'
 import { NameDialog } from './NameDialog.tsx'
 
 type Props = { event: Event; onClose: () => void; onDone: () => Promise<unknown> }
 
 /** A new event with the same configuration, later by as much as its begin is, and nobody's money. */
 export function DuplicateDialog({ event, onClose, onDone }: Props) {
-  const { t } = useTranslation('events')
+  const { t } = useTranslation(['events', 'staff'])
   const navigate = useNavigate()
   const key = useRef(crypto.randomUUID())
   const [begin, setBegin] = useState('')
@@ -34,12 +35,13 @@ export function DuplicateDialog({ event, onClose, onDone }: Props) {
       onClose={onClose}
     >
       {event.dateBegin && (
-        <Field label={t('duplicate.begin', { zone: timezone })} hint={t('duplicate.begin_hint')}>
-          <Input
-            type="datetime-local"
-            value={begin}
-            onChange={(_event, { value }) => setBegin(value)}
-          />
+        <Field
+          label={t('duplicate.begin', { zone: timezone })}
+          {...(begin && !dateBegin
+            ? { validationMessage: t('staff:date.invalid') }
+            : { hint: t('duplicate.begin_hint') })}
+        >
+          <DateInput with_time value={begin} onChange={setBegin} />
         </Field>
       )}
       {dateBegin && <ShiftedDates {...{ event, dateBegin, timezone }} />}

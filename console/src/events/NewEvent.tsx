@@ -33,7 +33,7 @@ export function NewEvent() {
       <RecordPage
         resource={new_event}
         id={null}
-        onSaved={({ _id }) => navigate(`/admin/events/${_id}/parameters`)}
+        onSaved={({ _id }) => navigate(`/admin/events/${_id}/parameters`, { replace: true })}
       />
     </section>
   )

@@ -19,7 +19,11 @@ export function Webhook({ event_id }: { event_id: string }) {
       <legend className={styles.legend}>{t('webhook.title')}</legend>
       <div className={styles.line}>
         <code className={styles.address}>{address}</code>
-        <Button icon={<CopyRegular />} onClick={() => void copy().catch(() => setCopied(false))}>
+        <Button
+          className={styles.copy!}
+          icon={<CopyRegular />}
+          onClick={() => void copy().catch(() => setCopied(false))}
+        >
           {is_copied ? t('webhook.copied') : t('webhook.copy')}
         </Button>
       </div>

@@ -98,6 +98,6 @@ function useSaved() {
       </Toast>,
       { intent: 'success', timeout: 3000 },
     )
-    if (!and_add) navigate(`/admin/events/${event_id}/all_consumptions`)
+    if (!and_add) navigate(`/admin/events/${event_id}/all_consumptions`, { replace: true })
   }
 }

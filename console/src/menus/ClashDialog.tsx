@@ -5,6 +5,7 @@ import { useTexts } from '../resource/use_texts.ts'
 import { type SheetColumn, textOf } from './cell_text.ts'
 import { type Item, sameValue } from './item.ts'
 import type { Clash, Side } from './merge.ts'
+import { useBar } from './use_bar.ts'
 
 type Props = {
   clashes: Clash[]
@@ -15,6 +16,7 @@ type Props = {
 /** Whose change stays, for each thing on the menu that two people have changed. */
 export function ClashDialog({ clashes, columns, onSettle }: Props) {
   const { t } = useTranslation('menus')
+  const bar = useBar()
   const texts = useTexts({ name: 'consumptions' })
   const names = useMemo(() => new Map(clashes.map(({ key, name }) => [key, name])), [clashes])
   if (clashes.length === 0) return null
@@ -34,6 +36,7 @@ export function ClashDialog({ clashes, columns, onSettle }: Props) {
       conflicts={conflicts}
       fields={Object.fromEntries(clashes.map(({ key }) => [key, { kind: 'text' as const }]))}
       texts={{ ...texts, field: (key) => names.get(key) ?? key }}
+      record={{ record_type: 'bars', record_id: bar._id }}
       onSettle={settle}
     />
   )

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClientTransaction } from '../desk/client.ts'
-import { canTakeBack, whatOf } from '../desk/transactions.ts'
+import { whatOf } from '../desk/transactions.ts'
 import { RelatedTable } from '../devices/RelatedTable.tsx'
 import { amountText, formatDate, formatTime } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
@@ -73,7 +73,7 @@ function Offer({ sale, onOpen }: { sale: ClientTransaction; onOpen: () => void }
     return (
       <CheckmarkCircleRegular role="img" aria-hidden={undefined} aria-label={t('counter.back')} />
     )
-  if (!canTakeBack(sale)) return null
+  if (!sale.reversible) return null
   return (
     <Button
       appearance="subtle"

@@ -31,7 +31,7 @@ export function NewBar() {
         is_locked={false}
         onSaved={({ row, and_add }) => {
           if (and_add) setSaves(saves + 1)
-          else navigate(addressOfBar(event_id, row._id))
+          else navigate(addressOfBar(event_id, row._id), { replace: true })
         }}
         Body={PageBody}
         Footer={PageFooter}

@@ -6,7 +6,7 @@ import type { ClientTransaction } from '../desk/client.ts'
 import { Facts } from '../desk/Facts.tsx'
 import { moneyBackOf, useMoneyBack } from '../desk/money_back.ts'
 import { Reasons } from '../desk/Reasons.tsx'
-import { whatOf } from '../desk/transactions.ts'
+import { kindOf, whatOf } from '../desk/transactions.ts'
 import { useMoney } from '../money/Money.tsx'
 import { useScope } from '../resource/scope.ts'
 import { staffSdk } from '../staff/sdk.ts'
@@ -26,7 +26,7 @@ export function TakeBackSale({ sale, onDone, onClose }: Props) {
   const money = useMoney()
   const say = useMoneyBack()
   const [reason, setReason] = useState('')
-  const named = { kind: t(`types.${sale.type}`), amount: money(sale.amount) }
+  const named = { kind: t(`types.${kindOf(sale)}`), amount: money(sale.amount) }
   const act = () =>
     staffSdk.transactions.reverse_by_id({
       path: { id: sale._id },

@@ -1,6 +1,6 @@
 import { nameKey } from '@kermesse/sdk/rules/text_keys'
-import i18next from 'i18next'
 import { type Problem, problemOf } from '../resource/problems.ts'
+import { sentenceOf } from '../resource/resolver.ts'
 import { numberOf } from '../resource/values.ts'
 import { applies, fieldOf, type Item, item_columns } from './item.ts'
 
@@ -43,9 +43,4 @@ function problemIn(item: Item, field: string, { max_price, choicesOf }: Limits):
   if (typeof price === 'number' && max_price !== undefined && price > max_price)
     return { code: 'above_max_consumption', params: {} }
   return null
-}
-
-function sentenceOf({ code, params }: Problem) {
-  const translate = i18next.t as (key: string, values: object) => string
-  return translate(`details:${code}`, params)
 }

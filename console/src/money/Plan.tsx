@@ -1,13 +1,16 @@
-import { Button, Field, Input } from '@fluentui/react-components'
+import { Button, Field } from '@fluentui/react-components'
 import { ArrowDownloadRegular } from '@fluentui/react-icons'
+import { ApiError } from '@kermesse/sdk/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router-dom'
 import { useScope } from '../resource/scope.ts'
 import { staffSdk } from '../staff/sdk.ts'
+import { DateInput } from '../ui/DateInput.tsx'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
 import { saveFile } from '../ui/save_file.ts'
+import { readDate } from '../ui/typed_date.ts'
 import { Figure, Figures, Head } from './Head.tsx'
 import styles from './Money.module.css'
 import { useMoney } from './Money.tsx'
@@ -25,14 +28,19 @@ export function Plan() {
 }
 
 function PlanOf({ type }: { type: RunType }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation(['money', 'staff'])
   const { event_id = '' } = useScope()
-  const [execution_date, setDate] = useState('')
+  const [typed_date, setDate] = useState('')
+  const execution_date = readDate(typed_date, false)
   const [is_asking, setAsking] = useState(false)
   const asked = { type, ...(execution_date && { execution_date }) }
   const rehearsal = useQuery(rehearsalQuery(event_id, asked))
   const { data: run } = rehearsal
-  const may_start = run !== undefined && run.count > 0 && !rehearsal.error
+  const may_start =
+    run !== undefined &&
+    (!typed_date || execution_date !== undefined) &&
+    run.count > 0 &&
+    !rehearsal.error
   return (
     <section className={styles.page} aria-labelledby="plan-title">
       <Head
@@ -52,16 +60,19 @@ function PlanOf({ type }: { type: RunType }) {
           </>
         }
       />
-      <div className={styles.notices}>{rehearsal.error && <Refusal error={rehearsal.error} />}</div>
+      <div className={styles.notices}>
+        {rehearsal.error && !isNobody(rehearsal.error) && <Refusal error={rehearsal.error} />}
+      </div>
       {run && <Totals run={run} />}
       {type === 'form' && (
         <div className={styles.tools}>
-          <Field label={t('plan.execution_date')} hint={t('plan.execution_date_hint')}>
-            <Input
-              type="date"
-              value={execution_date}
-              onChange={(_event, { value }) => setDate(value)}
-            />
+          <Field
+            label={t('plan.execution_date')}
+            {...(typed_date && !execution_date
+              ? { validationMessage: t('staff:date.invalid') }
+              : { hint: t('plan.execution_date_hint') })}
+          >
+            <DateInput value={typed_date} onChange={setDate} />
           </Field>
         </div>
       )}
@@ -69,6 +80,11 @@ function PlanOf({ type }: { type: RunType }) {
       {is_asking && run && <StartDialog asked={asked} run={run} onClose={() => setAsking(false)} />}
     </section>
   )
+}
+
+/** The plan says itself that it pays nobody. */
+function isNobody(error: unknown) {
+  return error instanceof ApiError && error.code === 'unable_to_refund'
 }
 
 type Rehearsed = Awaited<ReturnType<typeof staffSdk.refunds.create>>

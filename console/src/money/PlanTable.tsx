@@ -54,6 +54,7 @@ export function PlanTable({ type }: { type: RunType }) {
     <>
       <div className={styles.tools}>
         <TabList
+          className={styles.tabs!}
           selectedValue={view}
           onTabSelect={(_event, { value }) =>
             state.filter('show', value === 'paid' ? null : String(value))

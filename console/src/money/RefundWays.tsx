@@ -100,7 +100,7 @@ function Way({ icon, name, found, is_disabled, onOpen }: WayProps) {
           : `${counted} · ${money(found.amount)}`
   return (
     <CompoundButton
-      className={styles.way!}
+      className={`${styles.way} ${found && found.count > 0 ? '' : styles.none}`}
       icon={icon}
       secondaryContent={text ?? ''}
       disabledFocusable={is_disabled || !found?.count}

@@ -110,13 +110,14 @@ function Silent({ devices }: Pick<Now, 'devices'>) {
       title={t('cockpit.silent')}
       figure={t('cockpit.of', { part: devices.silent, whole: devices.assigned })}
     >
+      {devices.unused > 0 && (
+        <p className={styles.aside}>{t('cockpit.unused', { count: devices.unused })}</p>
+      )}
       <ul className={styles.rows}>
         {devices.rows.slice(0, 6).map(({ id, name, bar, last_seen_at }) => (
           <li key={id}>
             <span>{[name, bar].filter(Boolean).join(' · ')}</span>
-            <span className={styles.end}>
-              {last_seen_at ? formatTime(last_seen_at, timezone) : t('cockpit.never_seen')}
-            </span>
+            <span className={styles.end}>{formatTime(last_seen_at, timezone)}</span>
           </li>
         ))}
       </ul>

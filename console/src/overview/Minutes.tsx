@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { amountText, formatAmount, formatTime } from '../format.ts'
 import { useScope } from '../resource/scope.ts'
 import styles from './Minutes.module.css'
+import { scaleOf } from './minute_scale.ts'
 
 const height = 64
 const step = 12
@@ -12,6 +13,7 @@ export function Minutes({ count, amount, minutes }: Schema<'Cockpit'>['sales']) 
   const { t } = useTranslation('overview')
   const { timezone, currency } = useScope()
   const most = Math.max(1, ...minutes.map((one) => one.amount))
+  const top = scaleOf(minutes.map((one) => one.amount))
   const best = minutes.find((one) => one.amount === most)
   return (
     <figure className={styles.minutes}>
@@ -37,19 +39,23 @@ export function Minutes({ count, amount, minutes }: Schema<'Cockpit'>['sales']) 
         aria-label={t('cockpit.by_minute')}
       >
         {minutes.map((one, at) => {
-          const tall = (one.amount / most) * height
+          const tall = Math.max(0, Math.min(1, one.amount / top)) * height
+          const is_cut = one.amount > top
           const is_open = at === minutes.length - 1
           return (
-            <rect
-              key={one.minute}
-              className={is_open ? styles.open : styles.bar}
-              x={at * step + 1}
-              y={height - tall}
-              width={step - 2}
-              height={tall}
-            >
+            <g key={one.minute}>
               <title>{`${formatTime(one.minute, timezone)}: ${formatAmount(one.amount)}`}</title>
-            </rect>
+              <rect
+                className={is_open ? styles.open : styles.bar}
+                x={at * step + 1}
+                y={height - tall}
+                width={step - 2}
+                height={tall}
+              />
+              {is_cut && (
+                <path className={styles.cut} d={`M${at * step} 14 l${step} -4 v4 l-${step} 4 z`} />
+              )}
+            </g>
           )
         })}
       </svg>

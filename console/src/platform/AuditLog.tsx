@@ -20,7 +20,7 @@ const cells = {
     const { before, after, ...entry } = entryOf(row)
     // All fields of a new record are new, and all of a deleted one are gone.
     return before && after ? (
-      <Loaded>
+      <Loaded fallback={entry.changed.join(', ')}>
         <ChangedFields {...entry} />
       </Loaded>
     ) : null

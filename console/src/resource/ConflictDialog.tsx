@@ -1,12 +1,16 @@
 import { Button, Radio, RadioGroup } from '@fluentui/react-components'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { zonedText } from '../i18n/moment.ts'
+import { staffSdk } from '../staff/sdk.ts'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
 import { Cell } from './Cell.tsx'
 import styles from './ConflictDialog.module.css'
 import type { FieldConflict } from './conflict.ts'
 import type { Field } from './contract.ts'
 import { fieldAt } from './paths.ts'
+import { useScope } from './scope.ts'
 import type { Texts } from './use_texts.ts'
 import type { Values } from './values.ts'
 
@@ -14,11 +18,33 @@ type Props = {
   conflicts: FieldConflict[]
   fields: Record<string, Field>
   texts: Texts
+  /** What was changed, for who did it and when. */
+  record: ChangedRecord | null
   onSettle: (chosen: Values) => void
 }
 
+type ChangedRecord = { record_type: string; record_id: string }
+
+/** Who has changed the record last, and when. */
+function LastChange({ record_type, record_id }: ChangedRecord) {
+  const { t } = useTranslation('resource')
+  const { event_id, timezone } = useScope()
+  const { data } = useQuery({
+    queryKey: ['audit_log.list', event_id, record_type, record_id, 'last'],
+    queryFn: ({ signal }) => {
+      const query = { record_type, record_id, limit: 1, ...(event_id && { event_id }) }
+      return staffSdk.audit_log.list({ query }, { signal })
+    },
+    staleTime: 0,
+  })
+  const last = data?.audit_log[0]
+  if (!last) return null
+  const moment = zonedText(last.date, timezone)
+  return last.user ? t('conflict.by', { user: last.user, moment }) : t('conflict.at', { moment })
+}
+
 /** What two people have changed to different things, side by side: the reader chooses field by field. */
-export function ConflictDialog({ conflicts, fields, texts, onSettle }: Props) {
+export function ConflictDialog({ conflicts, fields, texts, record, onSettle }: Props) {
   const { t } = useTranslation('resource')
   const [kept, setKept] = useState<Record<string, 'mine' | 'theirs'>>({})
   const settle = () =>
@@ -47,7 +73,9 @@ export function ConflictDialog({ conflicts, fields, texts, onSettle }: Props) {
         </Button>
       }
     >
-      <p>{t('conflict.text')}</p>
+      <p>
+        {conflicts.length > 0 && record && <LastChange {...record} />} {t('conflict.text')}
+      </p>
       {conflicts.map(({ field, mine, theirs }) => (
         <fieldset key={field} className={styles.field}>
           <legend>{texts.field(field)}</legend>

@@ -33,6 +33,10 @@ export type TableColumn<Row> = {
   /** On a phone, it stands to the right of the name. */
   is_figure?: boolean
   is_hidden?: boolean
+  /** Whether a row has nothing in it; the column is left out where no row has. */
+  isBare?: (row: Row) => boolean
+  /** How wide it is, until the reader makes it another width. */
+  width?: string
 }
 
 type Props<Row> = {
@@ -110,7 +114,10 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const first = drawn?.[0]?.start ?? 0
   const rest = drawn ? virtualizer.getTotalSize() - (drawn.at(-1)?.end ?? 0) : 0
   const visible = drawn ? drawn.map(({ index }) => shown[index]!) : shown
-  const cells = table.getVisibleLeafColumns().map(({ id }) => columns.find((one) => one.id === id)!)
+  const cells = table
+    .getVisibleLeafColumns()
+    .map(({ id }) => columns.find((one) => one.id === id)!)
+    .filter(({ isBare }) => !isBare || !rows.every(isBare))
   const span = cells.length + (selection ? 1 : 0) + (props.actions ? 1 : 0)
   return (
     <div ref={scroller} className={styles.scroller}>
@@ -175,9 +182,9 @@ function Heading<Row extends object>({
               }
               className={column.is_number ? styles.number : undefined}
               {...(at > 0 && dragging(column.id, props.layout))}
-              style={
-                column.id in table.state.columnSizing ? { width: header.getSize() } : undefined
-              }
+              style={{
+                width: column.id in table.state.columnSizing ? header.getSize() : column.width,
+              }}
             >
               {column.sort_key && props.sort ? (
                 <button

@@ -3,7 +3,7 @@ import { AddRegular } from '@fluentui/react-icons'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { AsCommand } from '../commands/AsCommand.tsx'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -28,6 +28,7 @@ import { type ListState, type Order, useListState } from './use_list_state.ts'
 import { useSelection } from './use_selection.ts'
 import { type TableLayout, useTableLayout } from './use_table_layout.ts'
 import { type Texts, useTexts } from './use_texts.ts'
+import { usePanel } from './use_way_back.ts'
 
 type Props = {
   resource: AnyResource
@@ -73,6 +74,7 @@ export function ListScreen(props: Props) {
   const selection = useSelection(resource, state, rows)
   const navigate = useNavigate()
   const { search } = useLocation()
+  const panel = usePanel()
   useTitle(texts.title)
   useLetters(({ key }) => {
     if (key === 'n' && resource.form && may(resource, 'create', right))
@@ -117,7 +119,7 @@ export function ListScreen(props: Props) {
       {page.data && page.data.count > 0 && (
         <Pages state={state} page={page.data} {...(sizes && { sizes })} />
       )}
-      <Outlet />
+      {panel}
     </section>
   )
 }

@@ -1,7 +1,9 @@
-import { Button, Input } from '@fluentui/react-components'
+import { Button } from '@fluentui/react-components'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatTime, wallClock } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
+import { DateInput } from '../ui/DateInput.tsx'
+import { readDate } from '../ui/typed_date.ts'
 import { TypedPopover } from './FilterPopover.tsx'
 import { useScope } from './scope.ts'
 import { instantOf } from './values.ts'
@@ -19,16 +21,14 @@ export function MomentFilter({ label, value, onChange }: Props) {
     <TypedPopover
       label={label}
       value={day && `${day}T${time}`}
-      onSubmit={(typed) => onChange(typed === '' ? null : instantOf(typed, timezone))}
+      onSubmit={(typed) => {
+        if (typed === '') onChange(null)
+        else if (readDate(typed, true)) onChange(instantOf(typed, timezone))
+      }}
     >
       {(typed, setTyped) => (
         <>
-          <Input
-            type="datetime-local"
-            aria-label={label}
-            value={typed}
-            onChange={(_event, { value: now }) => setTyped(now)}
-          />{' '}
+          <DateInput with_time label={label} value={typed} onChange={setTyped} />{' '}
           <Button type="submit" appearance="primary">
             {t('filter')}
           </Button>

@@ -9,6 +9,7 @@ import { Anchors } from './Anchors.tsx'
 import { may } from './access.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { Value } from './columns.tsx'
+import { countFaults } from './count_faults.ts'
 import type { AnyField, AnyResource, AnyRow } from './define.ts'
 import { HistorySection } from './HistorySection.tsx'
 import { FormInput } from './inputs/FormInput.tsx'
@@ -20,6 +21,7 @@ import { useNameFault } from './use_name_fault.ts'
 import { type EditedRecord, useRecordForm } from './use_record_form.ts'
 import { useSaveKey } from './use_save_key.ts'
 import { type Texts, useTexts } from './use_texts.ts'
+import { useHasToken } from './use_tokens.ts'
 
 type Part = ComponentType<{ children: ReactNode; className?: string }>
 type Props = {
@@ -95,6 +97,7 @@ export function RecordForm(props: Props) {
           conflicts={edit.conflicts}
           fields={fields}
           texts={texts}
+          record={edit.base && { record_type: resource.name, record_id: edit.base._id }}
           onSettle={edit.settle}
         />
       </form>
@@ -124,13 +127,15 @@ function Facts({ record, resource, texts }: FactsProps) {
 /** The sections that have something for this reader, with their fields. */
 function useSections(
   { resource, extras = {} }: Props,
-  { form, fields, listed }: EditedRecord,
+  { form, fields, listed, base }: EditedRecord,
 ): Shown[] {
   const { right } = useScope()
+  const has_token = useHasToken(resource)
   const values = useWatch({ control: form.control })
   const isShown = (option: AnyField) => {
     const field = fieldAt(fields, option.field)
     if (!field || right < leastOf(field.access)) return false
+    if (option.needs_token && !has_token && !base?.[option.field]) return false
     return option.when?.(values) ?? true
   }
   return resource
@@ -188,7 +193,7 @@ function Actions({ resource, edit, adds_more }: ActionsProps) {
   const { t } = useTranslation('resource')
   const { right } = useScope()
   const { errors, isSubmitting, submitCount } = edit.form.formState
-  const faults = Object.keys(errors).length
+  const faults = countFaults(errors)
   const count = edit.changed.length
   const can_force =
     resource.check && may(resource, edit.is_new ? 'force_create' : 'force_update', right)

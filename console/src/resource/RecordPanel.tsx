@@ -12,7 +12,7 @@ import {
 import { DismissRegular } from '@fluentui/react-icons'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { toaster_id } from '../staff/toaster.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -24,6 +24,7 @@ import { RecordForm } from './RecordForm.tsx'
 import styles from './RecordPanel.module.css'
 import { useScope } from './scope.ts'
 import { useTexts } from './use_texts.ts'
+import { useWayBack } from './use_way_back.ts'
 
 /** A small record on top of its list: a new one, or the one that the address names. */
 export function RecordPanel({ resource }: { resource: AnyResource }) {
@@ -31,8 +32,6 @@ export function RecordPanel({ resource }: { resource: AnyResource }) {
   const { event_id, right } = useScope()
   const { t } = useTranslation('resource')
   const texts = useTexts(resource)
-  const navigate = useNavigate()
-  const [search] = useSearchParams()
   const is_phone = useIsPhone()
   const { dispatchToast } = useToastController(toaster_id)
   const asked = useQuery({
@@ -43,7 +42,7 @@ export function RecordPanel({ resource }: { resource: AnyResource }) {
     staleTime: 0,
     gcTime: 0,
   })
-  const close = () => navigate({ pathname: '..', search: search.toString() }, { relative: 'path' })
+  const close = useWayBack()
   const onSaved = ({ row, and_add }: { row: AnyRow; and_add: boolean }) => {
     dispatchToast(
       <Toast>

@@ -15,22 +15,26 @@ export function useColumns(
     const { contract, columns } = resource
     const sorts = contract.query.sort_key?.choices ?? []
     return columns.map((column) => {
-      const { field, sort = field, is_figure, is_hidden } = column
+      const { field, sort = field, is_figure, is_hidden, isBare, width } = column
       const own = cells?.[field]
+      const is_drawn = own !== undefined || column.cell !== undefined
       return {
         id: field,
         header: texts.field(field),
         cell:
           own ??
           ((row: AnyRow) => <Value row={row} column={column} resource={resource} texts={texts} />),
-        isEmpty: (row: AnyRow) => isBlank(at(row, field)),
-        is_number: isNumber(
-          describedAs(contract, field),
-          own !== undefined || column.cell !== undefined,
-        ),
+        // A flag that is drawn says something in both states.
+        isEmpty: (row: AnyRow) => {
+          const value = at(row, field)
+          return isBlank(value) && !(value === false && is_drawn)
+        },
+        is_number: isNumber(describedAs(contract, field), is_drawn),
         ...(sorts.includes(sort) && { sort_key: sort }),
         ...(is_figure && { is_figure }),
         ...(is_hidden && { is_hidden }),
+        ...(isBare && { isBare }),
+        ...(width && { width }),
       }
     })
   }, [resource, texts, cells])
@@ -50,12 +54,12 @@ type ValueProps = { row: AnyRow; column: AnyColumn; resource: AnyResource; texts
 
 /** What a record has in a field, as a column or a fact says that it is shown. */
 export function Value({ row, column, resource, texts }: ValueProps) {
-  const { field, pick, tones, is_sentence, cell, link } = column
+  const { field, pick, tones, is_sentence, read, cell, link } = column
   const shown = cell ? (
     cell(row)
   ) : (
     <Cell
-      value={at(row, field)}
+      value={read ? read(row) : at(row, field)}
       field={describedAs(resource.contract, field)}
       name={field}
       texts={texts}

@@ -28,8 +28,12 @@ export type Field = {
   nullable?: boolean
   /** Who may set it, where that is not everybody who may save the record. */
   access?: string
+  /** The error that a fault of it is told as. */
+  error?: string
   min?: number
   max?: number
+  above?: number
+  below?: number
   min_length?: number
   max_length?: number
   min_items?: number

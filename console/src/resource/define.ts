@@ -57,12 +57,18 @@ export type Column<Row> = Shown & {
   tones?: Record<string, ToneName>
   /** Its values are codes of the contract's errors, shown as their sentences. */
   is_sentence?: true
+  /** What is told instead of the value, in its words. */
+  read?: (row: Row) => unknown
   /** Shown instead of the value. */
   cell?: (row: Row) => ReactNode
   /** Where the value leads, outside of the console. */
   link?: (row: Row) => string | undefined
   /** Not shown until the reader asks for it. */
   is_hidden?: true
+  /** Whether a row has nothing in it; the column is left out where no row has. */
+  isBare?: (row: Row) => boolean
+  /** How wide it is whatever it holds, so that what comes later moves nothing. */
+  width?: string
 }
 
 export type FormField<Body> = Shown & {
@@ -77,6 +83,10 @@ export type FormField<Body> = Shown & {
   clears?: string[]
   /** The record cannot be without it, or not be made without it, though the contract cannot say so. */
   is_required?: true | 'new'
+  /** Other values of the form make it required. */
+  required_when?: (values: Record<string, unknown>) => boolean
+  /** When its help is true; always by default. */
+  help_when?: (values: Record<string, unknown>) => boolean
   /** Chosen once, when the record is made. */
   is_fixed?: true
   /** The flag of the record that fixes it; why, is among the texts of the resource, in `fixed`. */
@@ -95,6 +105,8 @@ export type FormField<Body> = Shown & {
   partName?: (record: Record<string, unknown>, at: number) => string
   /** Which of its choices somebody of that right may choose. */
   offers?: (choice: string | number, right: number) => boolean
+  /** Shown only where the event has such a token, or the record has a value. */
+  needs_token?: 'deposit_return'
   /** Whether it has a meaning beside the other values. */
   when?: (values: Record<string, unknown>) => boolean
   /** What a new record begins with. */

@@ -13,7 +13,9 @@ type Unlogged =
   | 'sessions.end'
   | 'smartphones.report'
 /** What the log may say was done. Each has its words in `operations.json`: one that is missing there is a type error. */
-type LoggedOperation = Exclude<ChangingOperation, Unlogged>
+type LoggedOperation = Exclude<ChangingOperation, Unlogged> | ChangedByAsking
+/** Asks a provider, and logs what it answers where that changed something. */
+type ChangedByAsking = 'terminals.status'
 
 /** Says in words what was done. What is older than the words keeps the name that it has in scripts. */
 export function useOperationName() {

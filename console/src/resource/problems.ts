@@ -1,9 +1,15 @@
+import { readDate } from '../ui/typed_date.ts'
 import type { Field } from './contract.ts'
 import type { Values } from './values.ts'
 import { numberOf } from './values.ts'
 
-/** What is wrong with a value: a code of the contract's, and what its sentence names. */
-export type Problem = { code: string; params: Record<string, string | number> }
+/** What is wrong with a value: a code of the contract's or a text of `resource:`, and what its sentence names. */
+export type Problem = {
+  code: string
+  params: Record<string, string | number>
+  /** The entry of a list that it is about. */
+  entry?: string
+}
 
 /** What the contract says of a field, held against what was typed, before anything is sent. */
 export function problemOf(value: unknown, field: Field, is_required: boolean): Problem | null {
@@ -11,9 +17,16 @@ export function problemOf(value: unknown, field: Field, is_required: boolean): P
   if (field.kind === 'texts') return problemOfTexts(value as Values, field, is_required)
   const is_empty = value === '' || value === undefined || (Array.isArray(value) && !value.length)
   if (is_empty) return is_required ? problem('required') : null
+  const found = problemOfValue(value, field)
+  return found && field.error ? problem(`errors:${field.error}`) : found
+}
+
+function problemOfValue(value: unknown, field: Field): Problem | null {
   if (Array.isArray(value)) return problemOfList(value, field)
   const text = String(value)
   if (['money', 'integer', 'number'].includes(field.kind)) return problemOfNumber(text, field)
+  if (field.kind === 'moment' || field.kind === 'day')
+    return readDate(text, field.kind === 'moment') ? null : problem('no_date')
   if (field.kind !== 'text' && field.kind !== 'secret') return null
   if (field.min_length && text.length < field.min_length)
     return problem('too_short', { limit: field.min_length })
@@ -30,14 +43,17 @@ function problemOfTexts(texts: Values, { item }: Field, is_required: boolean): P
   return problems.find((one) => one !== null) ?? null
 }
 
-function problemOfNumber(text: string, { kind, min, max }: Field): Problem | null {
+function problemOfNumber(text: string, { kind, min, max, above, below }: Field): Problem | null {
   const number = numberOf(text)
-  if (typeof number !== 'number') return problem('no_number')
+  if (typeof number !== 'number')
+    return problem(kind === 'money' ? 'resource:no_amount' : 'no_number')
   if (kind === 'integer' && !Number.isInteger(number)) return problem('no_whole_number')
   if (kind === 'money' && Math.round(number * 100) / 100 !== number)
     return problem('too_many_decimals', { limit: 2 })
   if (min !== undefined && number < min) return problem('at_least', { limit: min })
+  if (above !== undefined && number <= above) return problem('more_than', { limit: above })
   if (max !== undefined && number > max) return problem('at_most', { limit: max })
+  if (below !== undefined && number >= below) return problem('less_than', { limit: below })
   return null
 }
 
@@ -46,6 +62,11 @@ function problemOfList(values: unknown[], field: Field): Problem | null {
     return problem('too_few', { limit: field.min_items })
   if (field.max_items && values.length > field.max_items)
     return problem('too_many', { limit: field.max_items })
+  if (field.kind !== 'entries' || !field.item) return null
+  for (const value of values) {
+    const found = problemOf(value, field.item, false)
+    if (found) return { ...found, entry: String(value) }
+  }
   return null
 }
 

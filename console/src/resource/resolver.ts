@@ -12,23 +12,28 @@ type Fields = Record<string, Field>
 /** What cannot be nothing: emptied, it would stay as it was without a word. */
 const lasting = ['money', 'integer', 'number', 'moment', 'day']
 
+/** Whether a field must have a value: by the contract, or since what it had could not be taken away. */
+export function isNeeded({ kind, required, nullable }: Field, initial: unknown): boolean {
+  const was_set = initial !== '' && initial !== null && initial !== undefined
+  return required === true || (was_set && !nullable && lasting.includes(kind))
+}
+
 /** Holds every field that is shown against what the contract says of it; `initial` is what the form began with. */
 export function resolverOf(listed: AnyField[], fields: Fields, initial: Values): Resolver<Values> {
   return (values) => {
     const found = listed
       .filter(({ field, when }) => fieldAt(fields, field) && (when?.(values) ?? true))
-      .flatMap(({ field, is_required }): [string, Problem][] => {
+      .flatMap(({ field, is_required, required_when }): [string, Problem][] => {
         const described = fieldAt(fields, field)!
         const value = valueAt(values, field)
         if (described.kind === 'rows') {
           const rows = problemsOfRows(field, value as Values[], described)
           if (rows.length > 0) return rows.map(([place, problem]) => [place, problem])
         }
-        const was_set = Boolean(valueAt(initial, field)) && !described.nullable
         const required =
           is_required === true ||
-          described.required === true ||
-          (was_set && lasting.includes(described.kind))
+          isNeeded(described, valueAt(initial, field)) ||
+          (required_when?.(values) ?? false)
         const problem = problemOf(value, described, required)
         return problem ? [[field, problem]] : []
       })
@@ -39,15 +44,16 @@ export function resolverOf(listed: AnyField[], fields: Fields, initial: Values):
 /** `vouchers.0.quantity` at its place in the lists and records of the form. */
 function nested(found: [string, Problem][]): FieldErrors<Values> {
   const entries = found.map(
-    ([place, { code, params }]) =>
-      [place, { type: code, message: sentenceOf(code, params) }] as const,
+    ([place, problem]) => [place, { type: problem.code, message: sentenceOf(problem) }] as const,
   )
   return nestedOf(entries) as FieldErrors<Values>
 }
 
-function sentenceOf(code: string, params: Problem['params']) {
+/** The sentence of a problem, in the reader's language. */
+export function sentenceOf({ code, params, entry }: Problem): string {
   const translate = i18next.t as (key: string, values: object) => string
-  return translate(`details:${code}`, params)
+  const sentence = translate(code.includes(':') ? code : `details:${code}`, params)
+  return entry === undefined ? sentence : `${entry}: ${sentence}`
 }
 
 type Fault = { field: string; sentence: string; error_code?: string }

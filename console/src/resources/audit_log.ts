@@ -6,7 +6,7 @@ export const audit_log = defineResource('audit_log', contract, {
   columns: [
     'operation',
     { field: 'record_id', cell: nameIn },
-    'changed',
+    { field: 'changed', isBare: ({ before, after }) => !before || !after, width: '28%' },
     'user',
     { field: 'date', is_figure: true },
     { field: 'record_type', is_hidden: true },
@@ -20,11 +20,11 @@ export const audit_log = defineResource('audit_log', contract, {
   nameOf: ({ operation }) => operation,
 })
 
-/** What the record is called, where the entry says so; else what it is known by. */
-function nameIn({ before, after, record_id }: Schema<'AuditEntry'>) {
+/** The name of the record: that of the entry, so that a renamed or deleted record is found; else the present one. */
+function nameIn({ before, after, record_id, record_name }: Schema<'AuditEntry'>) {
   const texts = [after, before]
     .map((one) => (one ?? {}) as Record<string, unknown>)
     .flatMap(({ name, email, file_name }) => [name, email, file_name])
     .filter((one) => typeof one === 'string')
-  return texts.find(Boolean) ?? record_id
+  return texts.find(Boolean) ?? record_name ?? record_id
 }

@@ -36,7 +36,15 @@ export const clients = defineResource('clients', contract, {
       title: 'person',
       fields: ['name', 'email', 'phone_number', 'age', 'address', 'postal_code', 'locality'],
     },
-    { title: 'bank', fields: ['iban', 'bic', 'bank', 'establishment_address'] },
+    {
+      title: 'bank',
+      fields: [
+        { field: 'iban', required_when: ({ bic }) => Boolean(bic) },
+        'bic',
+        'bank',
+        'establishment_address',
+      ],
+    },
     { title: 'access', fields: ['entrance_begin_date', 'entrance_end_date'] },
   ],
 })

@@ -18,7 +18,7 @@ export const deposits = defineResource('deposits', contract, {
       fields: [
         { field: 'name', is_required: true },
         { field: 'price', is_required: true },
-        'deposit_type',
+        { field: 'deposit_type', needs_token: 'deposit_return' },
         { field: 'delta', initial: '10' },
       ],
     },

@@ -58,7 +58,7 @@ export const details: Section<BodyOf<'events'>>[] = [
       'online_payment',
       'enable_credit_card',
       'enable_cards',
-      'twint.enable_twint',
+      { field: 'twint.enable_twint', help_when: keepsTwint },
       'twint.enable_twint_direct',
       { field: 'twint.always_refund_by_cash', right: superadmin },
       'twint.freight',
@@ -127,3 +127,9 @@ export const details: Section<BodyOf<'events'>>[] = [
   { title: 'offline', fields: ['offline.limit_per_wristband', 'offline.limit_per_device'] },
   { title: 'embed', fields: ['embed.origins'] },
 ]
+
+/** Refunds by TWINT are off, so that its top-ups go back by another way. */
+function keepsTwint({ twint }: Record<string, unknown>) {
+  const settings = (twint ?? {}) as Record<string, unknown>
+  return settings.disable_refund_by_twint === true || settings.always_refund_by_cash === true
+}

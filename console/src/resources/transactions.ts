@@ -1,4 +1,5 @@
 import contract from 'virtual:resource/transactions'
+import { kindOf } from '../desk/transactions.ts'
 import { defineResource } from '../resource/define.ts'
 
 /** Everything that moved money or credit. */
@@ -6,7 +7,7 @@ export const transactions = defineResource('transactions', contract, {
   columns: [
     'date',
     'short_id',
-    'type',
+    { field: 'type', read: kindOf },
     'payment_type',
     { field: 'amount', is_figure: true },
     'balance',

@@ -3,7 +3,7 @@ import { rights } from '@kermesse/sdk/generated/rights'
 import i18next from 'i18next'
 import { defineResource } from '../resource/define.ts'
 
-const { superadmin } = rights
+const { admin, superadmin } = rights
 
 export const users = defineResource('users', contract, {
   nameOf: ({ email }) => email,
@@ -49,6 +49,7 @@ export const users = defineResource('users', contract, {
           event_from: 'event_id',
           sets_event: true,
           when: isOfEvent,
+          required_when: ({ right }) => right !== '' && Number(right) < admin,
         },
         {
           field: 'right',

@@ -38,7 +38,7 @@ export const operations = {
   'tokens.force_create': at('tokens', 'the form: take from others'),
   'tokens.force_update': at('tokens', 'the form: take from others'),
   'tokens.archive': at('tokens', 'the menu of a row'),
-  'tokens.exists': of_integrators,
+  'tokens.exists': at('deposits', 'the form'),
   ...listed('events', 'create', 'delete', 'restore', 'bulk'),
   'events.get': at('parameters', 'the form'),
   'events.update': at('parameters', 'the form'),

@@ -84,7 +84,7 @@ function Body({ title, children, actions, aside, error, content_class, actions_c
           </div>
         )}
       </DialogContent>
-      <DialogActions {...(actions_class && { className: actions_class })}>
+      <DialogActions className={[styles.actions, actions_class].filter(Boolean).join(' ')}>
         {actions}
         {aside && <span className={styles.aside}>{aside}</span>}
       </DialogActions>

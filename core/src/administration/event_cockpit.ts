@@ -38,13 +38,14 @@ async function lookNow(db: Knex, event_id: string): Promise<Now> {
 
 function silentOf({ at, devices }: Now, silent_minutes: number): Cockpit['devices'] {
   const since_ms = Date.parse(at) - silent_minutes * minute_ms
-  const seenAt = ({ last_seen_at }: SeenDevice) => (last_seen_at ? Date.parse(last_seen_at) : null)
-  const silent = devices.filter((one) => (seenAt(one) ?? 0) < since_ms)
-  // What was never seen may lie in a box; what was seen and is silent now was in somebody's hands.
-  const last = Number.MAX_SAFE_INTEGER
-  silent.sort((a, b) => (seenAt(a) ?? last) - (seenAt(b) ?? last))
-  const rows = silent.slice(0, most_devices).map(({ is_outdated: _, ...shown }) => shown)
-  return { assigned: devices.length, silent: silent.length, rows }
+  const seen = devices.flatMap(({ is_outdated: _, last_seen_at, ...shown }) =>
+    last_seen_at ? { ...shown, last_seen_at, seen_ms: Date.parse(last_seen_at) } : [],
+  )
+  const silent = seen.filter(({ seen_ms }) => seen_ms < since_ms)
+  silent.sort((a, b) => a.seen_ms - b.seen_ms)
+  const rows = silent.slice(0, most_devices).map(({ seen_ms: _, ...shown }) => shown)
+  const unused = devices.length - seen.length
+  return { assigned: devices.length, silent: silent.length, unused, rows }
 }
 
 /** What processes have counted in the last hour. */

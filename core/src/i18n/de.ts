@@ -278,6 +278,7 @@ export const de: Texts = {
     },
     provider_advice: {
       waiting: 'Noch nicht gesendet.',
+      on_its_way: 'Sie ist auf dem Weg zum Anbieter.',
       asked_again:
         'Ob der Anbieter gezahlt hat, ist nicht bekannt. Er wird von selbst wieder gefragt; nicht ein zweites Mal zahlen.',
       at_work: 'Der Anbieter arbeitet daran. Er wird von selbst wieder gefragt.',

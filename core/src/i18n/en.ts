@@ -273,6 +273,7 @@ export const en = {
     },
     provider_advice: {
       waiting: 'Not sent yet.',
+      on_its_way: 'It is on its way to the provider.',
       asked_again:
         'It is not known whether the provider has paid. It is asked again by itself; do not pay a second time.',
       at_work: 'The provider is at work on it. It is asked again by itself.',

@@ -273,6 +273,7 @@ export const fr: Texts = {
     },
     provider_advice: {
       waiting: 'Pas encore envoyé.',
+      on_its_way: 'Il est en cours d’envoi au prestataire.',
       asked_again:
         'On ne sait pas si le prestataire a payé. Il est réinterrogé automatiquement ; ne payez pas une seconde fois.',
       at_work: 'Le prestataire y travaille. Il est réinterrogé automatiquement.',

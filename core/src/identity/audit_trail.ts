@@ -6,8 +6,9 @@ import { whereKeyContains } from '../lists/page.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { read } from '../operations/handler.ts'
 import { isSuperadmin } from '../operations/rights.ts'
+import { findRecordNames } from './record_names.ts'
 
-type Entry = Omit<Schema<'AuditEntry'>, 'changed' | 'before' | 'after'> & {
+type Entry = Omit<Schema<'AuditEntry'>, 'changed' | 'record_name' | 'before' | 'after'> & {
   before: Fields | null
   after: Fields | null
 }
@@ -19,8 +20,12 @@ export const list = read<'audit_log.list'>(async (ctx, { query }) => {
   const { search } = query
   const from = db('audit_log as a')
   if (!isSuperadmin(ctx) || event_id) from.where('a.event_id', event_id)
-  for (const name of ['user_id', 'record_type', 'record_id', 'operation'] as const)
+  for (const name of ['user_id', 'record_type', 'operation'] as const)
     if (query[name] !== undefined) from.where(`a.${name}`, query[name])
+  // Equal values become one parameter of a prepared statement: the event is then a uuid in both places.
+  if (query.record_id !== undefined && query.record_id === event_id)
+    from.whereRaw('a.record_id = ?::uuid::text', [event_id])
+  else if (query.record_id !== undefined) from.where('a.record_id', query.record_id)
   if (query.datetimeBegin) from.where('a.date', '>=', query.datetimeBegin)
   if (query.datetimeEnd) from.where('a.date', '<', query.datetimeEnd)
   const { rows, ...found } = await keysetPage<Entry>(query, {
@@ -36,7 +41,8 @@ export const list = read<'audit_log.list'>(async (ctx, { query }) => {
     // Ids rise with time.
     tie_breaker: 'a._id',
   })
-  return { audit_log: rows.map(present), ...found }
+  const nameOf = await findRecordNames(db, rows)
+  return { audit_log: rows.map((entry) => present(entry, nameOf(entry))), ...found }
 })
 
 // Under the name of that time: a user may be called otherwise today.
@@ -55,9 +61,9 @@ function entries({ db }: ReadCtx): Knex.QueryBuilder {
     .select('a.actor as user')
 }
 
-function present(entry: Entry): Schema<'AuditEntry'> {
+function present(entry: Entry, record_name: string | null): Schema<'AuditEntry'> {
   const { before, after } = entry
-  return { ...entry, changed: changedIn(before ?? {}, after ?? {}) }
+  return { ...entry, record_name, changed: changedIn(before ?? {}, after ?? {}) }
 }
 
 function changedIn(before: Fields, after: Fields) {

@@ -1,6 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { readPaidBack } from './paid_back.ts'
+import { isReversible } from './reversal.ts'
 import type { Posting, Transaction, TransactionFlag } from './types.ts'
 
 type TransactionAnswer = Schema<'Transaction'>
@@ -62,7 +63,7 @@ export async function readTransactions(
     const by_provider = paid_back.get(id) ?? 0
     const refunded = row.refunded || (by_provider > 0 && by_provider >= row.amount)
     const refunded_amount = refunded ? row.amount : by_provider
-    const money_back = moneyBack(row, (orders.get(id) ?? []).map(postingOf))
+    const moved = (orders.get(id) ?? []).map(postingOf)
     return [
       {
         ...row,
@@ -70,12 +71,16 @@ export async function readTransactions(
         order,
         refunded,
         refunded_amount,
-        money_back,
+        reversed: row.refunded,
+        reversible: refunded_amount === 0 && !refunded && isReversible(row as Posted, moved),
+        money_back: moneyBack(row, moved),
         replayed: false,
       },
     ]
   })
 }
+
+type Posted = Parameters<typeof isReversible>[0]
 
 const postingOf = ({ from_account, to_account, amount }: LineRow) => ({
   from: from_account,
@@ -119,6 +124,8 @@ export function presentTransaction(transaction: Transaction): TransactionAnswer 
     money_back: moneyBack(rest as unknown as TransactionAnswer, postings),
     refunded: false,
     refunded_amount: 0,
+    reversed: false,
+    reversible: isReversible(transaction, postings),
     replayed: false,
   }
 }

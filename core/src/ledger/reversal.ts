@@ -8,6 +8,15 @@ import { isBlocked, newTransaction, ownMoney } from './wallet.ts'
 // Their money is with a provider: it goes back as a refund, not by a stroke of the pen.
 const online = ['twint_web', 'twint_app', 'card_online']
 
+/** Whether transactions of this kind can be reversed, alone or with the other side of a transfer. */
+export function isReversible(
+  { type, reversal_of }: Pick<PostedTransaction, 'type' | 'reversal_of'>,
+  postings: { from: string }[],
+) {
+  if (type === 'defect_wristband' || reversalOf(type) === 'never' || reversal_of) return false
+  return !postings.some(({ from }) => online.includes(from))
+}
+
 /** Posts the opposite of a transaction, line by line; the original stays. `originals` is what the batch reverses. */
 export function decideReversal(
   command: Reverse,
@@ -19,9 +28,7 @@ export function decideReversal(
   if (original.reversed_by) return decline('already_reversed')
   if (reversalOf(original.type) === 'as_a_whole')
     return decline('unable_to_delete_wristband_transaction')
-  const came_online = original.postings.some(({ from }) => online.includes(from))
-  if (reversalOf(original.type) === 'never' || original.reversal_of || came_online)
-    return decline('unable_to_delete_type')
+  if (!isReversible(original, original.postings)) return decline('unable_to_delete_type')
   if (!wallet) return reverseWithoutWristband(command, original)
   if (original.payment_type === 'wristband' && isEntrance(original) && !command.force) {
     return decline('unable_to_delete_wristband_transaction')

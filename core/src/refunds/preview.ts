@@ -83,13 +83,16 @@ async function rowsOf(asked: PreviewContext, owed: OwedPlan[]): Promise<Row[]> {
     return {
       uid: one.uid,
       short_id: one.short_id,
-      name: one.name,
+      name: one.name ?? (request ? payeeName(request) : null),
       refundable: one.refundable,
       parts: [...partsOf(one.steps), ...formPart(accounts, one, form, request)],
       held_back: heldBack(one, one.rest - form, request),
     }
   })
 }
+
+/** A wristband without a name is asked for by somebody who has one. */
+const payeeName = ({ first_name, last_name }: Request) => `${first_name} ${last_name}`.trim()
 
 function partsOf(steps: Step[]): Part[] {
   const now = steps.filter(({ is_under_way }) => !is_under_way)

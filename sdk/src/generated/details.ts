@@ -66,9 +66,9 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   },
   "no_date": {
     "problem": "must be in iso format",
-    "en": "It must be a valid date.",
-    "fr": "La date n'est pas valable.",
-    "de": "Das Datum ist nicht gültig."
+    "en": "Invalid date.",
+    "fr": "Date non valable.",
+    "de": "Ungültiges Datum."
   },
   "no_ipv4": {
     "problem": "must be a valid ip address of version 4",

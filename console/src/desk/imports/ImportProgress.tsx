@@ -58,7 +58,7 @@ export function ImportProgress({ sheet, options }: Chosen) {
             {is_ready && typeof amount === 'number' && (
               <Button
                 appearance="primary"
-                disabledFocusable={start.isPending}
+                disabledFocusable={start.isPending || data.success === 0}
                 onClick={() =>
                   start.mutate({ ...importOf(sheet!, options, amount), dry_run: false })
                 }

@@ -97,6 +97,7 @@ function useColumns(): TableColumn<Row>[] {
       { id: 'short_id', header: t('imports.fields.short_id'), cell: ({ short_id }) => short_id },
       { id: 'uid', header: t('imports.fields.uid'), cell: ({ uid }) => uid },
       { id: 'cell', header: t('imports.cell'), cell: ({ cell }) => cell },
+      { id: 'read', header: t('imports.read'), cell: ({ read }) => read },
       { id: 'sentence', header: t('imports.reason'), cell: ({ sentence }) => sentence },
     ],
     [t],

@@ -2,13 +2,19 @@ import { Button, Tag, TagGroup, Textarea } from '@fluentui/react-components'
 import { AddRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Field } from '../contract.ts'
+import { problemOf } from '../problems.ts'
+import { numberOf } from '../values.ts'
 import styles from './EntriesInput.module.css'
 import type { WidgetProps } from './widget.ts'
 
 /** How many entries are drawn at first, and with each step: thousands of tags at once would block the page. */
 const drawn_at_once = 200
 
-/** Any number of texts: typed, or pasted as lines or with commas, and mostly blanks, between them. None comes twice. */
+/**
+ * Any number of texts: typed, or pasted as lines or with commas, and mostly blanks, between them. None comes twice. One that
+ * the contract refuses stays, marked, until it is taken away.
+ */
 export function EntriesInput({
   id,
   label,
@@ -17,10 +23,12 @@ export function EntriesInput({
   onBlur,
   is_locked,
   is_number,
+  item,
   has_blanks,
   suggest,
 }: WidgetProps & {
   is_number: boolean
+  item?: Field | undefined
   has_blanks?: true | undefined
   suggest?: ((entries: string[]) => string[]) | undefined
 }) {
@@ -33,7 +41,7 @@ export function EntriesInput({
       .split(between)
       .map((one) => one.trim())
       .filter(Boolean)
-    const next = is_number ? found.map(Number).filter((one) => !Number.isNaN(one)) : found
+    const next = is_number ? found.map((one) => numberOf(one) ?? one) : found
     onChange([...new Set([...entries, ...next])])
     setTyped('')
   }
@@ -45,7 +53,7 @@ export function EntriesInput({
   }
   return (
     <div className={styles.entries}>
-      <Entries {...{ label, entries, is_locked, onChange }} />
+      <Entries {...{ label, entries, is_locked, onChange, item }} />
       <Textarea
         id={id}
         rows={1}
@@ -71,10 +79,11 @@ export function EntriesInput({
 
 type EntriesProps = Pick<WidgetProps, 'label' | 'is_locked' | 'onChange'> & {
   entries: (string | number)[]
+  item: Field | undefined
 }
 
 /** The last entries as tags; the ones before them on request. */
-function Entries({ label, entries, is_locked, onChange }: EntriesProps) {
+function Entries({ label, entries, is_locked, onChange, item }: EntriesProps) {
   const { t } = useTranslation('resource')
   const [limit, setLimit] = useState(drawn_at_once)
   if (entries.length === 0) return null
@@ -92,6 +101,7 @@ function Entries({ label, entries, is_locked, onChange }: EntriesProps) {
           <Tag
             key={entry}
             value={String(entry)}
+            className={item && problemOf(entry, item, false) ? styles.wrong : undefined}
             dismissible={!is_locked}
             dismissIcon={{ 'aria-label': t('remove', { name: entry }) }}
           >

@@ -1,8 +1,10 @@
 import { Field as Labelled, Switch } from '@fluentui/react-components'
 import { useId } from 'react'
-import { Controller, get, useFormContext, useFormState } from 'react-hook-form'
+import { Controller, get, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { AnyField } from '../define.ts'
+import { valueAt } from '../paths.ts'
+import { isNeeded } from '../resolver.ts'
 import { useScope } from '../scope.ts'
 import type { Values } from '../values.ts'
 import { ChoiceInput, ChoicesInput } from './ChoiceInput.tsx'
@@ -19,11 +21,18 @@ export function Input(props: InputProps) {
   const { control, path, described, options, texts, is_locked = false, fault, hidden_label } = props
   const { t } = useTranslation('resource')
   const id = useId()
-  const { errors } = useFormState({ control, name: path })
+  const { errors, defaultValues = {} } = useFormState({ control, name: path })
   const label = hidden_label ?? texts.field(options.field)
   const clear = useClear(options)
   const { message = fault } = (get(errors, path) ?? {}) as { message?: string }
-  const is_required = options.is_required === true || described.required === true
+  const initial = valueAt(defaultValues, path)
+  const { required_when, help_when } = options
+  const watched = useWatch({ control, disabled: !required_when && !help_when }) as Values
+  const is_required =
+    options.is_required === true ||
+    isNeeded(described, initial) ||
+    (required_when?.(watched) ?? false)
+  const has_help = help_when?.(watched) ?? true
   const is_flag = described.kind === 'boolean'
   return (
     <Controller
@@ -46,7 +55,7 @@ export function Input(props: InputProps) {
                 }
           }
           validationState={message ? 'error' : 'none'}
-          {...(message ? { validationMessage: message } : hintOf(props))}
+          {...(message ? { validationMessage: message } : has_help && hintOf(props))}
         >
           <div ref={(element) => ref(focusable(element))}>
             <Widget
@@ -141,6 +150,7 @@ function Widget({
       <EntriesInput
         {...widget}
         is_number={is_number}
+        item={described.item}
         has_blanks={options.has_blanks}
         suggest={options.suggest}
       />

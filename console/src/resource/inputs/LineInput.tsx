@@ -1,5 +1,8 @@
 import { Input as Line, Textarea } from '@fluentui/react-components'
+import { sideOf } from '@kermesse/sdk/rules/moment'
+import { DateInput } from '../../ui/DateInput.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
+import { readTime } from '../../ui/typed_date.ts'
 import { useScope } from '../scope.ts'
 import styles from './Input.module.css'
 import { RichText } from './rich.ts'
@@ -43,12 +46,33 @@ export function LineInput({ described, options, hidden_label, ...widget }: Props
     )
   if (kind === 'integer' || kind === 'number')
     return <Line {...line} className={styles.number!} inputMode="numeric" onChange={onText} />
-  if (kind === 'moment')
-    return <Line {...line} className={styles.moment!} type="datetime-local" onChange={onText} />
-  if (kind === 'day')
-    return <Line {...line} className={styles.moment!} type="date" onChange={onText} />
+  if (kind === 'moment' || kind === 'day')
+    return (
+      <DateInput
+        {...{ id, onBlur, onChange }}
+        value={line.value}
+        className={styles.moment!}
+        disabled={is_locked}
+        with_time={kind === 'moment'}
+        {...(hidden_label && { label: hidden_label })}
+        {...(sideOf(options.field) === 'end' && { default_time: '23:59' })}
+      />
+    )
   if (options.as === 'time')
-    return <Line {...line} className={styles.number!} type="time" onChange={onText} />
+    return (
+      <Line
+        {...line}
+        className={styles.number!}
+        inputMode="numeric"
+        placeholder="06:30"
+        onChange={onText}
+        onBlur={() => {
+          const time = readTime(line.value)
+          if (time && time !== line.value) onChange(time)
+          onBlur()
+        }}
+      />
+    )
   const list = options.suggestions && `${id}-suggestions`
   return (
     <>

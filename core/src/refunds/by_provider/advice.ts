@@ -13,14 +13,16 @@ export function adviceFor(row: Refund, language: Language): string | undefined {
 
 function adviceOn({ status, reason, method }: Refund): Advice | undefined {
   if (status === 'done') return undefined
-  if (isUnderWay({ status })) return whileUnderWay(reason)
+  if (isUnderWay({ status })) return whileUnderWay(status, reason)
   if (status !== 'failed' || !reason) return 'waiting'
   if (reason === 'account_closed' && method !== 'twint') return 'card_closed'
   return advice_by_reason[reason]
 }
 
-function whileUnderWay(reason: Refund['reason']): Advice {
+function whileUnderWay(status: Refund['status'], reason: Refund['reason']): Advice {
   if (reason === 'unlisted') return 'unlisted'
+  if (!reason && status === 'sending') return 'on_its_way'
+  if (!reason && status === 'pending') return 'at_work'
   return reason === 'at_provider' ? 'at_work' : 'asked_again'
 }
 

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { staffSdk } from '../staff/sdk.ts'
+import type { AnyResource } from './define.ts'
+import { useScope } from './scope.ts'
+
+/** Whether the event has the device token that fields of the form need; asked only where there are such fields. */
+export function useHasToken({ form }: AnyResource): boolean {
+  const { event_id = '' } = useScope()
+  const fields = form?.flatMap((section) => section.fields) ?? []
+  const permission = fields.find(({ needs_token }) => needs_token)?.needs_token
+  const { data } = useQuery({
+    queryKey: ['tokens.exists', event_id, permission],
+    queryFn: ({ signal }) =>
+      staffSdk.tokens.exists({ query: { event_id, permission: permission! } }, { signal }),
+    enabled: permission !== undefined,
+  })
+  return data?.exists === true
+}
