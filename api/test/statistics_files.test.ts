@@ -174,7 +174,9 @@ test('a sheet is in the language of whoever reads it', async () => {
   })
   const [rows, groups] = await bookOf('consumptions_detailed', {}, german)
 
-  expect(Object.keys(rows![0]!)).toEqual(expect.arrayContaining(['Datum', 'Art', 'Preis', 'Menge']))
+  expect(Object.keys(rows![0]!)).toEqual(
+    expect.arrayContaining(['Datum (Europe/Zurich)', 'Art', 'Preis', 'Menge']),
+  )
   expect(groups!.map(({ Art }) => Art)).toContain('Pfand zurück')
 })
 

@@ -39,7 +39,7 @@ test('a wall shows one figure after the other, live and without the frame, and E
   await expect(page.getByText(/^Today, \w+day \d\d\/\d\d\/\d{4}$/)).toBeVisible()
   await expect(page.getByRole('banner').or(page.getByRole('navigation'))).toHaveCount(0)
   await expect(panel(page, 'Sold')).toContainText('24.35')
-  await expect(page.getByText(/^as of \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText(/^as of \d\d:\d\d \(Europe\/Zurich\)$/)).toBeVisible()
   expect(await page.evaluate(dark)).toBe('dark')
   expect(await page.evaluate('globalThis.awake')).toContain('screen')
 
@@ -66,9 +66,11 @@ test('a wall shows one figure after the other, live and without the frame, and E
   await standsWhileHeld(page)
 
   await context.setOffline(true)
-  await expect(page.getByText(/^Offline, figures as of \d\d:\d\d$/)).toBeVisible()
+  await expect(
+    page.getByText(/^Offline, figures as of \d\d:\d\d \(Europe\/Zurich\)$/),
+  ).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByText(/^as of \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText(/^as of \d\d:\d\d \(Europe\/Zurich\)$/)).toBeVisible()
 
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/statistics$/)

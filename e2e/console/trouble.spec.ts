@@ -109,7 +109,9 @@ test('wallets that are not open yet say when they open', async ({ page, festival
 
   await page.goto(`/client/${newcomer.short_id}`)
   await expect(page.getByRole('heading', { name: 'Wallets will open later.' })).toBeVisible()
-  await expect(page.getByText(/They open at \d\d\/\d\d\/\d{4} \d\d:\d\d\./)).toBeVisible()
+  await expect(
+    page.getByText(/They open at \d\d\/\d\d\/\d{4} \d\d:\d\d \(Europe\/Zurich\)\./),
+  ).toBeVisible()
 
   await sdk.events.update({ path, body: { wallet_opens_at: null } })
 })

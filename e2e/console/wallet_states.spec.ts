@@ -94,7 +94,9 @@ test('a refusal has its words on this page', async ({ page, festival: { sdk, los
   const wallet_opens_at = new Date(Date.now() + 86_400_000).toISOString()
   await sdk.events.update({ path, body: { wallet_opens_at } })
   await page.goto(`/client/${band!.short_id}`)
-  await expect(page.getByText(/They open at \d\d\/\d\d\/\d{4} \d\d:\d\d\./)).toBeVisible()
+  await expect(
+    page.getByText(/They open at \d\d\/\d\d\/\d{4} \d\d:\d\d \(Europe\/Zurich\)\./),
+  ).toBeVisible()
 
   const over = new Date(Date.now() - 3600_000).toISOString()
   await sdk.events.update({ path, body: { wallet_opens_at: null, dateEnd: over } })

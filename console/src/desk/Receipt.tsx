@@ -64,7 +64,7 @@ function WhereCredited({ credited }: { credited: Credited }) {
         number: short_id ?? uid,
         amount: money(amount),
         date: formatDate(date, timezone, currentLanguage()),
-        time: formatTime(date, timezone),
+        time: `${formatTime(date, timezone)} (${timezone})`,
       })}
     </>
   )

@@ -15,6 +15,8 @@ import { rights } from '@kermesse/sdk/generated/rights'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { formatDate, formatTime } from '../format.ts'
+import { currentLanguage } from '../i18n/i18n.ts'
 import type { AnyColumn, AnyRow } from '../resource/define.ts'
 import { ListScreen } from '../resource/ListScreen.tsx'
 import { useScope } from '../resource/scope.ts'
@@ -59,8 +61,25 @@ export function Events() {
 function withChip(column: AnyColumn): AnyColumn {
   if (column.field === 'enabled')
     return { ...column, cell: (row: AnyRow) => <State event={row as unknown as Event} /> }
+  if (column.field === 'dateBegin' || column.field === 'dateEnd') {
+    const { field } = column
+    return { ...column, cell: (row: AnyRow) => <EventMoment row={row} at={row[field]} /> }
+  }
   if (column.field !== 'archived') return column
   return { ...column, cell: (row: AnyRow) => (row.archived ? <ArchivedChip /> : null) }
+}
+
+/** On the clock of the event, which the row names where it is not that of the page. */
+function EventMoment({ row, at }: { row: AnyRow; at: unknown }) {
+  const { timezone: shown } = useScope()
+  if (typeof at !== 'string') return null
+  const timezone = String(row.timezone ?? shown)
+  const text = `${formatDate(at, timezone, currentLanguage())} ${formatTime(at, timezone)}`
+  return (
+    <time dateTime={at} className="nowrap">
+      {timezone === shown ? text : `${text} (${timezone})`}
+    </time>
+  )
 }
 
 function State({ event }: { event: Event }) {

@@ -8,8 +8,7 @@ export function momentText(instant: string, timezone: string) {
   return date === formatDate(new Date(), timezone, currentLanguage()) ? time : `${date} ${time}`
 }
 
-/** With its date and the name of the zone, where a sentence stands alone. */
+/** The same with the name of its zone, where a sentence stands alone. */
 export function zonedText(instant: string, timezone: string) {
-  const date = formatDate(instant, timezone, currentLanguage())
-  return `${date} ${formatTime(instant, timezone)} (${timezone})`
+  return `${momentText(instant, timezone)} (${timezone})`
 }

@@ -31,7 +31,7 @@ export function Cockpit({ event_id }: { event_id: string }) {
         </h2>
         {now && (
           <span className={styles.when}>
-            {t('cockpit.as_of', { time: formatTime(now.at, timezone) })}
+            {t('cockpit.as_of', { time: `${formatTime(now.at, timezone)} (${timezone})` })}
           </span>
         )}
       </div>

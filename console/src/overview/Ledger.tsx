@@ -114,7 +114,11 @@ function Extent({ proof }: { proof: Proof }) {
   const { wallets, transactions, checked_at } = proof
   return (
     <p className={styles.about}>
-      {t('ledger.extent', { wallets, transactions, time: formatTime(checked_at, timezone) })}
+      {t('ledger.extent', {
+        wallets,
+        transactions,
+        time: `${formatTime(checked_at, timezone)} (${timezone})`,
+      })}
     </p>
   )
 }

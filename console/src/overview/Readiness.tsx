@@ -54,7 +54,10 @@ export function Readiness({ event_id }: { event_id: string }) {
           {isFetching ? (
             <Spinner size="tiny" label={t('readiness.checking')} />
           ) : (
-            data && t('readiness.checked_at', { time: formatTime(data.checked_at, timezone) })
+            data &&
+            t('readiness.checked_at', {
+              time: `${formatTime(data.checked_at, timezone)} (${timezone})`,
+            })
           )}
         </span>
         <Button

@@ -2,7 +2,7 @@ import { ApiError } from '@kermesse/sdk/client'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { momentText } from '../i18n/moment.ts'
+import { zonedText } from '../i18n/moment.ts'
 import { isTransient } from '../retry.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { type EventGeneral, timezoneOf, type WalletKey } from '../wallet/queries.ts'
@@ -60,7 +60,7 @@ export function HostedPayment({ reference, outcome, payment, onEnd, ...props }: 
   const is_said_paid = outcome === 'success'
   const begun_at =
     status.data?.created_at ?? new Date(payment?.began_at ?? Date.now()).toISOString()
-  const time = momentText(begun_at, timezoneOf(event))
+  const time = zonedText(begun_at, timezoneOf(event))
   const title = is_said_paid ? t('hosted.confirming') : t('hosted.open')
   return (
     <div className={styles.page}>

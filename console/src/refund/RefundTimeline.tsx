@@ -67,7 +67,7 @@ export function Steps({ refund, timezone, correct }: StepsProps) {
             <div>
               <p className={styles.name}>{nameOf(state)}</p>
               <p className={styles.at}>
-                {`${formatDate(at, timezone, currentLanguage())} ${formatTime(at, timezone)}`}
+                {`${formatDate(at, timezone, currentLanguage())} ${formatTime(at, timezone)} (${timezone})`}
               </p>
               {is_here && (
                 <div role="status" className={styles.says}>

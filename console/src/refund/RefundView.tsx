@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { formatAmount, formatMoney } from '../format.ts'
-import { momentText } from '../i18n/moment.ts'
+import { zonedText } from '../i18n/moment.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Formatted } from '../ui/Formatted.tsx'
@@ -101,7 +101,7 @@ function Sum({ state, timezone }: { state: RefundFormState; timezone: string }) 
         {formatAmount(refundable)}
       </p>
       {dateEnd && (
-        <p className={styles.text}>{t('until', { time: momentText(dateEnd, timezone) })}</p>
+        <p className={styles.text}>{t('until', { time: zonedText(dateEnd, timezone) })}</p>
       )}
       {twint_freight > 0 && (
         <p className={styles.text}>
@@ -160,12 +160,12 @@ function Closed({ state, event }: Pick<Props, 'state' | 'event'>) {
       <Message
         icon={<CalendarClockRegular />}
         title={t('not_yet.title')}
-        text={t('not_yet.text', { time: momentText(opens_at, timezone) })}
+        text={t('not_yet.text', { time: zonedText(opens_at, timezone) })}
       >
         <Leave state={state} />
       </Message>
     )
-  const since = dateEnd ? t('closed.since', { time: momentText(dateEnd, timezone) }) : undefined
+  const since = dateEnd ? t('closed.since', { time: zonedText(dateEnd, timezone) }) : undefined
   return (
     <Message
       icon={<LockClosedRegular />}

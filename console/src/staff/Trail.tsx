@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
+import { useScope } from '../resource/scope.ts'
 import { screenAt } from './addresses.ts'
 import { eventFactsQuery, type Me } from './queries.ts'
 import { addressOf } from './screens.ts'
@@ -21,8 +22,32 @@ export function Trail({ me, event_id }: Props) {
   const label = t(`screens.${screen.name as 'home'}`)
   const list = addressOf(screen, event_id)
   const home = event_id ? `/admin/events/${event_id}` : '/admin/events'
-  if (list === home) return null
   const above = event_id ? event.data?.name : t('frame.all_events')
+  return (
+    <div className={styles.above}>
+      {list !== home && <Way {...{ above, home, label, list: pathname === list ? null : list }} />}
+      <Zone />
+    </div>
+  )
+}
+
+/** On which clock all times of the page are. */
+function Zone() {
+  const { t } = useTranslation('common')
+  const { timezone } = useScope()
+  return <span className={styles.zone}>{t('times_in', { zone: timezone })}</span>
+}
+
+type WayProps = {
+  above: string | undefined
+  home: string
+  label: string
+  /** None where the page is the list. */
+  list: string | null
+}
+
+function Way({ above, home, label, list }: WayProps) {
+  const { t } = useTranslation('staff')
   return (
     <nav aria-label={t('frame.trail')} className={styles.trail}>
       <ol>
@@ -32,7 +57,7 @@ export function Trail({ me, event_id }: Props) {
           </li>
         )}
         <li>
-          {pathname === list ? (
+          {list === null ? (
             <span aria-current="page">{label}</span>
           ) : (
             <Link to={list}>{label}</Link>

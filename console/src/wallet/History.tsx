@@ -13,7 +13,7 @@ type Props = { wallet: ClientShort; calendar: Calendar }
 
 /** What came and went, the newest first, one group for each business day of the event. */
 export function History({ wallet, calendar }: Props) {
-  const { t } = useTranslation('visitor')
+  const { t } = useTranslation(['visitor', 'common'])
   const { uid, transactions, refunds_under_way } = wallet
   const newest_first = [...transactions].sort((a, b) => b.date.localeCompare(a.date))
   const reversed = new Set(transactions.map(({ reversal_of }) => reversal_of).filter(Boolean))
@@ -22,6 +22,9 @@ export function History({ wallet, calendar }: Props) {
       <h2 id="history" className={styles.title}>
         {t('history.title')}
       </h2>
+      {transactions.length > 0 && (
+        <p className={styles.zone}>{t('common:times_in', { zone: calendar.timezone })}</p>
+      )}
       {transactions.length === 0 && <p className={styles.empty}>{t('history.empty')}</p>}
       {groupByDay(newest_first, calendar).map(({ day, items }) => (
         <section key={day} aria-labelledby={`day-${day}`}>

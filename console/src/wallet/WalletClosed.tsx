@@ -2,7 +2,7 @@ import { CalendarClockRegular, ProhibitedRegular } from '@fluentui/react-icons'
 import type { ApiError } from '@kermesse/sdk/client'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { momentText } from '../i18n/moment.ts'
+import { zonedText } from '../i18n/moment.ts'
 import { Sentence } from '../ui/ErrorText.tsx'
 import messageStyles from '../ui/Message.module.css'
 import { Message } from '../ui/Message.tsx'
@@ -16,7 +16,7 @@ export function WalletClosed({ error: { code, details }, timezone }: Props) {
   const advice: Partial<Record<typeof code, string>> = {
     '|event_is_archived|': t('wallet.archived'),
     '|wallets_are_not_open_yet|': opens_at
-      ? t('wallet.opens_at', { time: momentText(opens_at, timezone) })
+      ? t('wallet.opens_at', { time: zonedText(opens_at, timezone) })
       : t('wallet.opens_later'),
     event_is_disabled: t('wallet.event_disabled'),
     client_disabled: t('wallet.disabled'),

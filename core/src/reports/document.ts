@@ -1,7 +1,7 @@
 import { type PdfRow, type PdfSection, writePdf } from '../formats/pdf/table.ts'
 import type { Column, WrittenRow } from '../formats/spreadsheet/sheet.ts'
 import { isMarked, writeBook } from '../formats/spreadsheet/write.ts'
-import type { DateWriter } from '../i18n/dates.ts'
+import { type DateWriter, zoned } from '../i18n/dates.ts'
 import { formatCents } from '../platform/money.ts'
 import type { ReportFormat } from './report.ts'
 
@@ -37,7 +37,7 @@ export function writeDocument(
       level: 3,
       sheets: sheetsOf(sections),
     })
-  return writePdf(head, pdfSections(sections, textsIn(dates)))
+  return writePdf(head, pdfSections(sections, textsIn(dates), time_zone))
 }
 
 async function* sheetsOf(sections: AsyncIterable<Section>) {
@@ -49,10 +49,13 @@ type Texts = Record<Column['type'], (value: unknown) => string>
 async function* pdfSections(
   sections: AsyncIterable<Section>,
   texts: Texts,
+  time_zone: string,
 ): AsyncGenerator<PdfSection> {
   for await (const { name, columns, rows } of sections) {
     const shown = columns.flatMap(({ header, type, only_in_sheet }) =>
-      only_in_sheet ? [] : [{ header, kind: kinds[type] }],
+      only_in_sheet
+        ? []
+        : [{ header: type === 'datetime' ? zoned(header, time_zone) : header, kind: kinds[type] }],
     )
     yield {
       heading: name,

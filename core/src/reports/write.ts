@@ -1,7 +1,7 @@
 import type { EventRow } from '../events/events.ts'
 import type { WrittenRow } from '../formats/spreadsheet/sheet.ts'
 import { ZipWriter } from '../formats/spreadsheet/zip_writer.ts'
-import { dateWriter } from '../i18n/dates.ts'
+import { dateWriter, zoned } from '../i18n/dates.ts'
 import type { Texts } from '../i18n/shape.ts'
 import { fill, nameOf, textsFor } from '../i18n/texts.ts'
 import { type Proof, proveIn } from '../ledger/audit.ts'
@@ -90,8 +90,8 @@ function documentOf(
 
 /** What the report is about: the event, the time, the snapshot. */
 function factsOf(texts: Texts, { report, event, asked_at }: Content): WrittenRow[] {
-  const { moment } = dateWriter(event.language!, 'UTC')
-  const at = (date: string) => `${moment(date)} UTC`
+  const { moment } = dateWriter(event.language!, event.timezone!)
+  const at = (date: string) => zoned(moment(date), event.timezone!)
   const { dateBegin, dateEnd } = report
   const bounds = [
     dateBegin && `${texts.reports.from} ${at(dateBegin)}`,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { withoutTrailing } from '@kermesse/sdk/rules/text'
+import { zoned } from '../../i18n/dates.ts'
 import { bookParts, sheetTail, type WrittenSheet } from './book_parts.ts'
 import { encodeCellText } from './cell_text.ts'
 import { type CellWriter, cellWriter, columnName } from './cells.ts'
@@ -62,7 +63,7 @@ async function* sheetXml(
   { rows_per_sheet, time_zone }: { rows_per_sheet: number; time_zone: string | undefined },
 ): AsyncGenerator<string> {
   const writers = columns.map(({ type }, i) => cellWriter(type, columnName(i), time_zone))
-  let chunk = sheetHead(columns)
+  let chunk = sheetHead(columns.map((column) => withZone(column, time_zone)))
   while (part.rows < rows_per_sheet) {
     const row = rows.take()
     if (row === undefined) {
@@ -89,6 +90,13 @@ function rowXml(writers: readonly CellWriter[], row: WrittenRow, number: string)
       xml += writers[i]!(value, number, mark)
   }
   return `${xml}</row>`
+}
+
+/** A heading names the zone of its times, once for the column. */
+function withZone(column: Column, time_zone = 'UTC'): Column {
+  if (column.type !== 'datetime') return column
+  const header = zoned(column.header, time_zone)
+  return { ...column, header, width: Math.max(column.width, header.length + 2) }
 }
 
 function sheetHead(columns: readonly Column[]): string {

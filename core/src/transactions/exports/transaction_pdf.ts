@@ -1,6 +1,6 @@
 import type { PdfColumn } from '../../formats/pdf/columns.ts'
 import { writePdfTable } from '../../formats/pdf/table.ts'
-import { type DateWriter, dateWriter } from '../../i18n/dates.ts'
+import { type DateWriter, dateWriter, zoned } from '../../i18n/dates.ts'
 import type { Texts } from '../../i18n/shape.ts'
 import { nameOf, textsFor } from '../../i18n/texts.ts'
 import type { NoneCtx } from '../../operations/context.ts'
@@ -37,7 +37,10 @@ export async function transactionPdf({ event_id, db, language }: NoneCtx, client
       title: [event.name, short_id, name].filter(Boolean).join(' · '),
       subtitle: `${texts.exports.amounts_in} ${event.currencyCode}`,
       page: texts.exports.page,
-      columns: columns.map(({ name, kind }) => ({ header: texts.columns[name], kind })),
+      columns: columns.map(({ name, kind }) => ({
+        header: kind === 'date' ? zoned(texts.columns[name], event.timezone) : texts.columns[name],
+        kind,
+      })),
       rows: textsOf(readTransactionRows(db, event_id, { uid }), dates, texts),
     }),
   }
