@@ -158,7 +158,7 @@ test('dates are dates and numbers are numbers, and what was taken back is named 
     ['Total', undefined, undefined, 33],
   ])
   expect(rows![0]).toMatchObject({
-    Date: expect.any(Date),
+    'Date (Europe/Zurich)': expect.any(Date),
     'Card terminal': expect.stringMatching(/^lent-/),
     'Card transaction': 'C-0',
     Chip: uid,

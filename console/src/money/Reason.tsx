@@ -12,11 +12,26 @@ type Props = {
 
 /** Reasons that the advice of the server repeats in its own words. */
 const told_by_advice = new Set([
-  ...['absent', 'account_closed', 'already_done', 'at_provider', 'balance_spent', 'card_expired'],
-  ...['decided_unpaid', 'insufficient_funds', 'interrupted', 'nothing_left', 'refused'],
-  ...['unauthorized', 'under_way', 'unlisted', 'unreachable'],
+  'absent',
+  'account_closed',
+  'already_done',
+  'at_provider',
+  'balance_spent',
+  'card_expired',
+  'decided_unpaid',
+  'insufficient_funds',
+  'interrupted',
+  'nothing_left',
+  'refused',
+  'unauthorized',
+  'under_way',
+  'unlisted',
+  'unreachable',
   // Of a refund by form.
-  ...['account_not_reachable', 'bank_rejected', 'missing_bank_information', 'unable_to_refund'],
+  'account_not_reachable',
+  'bank_rejected',
+  'missing_bank_information',
+  'unable_to_refund',
 ])
 
 /** Why money did not arrive, what to do, and the bank's or the provider's own words; nothing of it twice. */

@@ -1,8 +1,5 @@
 import type { Language } from './shape.ts'
 
-/** A heading, or a time that stands alone, with the zone that it is in. */
-export const zoned = (text: string, time_zone: string) => `${text} (${time_zone})`
-
 /** How a language writes days and moments; a moment in the zone of the event. */
 export type DateWriter = {
   /** Excel's pattern of a day. */

@@ -67,3 +67,6 @@ function offsetAt(moment_ms: number, timezone: string) {
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment_ms / 1000) * 1000
 }
+
+/** A time, or the heading of a column of times, with the zone that it is in. */
+export const zoned = (text: string, timezone: string) => `${text} (${timezone})`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
+import { zoned } from '@kermesse/sdk/rules/moment'
 import { withoutTrailing } from '@kermesse/sdk/rules/text'
-import { zoned } from '../../i18n/dates.ts'
 import { bookParts, sheetTail, type WrittenSheet } from './book_parts.ts'
 import { encodeCellText } from './cell_text.ts'
 import { type CellWriter, cellWriter, columnName } from './cells.ts'

@@ -1,6 +1,7 @@
+import { zoned } from '@kermesse/sdk/rules/moment'
 import type { PdfColumn } from '../../formats/pdf/columns.ts'
 import { writePdfTable } from '../../formats/pdf/table.ts'
-import { type DateWriter, dateWriter, zoned } from '../../i18n/dates.ts'
+import { type DateWriter, dateWriter } from '../../i18n/dates.ts'
 import type { Texts } from '../../i18n/shape.ts'
 import { nameOf, textsFor } from '../../i18n/texts.ts'
 import type { NoneCtx } from '../../operations/context.ts'
