@@ -24,10 +24,9 @@ export function PayShell({ number, event, is_embedded, children }: Props) {
   useToldHeight(content, is_embedded ? event?.embed_origins : undefined)
   if (is_embedded)
     return (
-      // The page around has a main part of its own.
-      <section ref={content} className={styles.framed} aria-label={t('title')}>
+      <main ref={content} className={styles.framed} aria-label={t('title')}>
         {children}
-      </section>
+      </main>
     )
   return (
     <div className={styles.page}>

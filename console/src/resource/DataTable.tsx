@@ -11,7 +11,15 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type DragEvent, type ReactNode, useMemo, useRef } from 'react'
+import {
+  type DragEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useIsPhone } from '../ui/use_is_phone.ts'
@@ -119,8 +127,13 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     .map(({ id }) => columns.find((one) => one.id === id)!)
     .filter(({ isBare }) => !isBare || !rows.every(isBare))
   const span = cells.length + (selection ? 1 : 0) + (props.actions ? 1 : 0)
+  const takes_focus = useHasNoControls(scroller)
   return (
-    <div ref={scroller} className={styles.scroller}>
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      {...(takes_focus && { role: 'group', 'aria-label': props.label, tabIndex: 0 })}
+    >
       <table className={styles.table} aria-label={props.label} aria-busy={props.is_busy}>
         {!is_phone && <Heading {...props} table={table} cells={cells} />}
         <tbody>
@@ -140,6 +153,13 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       </table>
     </div>
   )
+}
+
+/** Whether nothing in an element takes the focus, so that keys would not scroll it. */
+function useHasNoControls(element: RefObject<HTMLElement | null>) {
+  const [has_none, setHasNone] = useState(false)
+  useEffect(() => setHasNone(!element.current?.querySelector('a, button, input')))
+  return has_none
 }
 
 type HeadingProps<Row extends object> = Props<Row> & {
