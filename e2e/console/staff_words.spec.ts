@@ -75,7 +75,7 @@ test('a form says what is wrong where it is, and going back after a save does no
   await sdk.entrances.delete({ path: { id: _id }, query })
 
   await page.goto(`/admin/events/${event._id}/parameters`)
-  const amounts = page.getByLabel('Amounts offered for a top-up')
+  const amounts = page.getByRole('textbox', { name: 'Amounts offered for a top-up' })
   await amounts.fill('abc')
   await amounts.press('Enter')
   await amounts.fill('-3')
@@ -115,7 +115,7 @@ test('the desk says at once that an amount is none, and shows the ticket of a pe
   await page.keyboard.press('Escape')
   await page.keyboard.press('r')
   await expect(dialog(page)).not.toContainText('Unable to refund')
-  await expect(dialog(page)).toContainText('No payment by TWINT is left to pay back.')
+  await expect(dialog(page)).toContainText('No payment at a terminal is left to pay back.')
   await look(page, 'staff-desk/no_other_way')
   await page.keyboard.press('Escape')
 
@@ -133,8 +133,7 @@ test('on a phone, lists keep what matters', async ({ page, festival: { event }, 
   await page.goto(`/admin/events/${event._id}/parameters`)
   const tabs = page.getByRole('tablist').first()
   await expect(tabs).toBeVisible()
-  const overflow = await tabs.evaluate((list) => getComputedStyle(list).overflowX)
-  expect(overflow).toBe('auto')
+  await expect(tabs).toHaveCSS('overflow-x', 'auto')
   await look(page, 'staff-parameters/phone')
 })
 

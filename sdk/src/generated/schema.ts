@@ -6915,9 +6915,9 @@ export interface components {
             bar: string | null;
             /**
              * Format: date-time
-             * @description Its last report, sale or check, as of a few seconds ago; null when it was never seen at this event.
+             * @description Its last report, sale or check, as of a few seconds ago.
              */
-            last_seen_at: string | null;
+            last_seen_at: string;
         };
         CockpitJob: {
             /** @enum {string} */
@@ -6988,9 +6988,11 @@ export interface components {
             devices: {
                 /** @description Smartphones and card terminals of the event. */
                 assigned: number;
-                /** @description Of those without a sign for `silent_minutes`. */
+                /** @description Of those, the ones that were used and have given no sign for `silent_minutes`. */
                 silent: number;
-                /** @description The silent ones, the longest silent first; those that were never seen come last. */
+                /** @description Of those, the ones that nobody has used yet. */
+                unused: number;
+                /** @description The silent ones, the longest silent first. */
                 rows: components["schemas"]["SilentDevice"][];
             };
             /** @description Sales that the ledger declined in the last hour, tries counted one by one. A process that dies takes the count of its last seconds with it. */
@@ -7690,6 +7692,10 @@ export interface components {
              * @description How much of it went back, with what that cost the visitor: all of it when `refunded`.
              */
             refunded_amount: number;
+            /** @description It was reversed. What is `refunded` otherwise went back by the way it was paid. */
+            reversed: boolean;
+            /** @description It can be reversed: it is of a kind that can, did not come by an online payment, and was neither reversed nor paid back. The wallet may still have too little for it. */
+            reversible: boolean;
             /** Format: uuid */
             reversal_of?: string | null;
             /** @description Of a reversal: what is handed over beside the wristband. Null where nothing is. */
@@ -10264,6 +10270,8 @@ export interface components {
             operation: string;
             record_type: string;
             record_id: string;
+            /** @description What the record is called today, such as the number of a wristband; null where it is deleted or has no name. */
+            record_name: string | null;
             /** @description The fields that differ. */
             changed: string[];
             /** @description The record as it was, or the part that changed; null for a new one. Amounts as everywhere, in major units. No secrets. */
