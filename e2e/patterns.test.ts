@@ -99,7 +99,7 @@ async function slowOnes(patterns: Pattern[]): Promise<string[]> {
   for (const { place, source, flags } of patterns) {
     const key = `/${source}/${flags}`
     if (linear.has(key)) continue
-    const verdict = await check(source, flags, { timeout: longest_check_ms, randomSeed: 1 })
+    const verdict = await judge(source, flags)
     if (verdict.status === 'safe') linear.add(key)
     else {
       const why = verdict.status === 'vulnerable' ? verdict.complexity.summary : verdict.error.kind
@@ -109,6 +109,13 @@ async function slowOnes(patterns: Pattern[]): Promise<string[]> {
   mkdirSync(dirname(cache_file), { recursive: true })
   writeFileSync(cache_file, JSON.stringify([...linear].sort()))
   return slow
+}
+
+/** The automaton proves its verdict. What it cannot read is tried at random, which may blame a linear pattern. */
+async function judge(source: string, flags: string) {
+  const options = { timeout: longest_check_ms, randomSeed: 1 }
+  const proved = await check(source, flags, { ...options, checker: 'automaton' })
+  return proved.status === 'unknown' ? check(source, flags, options) : proved
 }
 
 function readCache(): string[] {

@@ -19,6 +19,7 @@ const smallest: Record<string, { args: string; ready?: RegExp }> = {
   dev: { args: '', ready: /Sign in as/ },
   test: { args: 'sdk/test/iban_mistake' },
   check: { args: '--only generate' },
+  format: { args: 'scripts/format.ts' },
   gen: { args: '' },
   bench: { args: '--smallest --only ledger' },
   fuzz: { args: '--requests 1 --seed 1' },

@@ -13,6 +13,7 @@ const commands = [
   'dev',
   'test',
   'check',
+  'format',
   'bench',
   'build',
   'chaos',
