@@ -9,13 +9,16 @@ export function amountText(amount_minor: number | bigint): string {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Minor units of a decimal text as payment files write it, or undefined when it is none. */
+/** Parses the decimal text of a payment file into minor units; undefined for any other text. */
 export function amountOf(text: string): bigint | undefined {
   const match = /^(0|[1-9]\d{0,14})\.(\d{2})$/.exec(text)
   return match ? BigInt(`${match[1]}${match[2]}`) : undefined
 }
 
-/** Minor units of an amount as any bank writes it, with as many zeros behind as it likes; undefined when it is none. */
+/**
+ * Parses a bank's decimal text, with any number of trailing zeros, into minor units; undefined for
+ * any other text.
+ */
 export function minorOf(text: string): number | undefined {
   const [whole = '', places = '', ...more] = text.split('.')
   if (more.length > 0) return undefined

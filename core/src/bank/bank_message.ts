@@ -5,7 +5,7 @@ import { decodeXml } from './xml_encoding.ts'
 import { type BankElement, readXmlTree } from './xml_tree.ts'
 import { isZip, unzip } from './zip.ts'
 
-/** What a bank tells: what became of a file, or which transfers came back to the account. */
+/** A bank's message: the status of a payment file, or transfers returned to the account. */
 export type BankMessage =
   | { kind: 'report'; report: BankReport }
   | { kind: 'statement'; name: MessageName; returns: ReturnedTransfer[] }
@@ -14,7 +14,7 @@ export type MessageKind = 'statement' | 'order' | 'other'
 /** A message of ISO 20022 without its version, such as `camt.053`. */
 export type MessageName = string
 
-/** The file is readable, and is another message than those that tell what became of transfers. */
+/** A readable message of another type than status reports and account statements. */
 export class OtherMessage extends Error {
   readonly kind: MessageKind
   readonly name_of_message: MessageName
@@ -26,8 +26,8 @@ export class OtherMessage extends Error {
 }
 
 /**
- * Reads what a bank sent: an XML file, or a zip of several as EBICS delivers them. Throws NoBankReport for what cannot be read, and
- * OtherMessage for what is no answer to a payment file.
+ * Reads a bank's XML file, or a zip of several as EBICS delivers them. Throws NoBankReport for
+ * unreadable input, and OtherMessage for a message that does not answer a payment file.
  */
 export async function readBankMessages(bytes: Buffer): Promise<BankMessage[]> {
   const files = isZip(bytes) ? await unzip(bytes) : [bytes]
@@ -72,7 +72,7 @@ function otherMessage(root: BankElement, message: BankElement | undefined): Erro
   return new NoBankReport('there is no CstmrPmtStsRpt in it')
 }
 
-/** Statements of before ISO 20022, and printed ones, are known by how they begin. */
+/** Detects printed statements and formats older than ISO 20022 by their first bytes. */
 function refuseForeignFormat(bytes: Buffer) {
   const begin = bytes.toString('latin1', 0, 4096)
   if (/^\s*(\{1:|:20:)/.test(begin) && begin.includes(':25:'))

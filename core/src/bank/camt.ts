@@ -1,18 +1,21 @@
 import { type BankReason, minorAt, reasonOf } from './pain002.ts'
 import { type BankElement, child, children, descendant, textAt } from './xml_tree.ts'
 
-/** A transfer that came back days after the bank had paid it, as an account statement or a notice of credits tells it. */
+/**
+ * A transfer returned after the bank had paid it, from an account statement or a credit
+ * notification.
+ */
 export type ReturnedTransfer = {
   end_to_end_id: string
-  /** What came back, in minor units; less than was sent where banks kept fees. */
+  /** Returned amount in minor units; less than was sent where banks deducted fees. */
   amount: number
   currency: string
   reason: BankReason
 }
 
 /**
- * The returned transfers of a camt.053 or camt.054 of any version: booked credits with `RtrInf` and the reference of the order.
- * Throws NoBankReport for an amount that is none.
+ * Returns the returned transfers of a camt.053 or camt.054 of any version: booked credits with
+ * `RtrInf` and the reference of the order. Throws NoBankReport for a malformed amount.
  */
 export function readReturns(message: BankElement): ReturnedTransfer[] {
   const accounts = [...children(message, 'Stmt'), ...children(message, 'Ntfctn')]
@@ -28,7 +31,7 @@ function returnsOfEntry(entry: BankElement): ReturnedTransfer[] {
     const end_to_end_id = textAt(one, 'Refs/EndToEndId') || textAt(one, 'Refs/InstrId')
     const direction = textAt(one, 'CdtDbtInd') || textAt(entry, 'CdtDbtInd')
     if (!information || !end_to_end_id || direction !== 'CRDT') return []
-    // An amount on the entry is one transfer's where the entry has no other.
+    // The amount of the entry applies to its transfer where the entry has only one.
     const holders = details.length === 1 ? [one, entry] : [one]
     const found = holders.flatMap(amountsIn)[0]
     return found ? [{ end_to_end_id, ...found, reason: reasonOf(information) }] : []

@@ -1,2 +1,2 @@
-/** The file is no message of a bank that we can read. */
+/** The file is not a bank message that can be read. */
 export class NoBankReport extends Error {}

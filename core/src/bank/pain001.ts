@@ -22,7 +22,7 @@ export type PaymentGroup = {
   execution_date: string
   count: number
   control_sum_minor: number | bigint
-  /** Who pays the fees of a transfer of type X; SEPA has no choice. */
+  /** Charge bearer of transfers of type X; SEPA has no choice. */
   charge_bearer?: 'SHAR' | 'DEBT' | 'CRED'
   payments: Iterable<BankPayment> | AsyncIterable<BankPayment>
 }
@@ -35,7 +35,7 @@ export type PaymentFile = {
   dialect?: BankDialect | undefined
   software: { name: string; provider: string; version: string }
   debtor: { name: string; iban: string; bic?: string }
-  /** Play money: the file has the form of one that a bank takes, under a name that none does. */
+  /** Trial money: the same file under a namespace that no bank accepts. */
   is_trial?: boolean | undefined
   groups: readonly PaymentGroup[]
 }
@@ -44,15 +44,15 @@ export const maxPayments = 99_999
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
 const trial_namespace = 'urn:kermesse:trial:pain.001.001.09'
 
-/** What a payment file says it is; a bank reads no other than the standard's. */
+/** The XML namespace of a payment file; banks accept only the standard one. */
 export function namespaceOf({ is_trial }: Pick<PaymentFile, 'is_trial'>): string {
   return is_trial ? trial_namespace : namespace
 }
 
 /**
- * A bank file pain.001.001.09 after the Swiss Payment Standards or those of SEPA, in chunks of text: the same input
- * gives the same bytes. Counts and sums stand at its head, so it fails at the end of a group whose
- * payments differ from them, and what was written until then must be thrown away.
+ * Writes a bank file pain.001.001.09 by the Swiss Payment Standards or SEPA, in chunks of text: the
+ * same input gives the same bytes. Its header holds counts and sums, so it throws at the end of a
+ * group whose payments differ from them; the caller discards what was written so far.
  */
 export async function* writePain001(file: PaymentFile): AsyncGenerator<string> {
   const count = file.groups.reduce((sum, group) => sum + group.count, 0)
@@ -100,7 +100,7 @@ function header(file: PaymentFile, count: number): string {
     tag(
       'InitgPty',
       element('Nm', file.initiating_party),
-      // German and Austrian schemas refuse the whole file for it.
+      // German and Austrian schemas refuse a file that contains it.
       file.dialect === 'sepa' ? '' : tag('CtctDtls', ...software),
     ),
   ]

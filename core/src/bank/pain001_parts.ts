@@ -36,7 +36,7 @@ export async function* readParts(source: XmlSource, namespace: string): AsyncGen
     }
     parser.write(decoder.decode()).close()
   } catch {
-    // What came before the fault is still worth reading.
+    // Parts before the fault are still checked.
     queue.push({ kind: 'fault', rule: 'xml_malformed' })
   }
   yield* queue

@@ -6,18 +6,20 @@ import { type BankElement, child, children, descendant, textAt } from './xml_tre
 /** `code` is ISO 20022's, like AC01; `text` is the bank's own explanation. */
 export type BankReason = { code: string; text: string }
 
-/** What a report says of one thing. */
+/** The status that a report gives to a file, a group or a transfer. */
 export type ReportedStatus = BankStatusCode & { reasons: BankReason[] }
 
 export type TransferReport = ReportedStatus & {
   end_to_end_id: string
-  /** What the bank was asked to pay, in minor units, where it says so. */
+  /** Ordered amount in minor units, if the report contains it. */
   amount?: number
   /** The name of the payee, where the report names one. */
   payee?: string
 }
 
-/** What the bank says that it was sent: how many transfers, and their sum in minor units; where it says so. */
+/**
+ * Totals of the original file as the bank repeats them: number of transfers, sum in minor units.
+ */
 export type ReportTotals = { count?: number; sum?: number }
 
 export type BookingReport = ReportedStatus & {
@@ -32,7 +34,7 @@ export type BankReport = ReportedStatus & {
   original: ReportTotals
 }
 
-/** Reads a pain.002 of any version. Throws NoBankReport where it does not say what it is about. */
+/** Reads a pain.002 of any version. Throws NoBankReport if it does not name its original file. */
 export function readPain002(report: BankElement): BankReport {
   const group = child(report, 'OrgnlGrpInfAndSts')
   const message_id = textAt(group, 'OrgnlMsgId')
@@ -82,7 +84,7 @@ function totalsOf(node: BankElement): ReportTotals {
   }
 }
 
-/** Minor units of an amount as any bank writes it; undefined where there is none. */
+/** Minor units of the amount at a path; undefined if it is absent or malformed. */
 export function minorAt(node: BankElement | undefined, path: string): number | undefined {
   const text = descendant(node, path)?.text.trim() ?? ''
   if (text === '') return undefined

@@ -17,9 +17,9 @@ export type PartyInput = Partial<
 >
 
 export type BankParty = Party & {
-  /** True when a text is not what was entered; the visitor confirms the result. */
+  /** True when a text differs from the input; the visitor confirms the result. */
   changed: boolean
-  /** What was entered, where the bank prints something else: cut, or in other letters. */
+  /** The input of every field that the bank prints differently: shortened, or transliterated. */
   entered: PartyInput
   /** Fields that a bank needs and that have no letter left, for example a name in Chinese. */
   missing: ('name' | 'town' | 'country')[]

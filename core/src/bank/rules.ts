@@ -18,7 +18,7 @@ type Group = {
   ids: DigestMap
 }
 
-/** Of a trial event the file is checked all the same, under the name that no bank reads. */
+/** A trial event's file passes the same checks, under a namespace that no bank reads. */
 type CheckOptions = {
   limit?: number
   is_trial?: boolean | undefined
@@ -26,8 +26,9 @@ type CheckOptions = {
 }
 
 /**
- * What a bank checks in a pain.001.001.09 beyond the schema, a Swiss one unless another dialect is asked for. An empty list is a file that it
- * accepts; a hopeless file stops at `limit` violations.
+ * Checks a pain.001.001.09 by a bank's rules beyond the schema, Swiss ones unless another dialect
+ * is given. An empty list means that the bank accepts the file; checking stops at `limit`
+ * violations.
  */
 export async function checkPain001(
   source: XmlSource,
@@ -138,7 +139,7 @@ class Checker {
     return this.#group
   }
 
-  /** What is paid in the same way, money and day is one booking for whoever reads the account. */
+  /** Payments of one type, currency and day must be one booking on the account statement. */
   #once(kind: string, where: string) {
     if (this.#kinds.has(kind)) this.add('group_split', where, kind)
     this.#kinds.add(kind)

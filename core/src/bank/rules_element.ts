@@ -6,12 +6,12 @@ import { at, textAt, type XmlNode } from './pain001_parts.ts'
 import { placeFaults } from './rules_order.ts'
 import type { Violation } from './violation.ts'
 
-/** What is wrong with an element wherever it stands, and with all that it contains. */
+/** Yields the violations of an element and all its descendants, regardless of its parent. */
 export function* faults(node: XmlNode, where: string, dialect: BankDialect): Generator<Violation> {
   if (node.children.length === 0) yield* leafFaults(node, where, dialect)
   yield* placeFaults(node, where)
   if (node.name === 'PstlAdr') yield* addressFaults(node, where)
-  // Nobody lives at an address without a name.
+  // A postal address needs a name.
   if (at(node, 'PstlAdr') && !at(node, 'Nm')) yield { rule: 'name_missing', where }
   if (at(node, 'Ustrd') && at(node, 'Strd')) yield { rule: 'remittance_ambiguous', where }
   if (node.name === 'FinInstnId') yield* agentFaults(node, where)

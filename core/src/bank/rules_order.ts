@@ -1,7 +1,7 @@
 import type { XmlNode } from './pain001_parts.ts'
 import type { Violation } from './violation.ts'
 
-// What may stand in an element of ours, in this order and once.
+// The permitted children of each element, in order and at most once.
 const orders: Record<string, string[]> = Object.fromEntries(
   [
     'GrpHdr: MsgId CreDtTm NbOfTxs CtrlSum InitgPty',

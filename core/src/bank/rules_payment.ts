@@ -18,7 +18,7 @@ export function typeOf(payment: XmlNode, group: XmlNode): BankPaymentType {
   return type === 'S' ? 'X' : type
 }
 
-/** What is wrong with one transfer, given the group that it stands in. */
+/** Yields the violations of one transfer, given its group. */
 export function* paymentFaults(
   payment: XmlNode,
   group: XmlNode,
@@ -61,7 +61,7 @@ function* creditorFaults(
 ): Generator<Violation> {
   const name = textAt(payment, 'Cdtr/Nm')
   if (name === '') yield { rule: 'name_missing', where }
-  // 140 is refused wherever a name stands; only SEPA is stricter.
+  // 140 is the limit of every name; only SEPA is stricter.
   if (type === 'S' && name.length > nameLength('S')) {
     yield { rule: 'text_too_long', where: `${where}/Nm`, found: name }
   }

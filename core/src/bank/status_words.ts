@@ -1,6 +1,6 @@
 /**
- * What a status says of a file, of a booking or of a transfer; `null` where it says nothing. `accepted` is no payment: the bank has
- * checked the order. `settled` is one.
+ * The meaning of a status code for a file, a group or a transfer; `null` if it has none. `accepted`
+ * means that the bank has checked the order; only `settled` means that it was paid.
  */
 export type BankVerdict = 'settled' | 'accepted' | 'pending' | 'rejected' | 'partial' | null
 
@@ -13,8 +13,8 @@ export type BankAttention =
   | 'unknown_status'
 
 /**
- * `attention` is null where a word says that nothing is left to look at. `unknown` is a status that no standard we know has: it
- * passes for neither yes nor no.
+ * `attention` is null if nothing needs a check by staff. `unknown` is a status of no known
+ * standard: it counts neither as paid nor as rejected.
  */
 export type BankStatusCode = {
   verdict: BankVerdict

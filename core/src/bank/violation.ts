@@ -1,4 +1,4 @@
-/** Everything that a bank refuses, by the name that we give it. */
+/** Every reason for which a bank refuses a file. */
 export const rules = [
   'xml_malformed',
   'doctype',

@@ -5,8 +5,8 @@ const known = /^(utf-?8|utf-?16(le|be)?|us-ascii|iso-8859-1|iso-8859-15|windows-
 const declaration = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]{1,40})["']/i
 
 /**
- * The text of an XML file, read as its byte order mark or its declaration says, and as UTF-8 where it says nothing. Throws
- * NoBankReport for another encoding, and for bytes that are not in it.
+ * Decodes an XML file by its byte order mark or its declaration, else as UTF-8. Throws NoBankReport
+ * for another encoding, and for bytes that are invalid in it.
  */
 export function decodeXml(bytes: Buffer): string {
   const encoding =
@@ -20,8 +20,8 @@ export function decodeXml(bytes: Buffer): string {
 }
 
 /**
- * By its first two bytes, which are a mark or the sign `<` in two. The mark of UTF-8 needs no word here: no declaration is
- * found behind it, whatever it says.
+ * Detects UTF-16 by the first two bytes: a byte order mark, or `<` in two bytes. A mark of UTF-8
+ * needs no case: the declaration behind it is not matched.
  */
 function markedAs(bytes: Buffer) {
   const first = bytes.toString('hex', 0, 2)

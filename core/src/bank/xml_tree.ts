@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { NoBankReport } from './no_bank_report.ts'
 
-/** An element by its local name, whatever namespace it is in. */
+/** An element by its local name, in any namespace. */
 export type BankElement = {
   name: string
   attributes: Readonly<Record<string, string>>
@@ -55,6 +55,6 @@ export const descendant = (node: BankElement | undefined, path: string): BankEle
 export const children = (node: BankElement | undefined, name: string): BankElement[] =>
   node?.children.filter((one) => one.name === name) ?? []
 
-/** The text at a path; empty where there is none. */
+/** The text at a path; empty if the element is absent. */
 export const textAt = (node: BankElement | undefined, path: string): string =>
   descendant(node, path)?.text.trim() ?? ''

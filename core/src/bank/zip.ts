@@ -10,7 +10,8 @@ const max_files = 20
 export const isZip = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 4) === 'PK\u0003\u0004'
 
 /**
- * The files of an archive. Bytes are counted as they come out: what the archive says of itself is not believed. Throws NoBankReport.
+ * Returns the files of an archive. Limits count the inflated bytes, because sizes in the archive's
+ * headers may be forged. Throws NoBankReport.
  */
 export async function unzip(bytes: Buffer): Promise<Buffer[]> {
   const zip = await yauzl.fromBufferPromise(bytes, { autoClose: false }).catch(refuse)

@@ -3,9 +3,9 @@ import { invalid } from '../platform/errors.ts'
 export type Order = 'ASC' | 'DESC'
 /** A condition in SQL, with its values. */
 export type Range = { sql: string; values: string[] }
-/** Where a row is in the order of its list: its sort columns as text. Only the first may be empty. */
+/** The position of a row in its list: its sort columns as text. Only the first may be empty. */
 export type Cursor = (string | null)[]
-/** What a list is sorted by, column by column; the last column is the key. */
+/** The sort columns of a list; the last one is the key. */
 export type Sorting = { name: string; order: Order; columns: string[] }
 
 /** A cursor as the answer's `next` and the query's `after` carry it. */
@@ -22,14 +22,16 @@ export function decodeCursor({ name, order, columns }: Sorting, after: string): 
   return cursor as Cursor
 }
 
-/** What an `after` holds, the name of its order included; nothing where there is none. */
+/**
+ * Decodes an `after` into its parts, starting with the name of its order; empty without a cursor.
+ */
 export function cursorParts(after: string | undefined): unknown[] {
   if (after === undefined) return []
   try {
     const parts = JSON.parse(Buffer.from(after, 'base64url').toString())
     if (Array.isArray(parts)) return parts
   } catch {
-    // Falls through: it is no cursor either way.
+    // Falls through: malformed JSON is not a cursor.
   }
   throw noCursor()
 }

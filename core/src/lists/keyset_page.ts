@@ -31,7 +31,7 @@ export type KeysetList = {
   from: Builder
   /** The same rows for the count, without the joins that only the order needs. */
   count_from?: Builder
-  /** What each sort key means in SQL. */
+  /** SQL expression of each sort key. */
   sort: Record<string, string>
   /** The sort key unless one is asked for. */
   default_sort: string
@@ -41,7 +41,9 @@ export type KeysetList = {
   tie_breaker: string
   /** Adds a text search. Few matches are fetched by the trigram index, then counted and sorted; many are scanned in order. */
   search?: ((rows: Builder, method: SearchMethod) => unknown) | undefined
-  /** What a page shows of its rows, looked up by the key. Without it there are only keys. */
+  /**
+   * Query for the columns of a page's rows, looked up by the key. Without it a page has only keys.
+   */
   lookup?: Builder
   /** Values that every query of the list has, such as its event: the plan does not depend on them. */
   fixed_values?: string[]

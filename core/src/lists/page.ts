@@ -10,7 +10,7 @@ export type ListQuery = {
   count?: 'exact'
 }
 export type PageOptions = {
-  /** What each sort key means in SQL; the contract allows no other key. */
+  /** SQL expression of each sort key; the contract allows no other key. */
   sort: Record<string, string>
   /** The sort key unless one is asked for. */
   default_sort: string
@@ -60,7 +60,7 @@ export function whereContains(from: Knex.QueryBuilder, columns: string[], text: 
   whereKeyContains(from, searchKeyOf(columns), text)
 }
 
-/** What a search compares of some columns, as SQL: a line for each. */
+/** SQL of the text that a search compares: the columns, one per line. */
 export function searchKeyOf(columns: string[]) {
   return `search_key(${columns.map((column) => `coalesce(${column}, '')`).join(` || E'\\n' || `)})`
 }

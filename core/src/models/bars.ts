@@ -55,7 +55,7 @@ export class Bar extends table<BarRow>('bars', ['table_numbers', 'hybrid_payment
   }
 }
 
-/** What a point of sale sells. `deposit` names the container that it comes in. */
+/** An item that a point of sale sells. `deposit` names its container. */
 export class Consumption extends table<ConsumptionRow>('consumptions') {
   declare bar?: Bar
   declare container?: Deposit
@@ -83,7 +83,7 @@ export class Consumption extends table<ConsumptionRow>('consumptions') {
         .leftJoinRelated('container')
         .orderBy(['consumptions.position', 'consumptions._id'])
         .select('consumptions.*', 'container._id as deposit'),
-    /** What a deleted point of sale sold is not shown. */
+    /** Excludes items of deleted points of sale. */
     atLiveBars: (rows: QueryBuilder<Consumption>) =>
       rows.joinRelated('bar').where('bar.deleted', false).select('consumptions.*'),
   }

@@ -3,7 +3,7 @@ import { Model, type RelationMappings } from 'objection'
 import { inEvent, table } from '../platform/table.ts'
 import { Deposit } from './bars.ts'
 
-/** What lets a wristband in. `deposit` names the container that is handed out with it. */
+/** An entrance admits a wristband. `deposit` names the container that comes with it. */
 export class Entrance extends table<Omit<Schema<'Entrance'>, 'revision'>>('entrances', [
   'ages',
   'payment_types',

@@ -24,7 +24,7 @@ export class Terminal extends globalTable<TerminalRow>('terminals') {
   })
 }
 
-/** What signs a device in at an event: with any card terminal, or only with those it lists by their codes. */
+/** Signs a device in at an event: with any card terminal, or only with the listed ones. */
 export class DeviceToken extends globalTable<DeviceTokenRow>('device_tokens', [
   'authorized_terminals',
   'permissions',

@@ -3,7 +3,7 @@ import { table } from '../platform/table.ts'
 
 type Derived = 'highest_value' | 'revision'
 
-/** What pays for one of its consumptions, which it lists by their ids. */
+/** A voucher pays for one of its consumptions, listed by id. */
 export class Voucher extends table<Omit<Schema<'Voucher'>, Derived>>('vouchers', [
   'consumptions',
 ]) {}

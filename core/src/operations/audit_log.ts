@@ -34,7 +34,7 @@ export async function record(
   })
 }
 
-/** What to call whoever did it, for good: a user may be renamed, and a device is none. */
+/** Name of the actor, stored because users may be renamed and devices have no user. */
 function actorName({ actor }: Ctx) {
   if (actor.email) return actor.email
   if (!actor.session_id) return null
@@ -47,7 +47,7 @@ function linkName({ session_id, link }: Actor) {
   return `login link ${linkId(session_id!)}${by}`
 }
 
-/** What a link is called in the log; its token is told nowhere. */
+/** Identifies a login link in the log without revealing its token. */
 export const linkId = (session_id: string) => session_id.slice(-6)
 
 /** Refuses a login link of an event what would outlast it: users, their passwords and their levels. */
@@ -55,7 +55,7 @@ export function refuseLasting({ actor }: Pick<Ctx, 'actor'>) {
   if (isLoginLink(actor)) throw new DomainError('login_link_ends')
 }
 
-/** Whether somebody is an admin of an event by its login link, and no user. */
+/** True for an event admin who signed in by a login link and has no user. */
 export function isLoginLink({ session_id, user_id, right }: Actor) {
   return session_id !== null && user_id === null && right >= rights.admin
 }

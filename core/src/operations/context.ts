@@ -5,22 +5,22 @@ import type { Config } from '../platform/config.ts'
 import type { Trx } from '../platform/db.ts'
 import type { Secrets } from '../platform/secrets.ts'
 
-/** Who is asking. `right` 50 is a superadmin; everyone else belongs to one event. */
+/** The caller. `right` 50 is a superadmin; everyone else belongs to one event. */
 export type Actor = {
   session_id: string | null
   user_id: string | null
   /**
-   * Whose idempotency keys count: the user, the device token with its terminal, or the event of a login link. Whoever signs in
-   * again is the same caller.
+   * Scope of idempotency keys: the user, the device token with its terminal, or the event of a
+   * login link. It stays the same after the next login.
    */
   caller: string | null
   email: string | null
-  /** Of whoever came by a login link: when it ends, and who opened it. */
+  /** Set for sessions of a login link: when it ends, and which user created it. */
   link?: { ends_at: string; opened_by: string | null }
   right: number
   event_id: string | null
   bar_id: string | null
-  /** What a device token is limited to; empty means everything within its right. */
+  /** Permissions of a device token; empty means everything within its right. */
   permissions: string[]
   /** The card terminals that a device token is limited to; empty means all. */
   terminals: string[]
@@ -34,21 +34,24 @@ export type Jobs = {
   'payments.poll': { due: 'payments' }
   'tickets.sync': { event_id: string; sync_id: string }
   'tickets.report': { event_id: string; report_id: string }
-  /** It is told nothing: what is due stands in the table. */
+  /** Carries no payload; due rows are read from the table. */
   'provider_refunds.resolve': { due: 'refunds' }
   'mails.send': { due: 'mails' }
 }
 
-/** What is known of a visitor's browser from a cookie that we signed: it proves nobody, and spares captchas. */
+/**
+ * The visitor's browser as our signed cookie describes it: it saves captchas, and is not an
+ * identity.
+ */
 export type Browser = {
   /** Null for one that is here for the first time. */
   id: string | null
-  /** Whether it has done this before: `wristband:KJ0002AC` is to have opened a wallet. */
+  /** True if the browser did this before; `wristband:KJ0002AC` means opening that wallet. */
   knows(deed: string): boolean
   remember(deed: string): void
 }
 
-/** What every operation gets, whatever its mode. */
+/** Fields of every operation's context, in each mode. */
 type Call = {
   actor: Actor
   /** The event in question; empty for operations of the installation. */
@@ -60,14 +63,14 @@ type Call = {
   address: string
   browser: Browser
   user_agent: string
-  /** What the caller reads, where `accept-language` says one that we speak. */
+  /** First supported language of `accept-language`. */
   language?: Schema<'Language'> | undefined
 }
 
 /** The context of a `read`, and of whatever only asks: each statement stands by itself. */
 export type ReadCtx = Call & { db: Knex }
 
-/** What changes something is given a transaction, whoever opened it. */
+/** Context with a transaction, for operations that write. */
 export type Ctx = Call & { db: Trx }
 
 /** The context of a `write`: the one transaction that the answer commits. */

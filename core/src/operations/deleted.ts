@@ -1,2 +1,2 @@
-/** What every operation answers that has deleted something: the code is what its caller says to people. */
+/** Response of every operation that deletes; clients show the text of the code. */
 export const answer_deleted = { success: true, message_code: 'deleted' } as const

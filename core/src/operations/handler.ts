@@ -38,7 +38,7 @@ type File = {
   file_name: string
   content_type: string
   content: AsyncIterable<Uint8Array> | Uint8Array
-  /** It may be kept for ever by whoever has fetched it. */
+  /** Immutable: clients may cache it forever. */
   never_changes?: boolean
 }
 type Answer<Id extends OperationId> =
@@ -50,7 +50,7 @@ type Answer<Id extends OperationId> =
         : Watched & { hasMoved(): Promise<boolean> }
       : Result<Id>
 
-/** What is opened for an operation before it runs, as its context. */
+/** The context of an operation by its mode. */
 export type Contexts = { read: ReadCtx; write: WriteCtx; ledger: LedgerCtx; none: NoneCtx }
 export type Mode = keyof Contexts
 
@@ -70,7 +70,10 @@ type AnyMode<Id extends OperationId> = { [M in Mode]: Handler<M, Id> }[Mode]
  */
 export type Handlers = { [R in Resource]: { [V in Exclude<Verb<R>, 'bulk'>]: AnyMode<Op<R, V>> } }
 
-/** Only asks: statements over one connection without a transaction, given up when whoever asked has left, or after five seconds. */
+/**
+ * Read only: statements over one connection without a transaction, cancelled when the client
+ * disconnects or after five seconds.
+ */
 export function read<Id extends OperationId>(
   run: Run<'read', Id>,
   { limit_ms, from_replica, sharedBy }: ReadOptions = {},
@@ -84,7 +87,7 @@ type ReadOptions = FromReplica & {
   sharedBy?: (actor: Actor) => string
 }
 
-/** Whether it may be answered by a replica, which can be a moment behind. */
+/** True if a replica may answer, which can be a moment behind. */
 type FromReplica = { from_replica?: boolean }
 
 /** How long a `read` may take that adds up what a whole event did. */

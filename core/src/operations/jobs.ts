@@ -1,15 +1,18 @@
 import type { Jobs } from './context.ts'
 
-/** Where workers listen for new jobs. */
+/** Postgres channel that notifies workers of new jobs. */
 export const jobs_channel = 'kermesse_jobs'
 
-/** Where jobs wait for the workers. A job may get lost: the work itself is in our own tables, where the sweep finds it. */
+/**
+ * Queue of jobs for the workers. A lost job is harmless: due work is in our own tables, and the
+ * sweep finds it there.
+ */
 export type JobQueue = {
   /** Has a worker run the job now. The same job that still waits is not enqueued twice. */
   enqueue<Name extends keyof Jobs>(name: Name, data: Jobs[Name]): Promise<void>
 }
 
-/** What the queue takes of the job library, which the API and the workers import. */
+/** The part of the job library that the queue uses; the API and the workers import the library. */
 type JobLibrary = {
   queryJobs(query: { name: string; data: unknown; state: 'queued' }): Promise<{ total: number }>
   now(name: string, data: unknown): Promise<unknown>

@@ -6,7 +6,7 @@ import type { Secrets } from '../platform/secrets.ts'
 import type { Jobs } from './context.ts'
 import type { JobQueue } from './jobs.ts'
 
-/** What a long run has: no actor, no transaction of its own, and a signal to stop by. */
+/** Context of a long run: no actor, no transaction, and an abort signal. */
 export type RunCtx = {
   db: Knex
   ledger: Ledger
@@ -14,15 +14,17 @@ export type RunCtx = {
   config: Config
   /** Asks the run to give its work back after the chunk in hand. */
   signal: AbortSignal
-  /** Hears of every error that is not the user's. */
+  /** Called for every error that is not the user's. */
   report(error: unknown): void
 }
 export type Run = { event_id: string; _id: string }
-/** The right to work on a run; whoever takes it over raises the epoch, and this one is worth nothing any more. */
+/**
+ * The right to work on a run. Taking over a run raises its epoch, which invalidates older leases.
+ */
 export type Lease = Run & { table: Table; epoch: number }
 
 type Table = keyof typeof unfinished
-// What still has to be worked on, and the job that does it.
+// Condition for unfinished runs of each table, and the job that continues them.
 const unfinished = {
   imports: {
     where: "status IN ('queued', 'running')",

@@ -3,7 +3,7 @@ import type { Ledger } from '../ledger/ledger.ts'
 import type { Config } from '../platform/config.ts'
 import type { Secrets } from '../platform/secrets.ts'
 
-/** What it takes to move money with a provider, for whoever asks: a request, the worker, a webhook. */
+/** Context for provider calls that move money, in a request, a worker or a webhook. */
 export type MoneyCtx = {
   db: Knex
   ledger: Ledger

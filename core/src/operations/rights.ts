@@ -10,7 +10,7 @@ export function needRight(actor: Actor, right: keyof typeof rights, why?: string
     throw new DomainError('forbidden', why ?? `needs the right ${right}`)
 }
 
-/** Whether someone may see the whole installation. */
+/** True for superadmins, who may read every event. */
 export function isSuperadmin({ actor }: Pick<Ctx, 'actor'>) {
   return actor.right >= rights.superadmin
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { type Detail, DomainError, sentenceOf } from '../platform/errors.ts'
 import type { Ctx } from './context.ts'
 
-/** Refuses with the first problem's code and tells all of them; does nothing when there is none. */
+/** Throws the first problem's code with all problems as details; returns if the list is empty. */
 export function refuseProblems(problems: Detail[]) {
   const [first] = problems
   if (!first) return

@@ -5,7 +5,7 @@ import type { Knex } from 'knex'
 import type { Secrets } from './secrets.ts'
 
 export type CaptchaPurpose = Schema<'CaptchaPurpose'>
-/** What a captcha is good for: one thing to do, and whom or what it is done to. */
+/** The action and the subject that one captcha is valid for. */
 export type CaptchaTask = { purpose: CaptchaPurpose; subject: string }
 
 const algorithm = 'PBKDF2/SHA-256'
@@ -33,8 +33,8 @@ export async function newCaptcha(
 }
 
 /**
- * Whether this is a solution for the task, in time and for the first time; it is worth nothing afterwards. One that was asked
- * for just before the cost was doubled is good still.
+ * Returns true once for an unexpired solution of the task, and invalidates it. Solutions requested
+ * just before the cost doubled stay valid.
  */
 export async function spendCaptcha(
   db: Knex,
@@ -68,7 +68,7 @@ async function spend(db: Knex, { challenge }: Payload) {
   return spent.length === 1
 }
 
-/** What a client sends back: the challenge and its solution as JSON in base64. */
+/** Decodes a client's solution: challenge and solution as JSON in base64. */
 function read(text: string): Payload | undefined {
   try {
     const payload = JSON.parse(Buffer.from(text, 'base64').toString('utf8'))

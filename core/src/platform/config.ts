@@ -54,7 +54,7 @@ export type Config = {
   twint: TwintUrls
   /** How providers are treated. */
   providers: ProviderLimits
-  /** Where visitors reach this installation, without a slash at the end. */
+  /** Public address of this installation, without a trailing slash. */
   public_url: string
   printers: PrinterConfig
   push: PushConfig
@@ -63,7 +63,7 @@ export type Config = {
   /** The largest backup that is taken as a file of its own. */
   restore_max_bytes: number
 }
-/** Where TWINT's merchant service is and which version of it is spoken, and its list of the banks' apps. */
+/** Address and version of TWINT's merchant service, and the address of its list of banking apps. */
 export type TwintUrls = {
   base_url: string
   app_switch_url: string
@@ -85,7 +85,7 @@ export type ProviderLimits = {
   payrexx_calls: number
   /** How long a check waits for the first webhook, which comes within a minute. */
   webhook_wait_ms: number
-  /** Where providers may be beside their own hosts: hosts with all below them, or origins. */
+  /** Allowed provider addresses beside their own hosts: hosts with their subdomains, or origins. */
   hosts: string[]
 }
 /** Which receipt printers may be spoken to: IPv4 networks such as `10.0.0.0/8`, and one port. */
@@ -100,15 +100,15 @@ export type MyposConfig = {
   signing_order?: string[]
   timeout_ms: number
 }
-/** Where and as whom myPOS is asked to pay back. */
+/** Address and credentials for refunds by myPOS. */
 export type MyposRestConfig = {
-  /** Where tokens come from, without a path: `https://auth-api.mypos.com`. */
+  /** Base URL of the token endpoint: `https://auth-api.mypos.com`. */
   auth_url: string
-  /** Where devices and their transactions are, without a path: `https://devices-api.mypos.com`. */
+  /** Base URL of devices and their transactions: `https://devices-api.mypos.com`. */
   devices_url: string
   client_id: string
   client_secret: string
-  /** What a token is asked for; nothing where it is empty, and as myPOS's own SDK does when absent. */
+  /** OAuth scope of the token; empty requests none, absent uses the scope of myPOS's SDK. */
   scope?: string
   timeout_ms: number
 }

@@ -50,7 +50,8 @@ export function connect(url: string, name: string, size = 8): Pools & { close():
     knex: db,
     ledger,
     cancel: control.cancel,
-    // Who still holds a connection may be waiting for a cancellation: a pool that ends forgets those in its queue.
+    // Holders of connections may wait for a cancellation, which needs a connection: a pool that
+    // closes drops its queue.
     close: async () => {
       await Promise.all([db.destroy(), ledger.end()])
       await control.end()
@@ -106,7 +107,7 @@ function openControl(url: string, name: string) {
   }
 }
 
-/** A handle inside a transaction, whoever opened it: all that is written through it stays, or nothing. */
+/** A database handle inside a transaction. */
 export type Trx = Knex & Pick<Knex.Transaction, 'isCompleted'>
 
 const handles = new WeakMap<object, Knex>()
@@ -129,7 +130,7 @@ export function handleOn(connection: object): Knex {
 
 const transactions = new WeakMap<object, { trx: Trx; is_open: boolean }>()
 
-/** Does work in the transaction that was begun on this connection by other means. Whoever begins it also ends it. */
+/** Runs work in a transaction that the caller began on this connection, and must end. */
 export async function withTrx<Result>(
   connection: object,
   work: (trx: Trx) => Promise<Result>,

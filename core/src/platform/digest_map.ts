@@ -30,7 +30,7 @@ export class DigestMap {
     return !this.#isEmpty(this.#table, this.#find(this.#table, this.#slots, entryOf(text, '')))
   }
 
-  /** Where an entry is, or the empty place where it belongs. */
+  /** Returns the slot of an entry, or the empty slot where it belongs. */
   #find(table: Uint32Array, slots: number, entry: Uint32Array) {
     for (let slot = entry[0]! % slots; ; slot = (slot + 1) % slots) {
       const at = slot * words

@@ -9,7 +9,9 @@ type Language = Schema<'Language'>
 export type Details = Detail[] | Evidence[] | string[] | { [name: string]: unknown } | undefined
 type Evidence = object & { field?: never; problem?: never }
 
-/** What a user can cause: a listed code, an English sentence for a developer, and more in `details`. */
+/**
+ * An error that a caller can cause: a listed code, an English sentence for developers, and details.
+ */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   readonly code: ErrorCode
@@ -27,7 +29,7 @@ export class DomainError extends Error {
   }
 }
 
-/** What is wrong with a field, by a code of the contract; with the parameters that its sentence names, where it names any. */
+/** A fault of a field: a detail code of the contract, with the parameters of its sentence. */
 export type Fault = DetailCode | { code: DetailCode; params: Record<string, string | number> }
 /** A fault and where it is. The caller's language adds the sentence when it leaves. */
 export type Detail = Omit<Schema<'Detail'>, 'sentence'>
@@ -51,7 +53,7 @@ function clip<Value extends string | number>(value: Value) {
     : value
 }
 
-/** Whether one of the details of a refusal is a fault of a field. */
+/** True if a detail of an error is a field fault. */
 export function isDetail(one: unknown): one is Detail {
   return (
     typeof one === 'object' && one !== null && 'field' in one && 'code' in one && 'params' in one

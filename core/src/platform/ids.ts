@@ -39,8 +39,9 @@ export function idsBetween(first_ms: number, last_ms: number) {
 }
 
 /**
- * The id that follows from a name: the same parts give the same id, so that repeating finds the first attempt. It is a UUID
- * of version 8, which no caller may choose (`ChosenId` in the contract): whoever can compute it cannot take it.
+ * Derives an id from a name: the same parts give the same id, so that a retry finds the first
+ * attempt. It is a UUID of version 8, which callers may not choose (`ChosenId` in the contract), so
+ * nobody can claim a derived id in advance.
  */
 export function derivedId(...parts: (string | number)[]) {
   const bytes = createHash('sha256').update(parts.join('\u0000')).digest().subarray(0, 16)

@@ -1,8 +1,8 @@
 type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
 
 /**
- * What kind of picture these bytes are, by what they say themselves; undefined for anything else. A drawing that may hold
- * scripts (SVG) is none.
+ * Detects the image type by its first bytes; undefined for other files. SVG is refused because it
+ * may contain scripts.
  */
 export function imageType(bytes: Buffer): ImageType | undefined {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)

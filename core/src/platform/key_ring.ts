@@ -15,7 +15,9 @@ import type { KeySource } from './secrets.ts'
 /** The secret keys of an installation: the current one first, then those that it replaced. */
 export type KeyRing = {
   keys: KeySource
-  /** Where they are kept; null when the environment holds them, which only its owner can change. */
+  /**
+   * Path of the key file; null if the environment holds the keys, which only its owner can change.
+   */
   file: string | null
   /** Drawn by this very start, because there was none. */
   is_new: boolean
@@ -60,7 +62,7 @@ export function checkedKey(hex: string) {
   return key
 }
 
-/** Follows the file: whoever changes the key does so while the others are running. */
+/** Rereads the file when it changes, because keys are rotated while processes run. */
 function rereading(file: string): KeySource {
   const read = () => readFileSync(file, 'utf8').trim().split(/\s+/).map(checkedKey)
   let keys = read()
@@ -70,7 +72,7 @@ function rereading(file: string): KeySource {
     const now = Date.now()
     if (now - looked_at < reread_ms) return keys
     looked_at = now
-    // A file that is gone for a moment, or for good, takes no key from whoever has read it.
+    // If the file is missing, the keys read before stay in use.
     const mtime_ms = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? changed_ms
     if (mtime_ms !== changed_ms) {
       keys = read()

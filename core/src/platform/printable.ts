@@ -1,9 +1,9 @@
-// Controls, what is left of a text that was sent in another encoding, and marks that turn what follows around unseen: with them
-// a name is read as another one. A person cannot have meant any of it, and it would break a bank file, a sheet or a terminal.
+// Control characters, replacement characters of a wrong encoding, and bidirectional marks, which
+// disguise names. No person means to type them, and they break bank files, sheets and terminals.
 const unprintable = /\p{Cc}|\ufffd|[\u202a-\u202e\u2066-\u2069]/u
 const unprintable_in_lines = /(?![\t\n\r])\p{Cc}|\ufffd|[\u202a-\u202e\u2066-\u2069]/u
 
-/** Whether a text is one line that can be printed as it stands; in `lines` it may have several, and tabs. */
+/** True if a text is one printable line; with `lines` it may have several, and tabs. */
 export function isPrintable(text: string, { lines = false } = {}) {
   return text.isWellFormed() && !(lines ? unprintable_in_lines : unprintable).test(text)
 }

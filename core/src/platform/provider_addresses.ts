@@ -2,12 +2,12 @@ import { withoutTrailing } from '@kermesse/sdk/rules/text'
 /** Providers whose address an event says itself. */
 export type ProviderWithAddress = 'payrexx' | 'infomaniak'
 
-/** Where Infomaniak's shops are, unless an event says otherwise. */
+/** Address of Infomaniak's shop API, unless an event has another. */
 export const infomaniak_url = 'https://etickets.infomaniak.com/api/shop'
 export const payrexx_url = 'https://api.payrexx.com'
 
 export type PayrexxAddress = {
-  /** Where the versions begin: `https://api.payrexx.com`. */
+  /** Base URL before the version: `https://api.payrexx.com`. */
   base_url: string
   /** The name of the account, sent with every call. */
   instance: string
@@ -17,9 +17,9 @@ export type PayrexxAddress = {
 const instanceShape = /^[a-z0-9][a-z0-9_-]{0,62}$/i
 
 /**
- * Reads what an event calls `pay.URL`: `https://demo.payrexx.com`, `demo.payrexx.com`,
- * `https://api.payrexx.com/v1.16/?instance=demo`, or `demo` alone. Undefined when it is none of them, or when a secret would
- * travel in the clear.
+ * Parses an event's `pay.URL`: `https://demo.payrexx.com`, `demo.payrexx.com`,
+ * `https://api.payrexx.com/v1.16/?instance=demo`, or `demo` alone. Returns undefined for other
+ * texts, and for addresses without TLS.
  */
 export function payrexxAddress(text: string, base_url = payrexx_url): PayrexxAddress | undefined {
   const place = placeOf(text.trim(), base_url)
@@ -64,8 +64,9 @@ const own: Record<ProviderWithAddress, string> = {
 }
 
 /**
- * Whether a provider may be called at an address: on its own hosts by https, or where the installation's environment says.
- * Whoever may configure an event must not make the server show a secret to a host of his, or knock at one inside.
+ * True if a provider may be called at an address: on its own hosts by https, or at addresses that
+ * the environment allows. Otherwise an event's admin could send a secret to a foreign host, or
+ * reach internal ones.
  */
 export function isProviderAddress(
   provider: ProviderWithAddress,
@@ -94,7 +95,10 @@ export function hostNameIn(entry: string): string {
 const hostShape = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/
 const originShape = /^https?:\/\/[a-z0-9.[\]:-]+?(:\d{1,5}|:\*)?$/
 
-/** Reads a list of hosts: `pay.example.org` stands for itself and what is below, by https; an origin for itself alone. */
+/**
+ * Parses a list of hosts: `pay.example.org` allows itself and its subdomains by https; an origin
+ * allows only itself.
+ */
 export function readProviderHosts(text: string): string[] {
   const named = text
     .toLowerCase()

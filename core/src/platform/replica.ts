@@ -6,9 +6,9 @@ type ReplicaOptions = {
   url: string
   name: string
   size: number
-  /** Further behind than this, and it is not asked. */
+  /** Maximum lag in seconds; a replica further behind is not used. */
   most_s: number
-  /** Hears when it is no longer asked, and when it is again; not at each call. */
+  /** Called when the replica goes out of use and when it is used again, not for each query. */
   tell: (state: ReplicaState, error?: Error) => void
 }
 /** `used`, or why not: it does not answer, it is too far behind, or it is no standby of this primary. */
@@ -23,7 +23,7 @@ export type Replica = {
   close(): Promise<void>
 }
 
-/** What is written down usually arrives within milliseconds. */
+/** Replication usually takes milliseconds. */
 const wait_ms = 300
 const patience_ms = 2_000
 /** How long it is left alone after it was not there, or too far behind. */

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { DomainError } from './errors.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What a record holds, in 16 signs. Nobody has to keep it, so no way of changing a record can forget to. */
+/**
+ * Revision of a record: a hash of its content in 16 characters. It is computed, not stored, so no
+ * update can forget to raise it.
+ */
 export function revisionOf(held: object) {
   return createHash('sha256').update(JSON.stringify(held)).digest('base64url').slice(0, 16)
 }
@@ -15,7 +18,10 @@ export function keyedVersion(secrets: Secrets, counters: string[]): string {
   return secrets.digest('version', counters.join(' ')).toString('hex').slice(0, 32)
 }
 
-/** Refuses a change of what the editor has not seen. Whoever names no revision means whatever is there. */
+/**
+ * Throws if the record has changed since the caller read it. Without a revision the update is
+ * unconditional.
+ */
 export function assertUnchanged(wanted: string | undefined, is: string) {
   if (wanted !== undefined && wanted !== is)
     throw new DomainError('changed_meanwhile', `is at revision ${is} by now`)

@@ -3,7 +3,7 @@ import sanitize from 'sanitize-html'
 import { invalid } from './errors.ts'
 
 const most_letters = 5_000
-// What may begin a tag to a browser; a less-than sign before a blank or a digit is one.
+// Characters that start a tag in a browser; `<` before a space or digit is text.
 const markup = /<[a-z/!?]/i
 const safe_link = /^(https:\/\/|mailto:)/i
 
@@ -33,7 +33,7 @@ export function richText(text: string): string {
     allowedAttributes: { a: ['href'] },
     allowedSchemes: ['https', 'mailto'],
     allowProtocolRelative: false,
-    // A path would lead to wherever the text is shown.
+    // Relative links would depend on the page that shows the text.
     transformTags: {
       a: (tagName, { href = '' }) => ({
         tagName,

@@ -23,7 +23,10 @@ export type Secrets = {
   matches(purpose: string, text: string, digest: Buffer): boolean
 }
 
-/** Where keys come from: the current one first, then those that it replaced. Asked at each use, as they may change. */
+/**
+ * The encryption keys: the current one first, then retired ones. Called at each use, because keys
+ * rotate.
+ */
 export type KeySource = () => readonly Buffer[]
 
 type Key = { sealing: Buffer; hashing: KeyObject }
@@ -54,7 +57,7 @@ export function createSecrets(keys: Buffer | KeySource): Secrets {
 
 function deriveKey(key: Buffer): Key {
   const sealing = Buffer.from(hkdfSync('sha256', key, '', 'kermesse seal', 32))
-  // As a key object: taking it in anew cost four times the hash.
+  // Kept as a key object: importing the bytes for each hash takes four times as long as the hash.
   const hashing = createSecretKey(Buffer.from(hkdfSync('sha256', key, '', 'kermesse digest', 32)))
   return { sealing, hashing }
 }

@@ -3,8 +3,8 @@ import type { Knex } from 'knex'
 type Kept<Answer> = { began_ms: number; answer: Promise<Answer>; is_done: boolean }
 
 /**
- * Answers of one process that many ask for at the same time: whoever asks for a key while its answer is being made, or for
- * `fresh_ms` after that was begun, gets the same. What fails is forgotten at once.
+ * Shares one computation among concurrent callers: calls for a key during its computation, or
+ * within `fresh_ms` of its start, get the same promise. Failures are not cached.
  */
 export function sharedAnswers<Answer>(fresh_ms = 0) {
   const of = new WeakMap<Knex, Map<string, Kept<Answer>>>()

@@ -2,10 +2,7 @@ import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from './ids.ts'
 
-/**
- * A file in `folder` that has lost its name again: whatever becomes of this process, nothing of it stays. Whoever opened it
- * closes it.
- */
+/** Opens an unlinked file in `folder`: it disappears with the process. The caller closes it. */
 export async function openTemporaryFile(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${newId()}.part`)
@@ -21,8 +18,8 @@ export async function openTemporaryFile(folder: string): Promise<FileHandle> {
 export type Spooled = AsyncDisposable & { read(): AsyncIterable<Buffer> }
 
 /**
- * Keeps what is being made on the disk until all of it is there. What takes long to make is made like this before the
- * transaction that stores it: an open one that has written holds back the watermarks of statistics and notifications.
+ * Writes slow output to disk before the transaction that stores it: an open transaction that has
+ * written delays the watermarks of statistics and notifications.
  */
 export async function spool(
   folder: string,

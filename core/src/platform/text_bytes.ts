@@ -1,12 +1,12 @@
 /**
- * The text of a file that does not say what it is written in: by its byte order mark, by the zeros between the letters of
- * UTF-16, as UTF-8 where it is valid, and else as Windows-1252, which is what Excel saves in Western Europe.
+ * Decodes a file without a declared encoding: by its byte order mark, by zeros between letters as
+ * UTF-16, as UTF-8 if valid, else as Windows-1252, Excel's encoding in Western Europe.
  */
 export function decodeText(bytes: Buffer): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes)
 }
 
-/** Whether a text is read as Windows-1252, because it is nothing else. */
+/** True if the bytes can only be decoded as Windows-1252. */
 export function isWindows1252(bytes: Buffer) {
   return encodingOf(bytes) === 'windows-1252'
 }

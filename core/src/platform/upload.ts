@@ -12,7 +12,7 @@ export class Upload {
     this.bytes = bytes
   }
 
-  /** Stands for the bytes where a request is written down, such as behind a key for repeating. */
+  /** Replaces the bytes where a request is serialised, such as for its idempotency key. */
   toJSON() {
     const sha256 = createHash('sha256').update(this.bytes).digest('hex')
     return { file_name: this.file_name, sha256 }

@@ -9,7 +9,7 @@ export type VariableType<T> = { name: string; read(text: string): T }
 export type Program = 'api' | 'workers' | 'start' | 'cli' | 'simulator'
 
 export type Variable<T = unknown> = {
-  /** What it is, in one sentence. */
+  /** Description in one sentence. */
   about: string
   /** Its part of docs/configuration.md. */
   group: string

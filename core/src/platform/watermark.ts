@@ -5,9 +5,10 @@ type Table = 'push_watermarks' | 'rollup_watermarks' | 'hour_watermarks'
 export type Window = { from: string; to: string }
 
 /**
- * Moves the watermark of an event on to the oldest transaction of the database that is still running, below which everything
- * is final, and says what lies between; undefined when that is nothing, or another worker is at it. What is done with it
- * belongs in the same transaction: then nothing is done twice and nothing is left out.
+ * Advances the watermark of an event to the oldest database transaction still running, below which
+ * everything is final, and returns the range between; undefined if it is empty or another worker
+ * holds the lock. Process the range in the same transaction, so that nothing is processed twice or
+ * skipped.
  */
 export async function advanceWatermark(
   trx: Trx,

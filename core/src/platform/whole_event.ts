@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Settles how a transaction plans from here on, when it reads an event whole: of an event that has just begun the planner
- * expects a handful of rows, and would go through all of one table for each row of another.
+ * Fixes the plans of a transaction that reads a whole event: for a new event the planner expects
+ * few rows, and would scan one table for each row of another.
  */
 export async function planForWholeEvent(trx: Knex) {
   await trx.raw(

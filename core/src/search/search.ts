@@ -8,7 +8,7 @@ import { isSuperadmin, rights } from '../operations/rights.ts'
 
 type Hit = Schema<'SearchHit'>
 
-/** What of one kind is looked for, by whom, and in what. */
+/** One kind of searchable record: its table, its columns, and who may search it. */
 type Searched = {
   kind: Hit['kind']
   least: keyof typeof rights
@@ -18,13 +18,13 @@ type Searched = {
   title: string
   subtitle: string
   event_id: string
-  /** Whatever may be found at all. */
+  /** Condition for records that can be found at all. */
   where?: string
   /** The columns that are looked in. */
   columns: string[]
-  /** More of them, for those who see who people are. */
+  /** Additional columns for callers who may read personal data. */
   personal?: string[]
-  /** The trigram index over all of them, where there are more rows than one reads for a question. */
+  /** The trigram index over all columns, if the table is too large to scan. */
   index?: string
 }
 
@@ -117,7 +117,7 @@ export const all = read<'search.all'>(async (ctx, { query }) => {
   return { hits }
 })
 
-/** What is the text, then what begins with it, then what contains it; of many alike any. */
+/** Exact matches first, then prefixes, then other matches; ties in any order. */
 async function best(ctx: ReadCtx, one: Searched, text: string, limit: number): Promise<Hit[]> {
   const found: Hit[] = []
   for (const closeness of closest_first) {
@@ -132,7 +132,10 @@ async function best(ctx: ReadCtx, one: Searched, text: string, limit: number): P
   return found
 }
 
-/** What may stand before and after the text in a column, and in the text of all columns, a line for each, which the index is over. */
+/**
+ * Text allowed before and after the match in a column, and in the indexed text, which has a line
+ * per column.
+ */
 type Closeness = { column: Around; lines: Around[] }
 type Around = [before: string, after: string]
 
@@ -173,7 +176,7 @@ function rowsOf(ctx: ReadCtx, { from, id, title, subtitle, event_id, where }: Se
   return rows
 }
 
-/** Whoever sees no addresses cannot look for them either: each letter would confirm one. */
+/** Callers who may not read addresses may not search them: each matched letter would reveal one. */
 function columnsFor({ actor }: ReadCtx, { columns, personal = [] }: Searched) {
   return actor.right >= rights.admin ? [...columns, ...personal] : columns
 }
