@@ -46,7 +46,8 @@ async function measureKeeping() {
   for (let round = 0; round < rounds; round += 1)
     for (const how of round % 2 ? (['kept', 'alone'] as const) : (['alone', 'kept'] as const)) {
       await settle()
-      const worker = how === 'kept' ? await startServer(fileOf('fold_program.ts'), {}) : undefined
+      const worker =
+        how === 'kept' ? await startServer(fileOf('aggregate_program.ts'), {}) : undefined
       rates[how].push(await steadyRate())
       await worker?.stop()
     }
@@ -70,7 +71,7 @@ async function steadyRate() {
 
 async function measureDashboards(rate: number) {
   const api = await startApi({ KERMESSE_LIVE_DASHBOARDS: String(dashboards) })
-  const worker = await startServer(fileOf('fold_program.ts'), {})
+  const worker = await startServer(fileOf('aggregate_program.ts'), {})
   const tokens = [api.token]
   while (tokens.length * 8 < dashboards) tokens.push(await signIn(api, tokens.length))
   const sold: Record<'alone' | 'watched', number[]> = { alone: [], watched: [] }

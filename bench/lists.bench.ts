@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { proveEvent } from '@kermesse/core/ledger/audit'
-import { foldRollups } from '@kermesse/core/ledger/rollups/fold'
+import { aggregateRollups } from '@kermesse/core/ledger/rollups/aggregate'
 import autocannon from 'autocannon'
 import { reportSpreadsheet } from './downloaded.ts'
 import { openDatabase } from './festival.ts'
@@ -23,7 +23,7 @@ const { knex } = pools
 // The first start notes the secret key; the tokens among the rows that follow are sealed with none.
 await (await startApi()).stop()
 const event_id = await makeLoadData(pools, { clients, transactions: clients * 5 })
-await foldRollups({ db: knex, signal: new AbortController().signal, report: console.error })
+await aggregateRollups({ db: knex, signal: new AbortController().signal, report: console.error })
 const proof = await proveEvent(knex, event_id)
 assert(proof?.ok, `the tally does not hold: ${JSON.stringify(proof?.differences)}`)
 const api = await startApi()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { PaymentOrder } from '@kermesse/core/providers/payment'
-import { payrexx } from '@kermesse/core/providers/payrexx'
+import type { PaymentOrder } from '@kermesse/core/providers/payment_provider'
+import { payrexx } from '@kermesse/core/providers/payrexx_payments'
 import { type TwintProvider, twint } from '@kermesse/core/providers/twint'
 import type { startApi } from './servers.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
-import { rebuildHours } from '@kermesse/core/ledger/rollups/fold'
+import { rebuildHours } from '@kermesse/core/ledger/rollups/aggregate'
 import type { DateRange } from '@kermesse/core/statistics/range'
 import { statisticsOf } from '@kermesse/core/statistics/statistics'
 import { reportSpreadsheet } from './downloaded.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { CaptchaPurpose } from '@kermesse/core/platform/captcha'
+import type { CaptchaPurpose } from '@kermesse/core/platform/captcha_challenge'
 import { rights } from '@kermesse/sdk/generated/rights'
 import type { Access, OperationId } from '@kermesse/sdk/types'
 

@@ -4,7 +4,7 @@ import {
   assertNotFrozen,
   checkEvent,
   findEvent,
-  holdEvent,
+  lockEvent,
 } from '@kermesse/core/operations/event_scope'
 import type { Contexts, Mode } from '@kermesse/core/operations/handler'
 import { ledgerOnRecord } from '@kermesse/core/operations/ledger_on_record'
@@ -151,7 +151,7 @@ type Purpose = Parameters<typeof findEvent>[2]
 /** What changes in an event is held against its being archived; what changes the event itself locks it by itself. */
 function reserve(trx: Knex, event_id: string, { event }: Operation, purpose: Purpose) {
   const holds = purpose.to_change && !purpose.may_be_closed && event !== 'path'
-  return holds ? holdEvent(trx, event_id, purpose) : findEvent(trx, event_id, purpose)
+  return holds ? lockEvent(trx, event_id, purpose) : findEvent(trx, event_id, purpose)
 }
 
 /** What fails here is found by the worker's sweep. */

@@ -1,6 +1,6 @@
 import { takeBackLately } from '@kermesse/core/payments/external_refunds'
 import { resolveDue } from '@kermesse/core/refunds/by_provider/resolve'
-import { runReport } from '@kermesse/core/reports/run'
+import { runReport } from '@kermesse/core/reports/report_run'
 import { beforeEach, expect, test } from 'vitest'
 import { type House, openHouse, startMoneyOut } from './money_out.ts'
 

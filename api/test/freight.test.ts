@@ -1,4 +1,4 @@
-import { runReport } from '@kermesse/core/reports/run'
+import { runReport } from '@kermesse/core/reports/report_run'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rowOf, sheetsOf } from '../../core/test/reports/report_stage.ts'
 import { refused } from './api.ts'

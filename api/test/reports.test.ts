@@ -1,4 +1,4 @@
-import { runReport } from '@kermesse/core/reports/run'
+import { runReport } from '@kermesse/core/reports/report_run'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { refused, startApi } from './api.ts'
 import { createFestival, type Festival, load } from './festival.ts'

@@ -1,4 +1,4 @@
-import { foldRollups } from '@kermesse/core/ledger/rollups/fold'
+import { aggregateRollups } from '@kermesse/core/ledger/rollups/aggregate'
 import { findMismatches } from '@kermesse/core/ledger/rollups/mismatches'
 import { expect, vi } from 'vitest'
 import type { Api } from './api.ts'
@@ -16,7 +16,7 @@ export function roundsOf({ knex }: Api) {
       .whereRaw(`t.xid >= coalesce(w.xid, '0')`)
   // Whatever runs in other databases keeps the watermark back, too.
   const folded = async () => {
-    await foldRollups(ctx)
+    await aggregateRollups(ctx)
     expect([...(await leftOut('transactions')), ...(await leftOut('entrance_checks'))]).toEqual([])
   }
   return {

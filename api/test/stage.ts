@@ -1,6 +1,6 @@
 import { newId } from '@kermesse/core/platform/ids'
 import { runRefund } from '@kermesse/core/refunds/run'
-import { runReport } from '@kermesse/core/reports/run'
+import { runReport } from '@kermesse/core/reports/report_run'
 import type { OperationId } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { type Api, contract, operationOf } from './api.ts'

@@ -1,5 +1,5 @@
 import { proveEvent } from '@kermesse/core/ledger/audit'
-import { foldHours } from '@kermesse/core/ledger/rollups/fold'
+import { aggregateHours } from '@kermesse/core/ledger/rollups/aggregate'
 import { expect, test, vi } from 'vitest'
 import { refused, startApi } from './api.ts'
 import {
@@ -47,7 +47,7 @@ async function openEvent(more: object = {}) {
         },
       }),
     fold: () =>
-      foldHours({
+      aggregateHours({
         db: api.knex,
         signal: new AbortController().signal,
         report: (error) => expect.fail(String(error)),

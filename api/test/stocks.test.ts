@@ -1,4 +1,4 @@
-import { foldHours } from '@kermesse/core/ledger/rollups/fold'
+import { aggregateHours } from '@kermesse/core/ledger/rollups/aggregate'
 import { expect, test } from 'vitest'
 import { refused, startApi } from './api.ts'
 import { createFestival, daysFromNow, load } from './festival.ts'
@@ -43,7 +43,7 @@ async function openBar() {
       api.knex('stocks').where({ event_id, item_id }).update({ entered_at }),
     left: async () => (await office.statistics.outlook({ query: { bar_id: bar } })).stock,
     fold: () =>
-      foldHours({
+      aggregateHours({
         db: api.knex,
         signal: new AbortController().signal,
         report: (error) => expect.fail(String(error)),

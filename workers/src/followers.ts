@@ -1,4 +1,4 @@
-import { foldHours, foldRollups } from '@kermesse/core/ledger/rollups/fold'
+import { aggregateHours, aggregateRollups } from '@kermesse/core/ledger/rollups/aggregate'
 import { collectMessages } from '@kermesse/core/notifications/collect'
 import { sendMessages } from '@kermesse/core/notifications/send'
 import type { RunCtx } from '@kermesse/core/operations/lease'
@@ -15,7 +15,7 @@ const fold_pace = { every_ms: 1_000, rest: 10, most_ms: 5_000 }
 export function startFollowers(ctx: RunCtx): { stop(): Promise<void> } {
   const stopped = Promise.all([
     repeat(ctx, message_pace, [collectMessages, sendMessages]),
-    repeat(ctx, fold_pace, [foldRollups, foldHours]),
+    repeat(ctx, fold_pace, [aggregateRollups, aggregateHours]),
   ])
   return { stop: async () => void (await stopped) }
 }

@@ -11,7 +11,7 @@ import { forgetAnswers } from '@kermesse/core/platform/repeats'
 import { resolveDue } from '@kermesse/core/refunds/by_provider/resolve'
 import { runRefund } from '@kermesse/core/refunds/run'
 import { checkProviders } from '@kermesse/core/reports/check_providers'
-import { runReport } from '@kermesse/core/reports/run'
+import { runReport } from '@kermesse/core/reports/report_run'
 import { runImport } from '@kermesse/core/wallets/imports/import'
 import { ledgerAudit } from './ledger_audit.ts'
 

@@ -1,6 +1,6 @@
 import { costOf, login_tries, pin_tries } from '@kermesse/core/identity/captcha'
 import type { Browser } from '@kermesse/core/operations/context'
-import { type CaptchaTask, spendCaptcha } from '@kermesse/core/platform/captcha'
+import { type CaptchaTask, spendCaptcha } from '@kermesse/core/platform/captcha_challenge'
 import { DomainError } from '@kermesse/core/platform/errors'
 import { networksOf } from '@kermesse/core/platform/network'
 import type { Secrets } from '@kermesse/core/platform/secrets'

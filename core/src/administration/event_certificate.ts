@@ -1,6 +1,6 @@
 import { findEventRow, showEvent } from '../events/events.ts'
 import { assertSimulated } from '../events/trial.ts'
-import { Event } from '../models/event.ts'
+import { Event } from '../models/event_model.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { assertNotFrozen, findEvent } from '../operations/event_scope.ts'

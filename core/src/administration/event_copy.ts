@@ -1,7 +1,7 @@
 import { checkCurrency } from '../events/currency.ts'
 import { assertNameFree, type EventRow, findEventRow, showEvent } from '../events/events.ts'
 import { picturesOf } from '../events/pictures.ts'
-import { Event } from '../models/event.ts'
+import { Event } from '../models/event_model.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { write } from '../operations/handler.ts'

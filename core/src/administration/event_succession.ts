@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { type EventRow, findEventRow, showEvent } from '../events/events.ts'
 import { refund_types } from '../ledger/kinds.ts'
-import { Event } from '../models/event.ts'
+import { Event } from '../models/event_model.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { write } from '../operations/handler.ts'

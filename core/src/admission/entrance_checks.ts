@@ -4,7 +4,7 @@ import { newestFirst } from '../lists/page.ts'
 import { whereTextFound } from '../lists/trigram_search.ts'
 import { isLoginLink, record } from '../operations/audit_log.ts'
 import type { NoneCtx, WriteCtx } from '../operations/context.ts'
-import { holdEvent } from '../operations/event_scope.ts'
+import { lockEvent } from '../operations/event_scope.ts'
 import { none, read, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { derivedId, newId } from '../platform/ids.ts'
@@ -204,7 +204,7 @@ const refusedResult = ({ code, message, details }: ItemFault): BatchResult => ({
 
 function inTransaction<Found>(ctx: NoneCtx, run: (ctx: WriteCtx) => Promise<Found>) {
   return ctx.db.transaction(async (db) => {
-    await holdEvent(db, ctx.event_id)
+    await lockEvent(db, ctx.event_id)
     return run({ ...ctx, db, outside: ctx.db })
   })
 }

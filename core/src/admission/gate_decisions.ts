@@ -1,5 +1,5 @@
 import type { ErrorCode, Schema } from '@kermesse/sdk/types'
-import { EntranceGroup } from '../models/entrances.ts'
+import { EntranceGroup } from '../models/entrance_model.ts'
 import type { WriteCtx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 import { correctedTime } from '../platform/offline_time.ts'

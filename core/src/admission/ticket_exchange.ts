@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { findGroup } from '../catalogue/entrance_groups.ts'
-import { readTransactions } from '../ledger/read.ts'
+import { readTransactions } from '../ledger/read_transactions.ts'
 import type { Outcome, ZoneTicket } from '../ledger/types.ts'
 import type { LedgerCtx } from '../operations/context.ts'
 import { findEvent } from '../operations/event_scope.ts'

@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { handOut } from '../ledger/packs.ts'
-import { Voucher, VoucherPack } from '../models/vouchers.ts'
+import { Voucher, VoucherPack } from '../models/voucher_model.ts'
 import type { ReadCtx } from '../operations/context.ts'
 
 type Row = {

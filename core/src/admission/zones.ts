@@ -2,13 +2,13 @@ import type { Schema } from '@kermesse/sdk/types'
 import { checkPacks } from '../catalogue/entrances.ts'
 import { lockCatalogue } from '../catalogue/lock.ts'
 import { page } from '../lists/page.ts'
-import { Zone } from '../models/entrances.ts'
-import { Event } from '../models/event.ts'
-import { VoucherPack } from '../models/vouchers.ts'
+import { Zone } from '../models/entrance_model.ts'
+import { Event } from '../models/event_model.ts'
+import { VoucherPack } from '../models/voucher_model.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { answer_deleted } from '../operations/deleted.ts'
-import { findEvent, holdEvent, liveIds } from '../operations/event_scope.ts'
+import { findEvent, liveIds, lockEvent } from '../operations/event_scope.ts'
 import { none, read, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { asRefusal, providerOf } from './ticketing/account.ts'
@@ -110,7 +110,7 @@ export const reload = none<'zones.reload'>(async (ctx, { body }) => {
   })
   const credential_sealed = body.token && secrets.seal(body.token)
   const { sync_id, ...counts } = await db.transaction(async (trx) => {
-    await holdEvent(trx, event_id)
+    await lockEvent(trx, event_id)
     // Also makes a second loading wait for the first.
     const sync_id = await wantTickets(trx, event_id, credential_sealed)
     await lockCatalogue({ db: trx, event_id })

@@ -1,5 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
-import { Consumption } from '../models/bars.ts'
+import { Consumption } from '../models/bar_model.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { write } from '../operations/handler.ts'

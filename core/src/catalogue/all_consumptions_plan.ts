@@ -1,6 +1,6 @@
 import { nameKey } from '@kermesse/sdk/rules/text_keys'
 import type { Schema } from '@kermesse/sdk/types'
-import { Bar, Consumption } from '../models/bars.ts'
+import { Bar, Consumption } from '../models/bar_model.ts'
 import type { Ctx } from '../operations/context.ts'
 import { DomainError, detail, type Detail as Problem } from '../platform/errors.ts'
 import { assertDeposits } from './bars.ts'

@@ -1,5 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
-import { Event } from '../models/event.ts'
+import { Event } from '../models/event_model.ts'
 import type { Ctx } from '../operations/context.ts'
 import { detail, type Detail as Problem } from '../platform/errors.ts'
 

@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { page } from '../lists/page.ts'
-import { Consumption } from '../models/bars.ts'
+import { Consumption } from '../models/bar_model.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { read } from '../operations/handler.ts'
 

@@ -1,5 +1,5 @@
 import { nameKey } from '@kermesse/sdk/rules/text_keys'
-import { Deposit } from '../models/bars.ts'
+import { Deposit } from '../models/bar_model.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { invalid } from '../platform/errors.ts'
 

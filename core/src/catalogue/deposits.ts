@@ -1,5 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
-import { Bar, BarDeposit, Consumption, Deposit } from '../models/bars.ts'
+import { Bar, BarDeposit, Consumption, Deposit } from '../models/bar_model.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { DomainError, detail } from '../platform/errors.ts'
 import { resource } from './resource.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { Entrance, EntranceGroup, Zone } from '../models/entrances.ts'
+import { Entrance, EntranceGroup, Zone } from '../models/entrance_model.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { liveIds } from '../operations/event_scope.ts'
 import { DomainError } from '../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { Event } from '../models/event.ts'
+import { Event } from '../models/event_model.ts'
 import type { Ctx } from '../operations/context.ts'
 import { checkEvent } from '../operations/event_scope.ts'
 

@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
-import type { Consumption } from '../models/bars.ts'
-import { Voucher, VoucherPack } from '../models/vouchers.ts'
+import type { Consumption } from '../models/bar_model.ts'
+import { Voucher, VoucherPack } from '../models/voucher_model.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { liveIds } from '../operations/event_scope.ts'
 import { DomainError, detail, invalid } from '../platform/errors.ts'

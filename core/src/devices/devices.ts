@@ -1,4 +1,4 @@
-import { Device, User } from '../models/users.ts'
+import { Device, User } from '../models/user_model.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'

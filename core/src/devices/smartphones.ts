@@ -1,4 +1,4 @@
-import { Device } from '../models/users.ts'
+import { Device } from '../models/user_model.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { none, read, whole_event, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { DeviceToken } from '../models/terminals.ts'
+import { DeviceToken } from '../models/terminal_model.ts'
 import type { Ctx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { textsFor } from '../i18n/texts.ts'
-import type { Event } from '../models/event.ts'
+import type { Event } from '../models/event_model.ts'
 import { invalid } from '../platform/errors.ts'
 
 type Embed = NonNullable<Schema<'EventInput'>['embed']>

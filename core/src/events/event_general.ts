@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Language } from '../i18n/shape.ts'
-import { Event } from '../models/event.ts'
+import { Event } from '../models/event_model.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { read } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { EventRow } from '../models/event.ts'
+import type { EventRow } from '../models/event_model.ts'
 import type { Config } from '../platform/config.ts'
 import type { Trx } from '../platform/db.ts'
 import { DomainError } from '../platform/errors.ts'

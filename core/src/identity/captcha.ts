@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { none } from '../operations/handler.ts'
-import { type CaptchaTask, newCaptcha } from '../platform/captcha.ts'
+import { type CaptchaTask, newCaptcha } from '../platform/captcha_challenge.ts'
 
 /** Tries at one name by whoever is not known, from wherever they come, before each costs a captcha. */
 export const login_tries = { prefix: 'login', points: 10, duration_s: 900 }

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import type { Knex } from 'knex'
-import { User } from '../models/users.ts'
+import { User } from '../models/user_model.ts'
 import { rights } from '../operations/rights.ts'
 import { newId } from '../platform/ids.ts'
 

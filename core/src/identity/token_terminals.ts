@@ -1,4 +1,4 @@
-import { DeviceToken } from '../models/terminals.ts'
+import { DeviceToken } from '../models/terminal_model.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Schema } from '@kermesse/sdk/types'
 import { insertToken, tokenText } from '../events/device_tokens.ts'
 import { page } from '../lists/page.ts'
-import { DeviceToken } from '../models/terminals.ts'
+import { DeviceToken } from '../models/terminal_model.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { answer_deleted } from '../operations/deleted.ts'
-import { holdEvent } from '../operations/event_scope.ts'
+import { lockEvent } from '../operations/event_scope.ts'
 import { read, write } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
@@ -104,7 +104,7 @@ export const force_update = write<'tokens.force_update'>((ctx, { path, body }) =
 async function add(ctx: Ctx, body: Input, force: boolean): Promise<Token> {
   if (!body.event_id) throw invalid('event_id', 'required', 'required_field')
   await lockTokens(ctx)
-  await holdEvent(ctx.db, body.event_id)
+  await lockEvent(ctx.db, body.event_id)
   const _id = newId()
   const terminals = unique(body.authorized_terminals)
   await claimTerminals(ctx, { terminals, token_id: _id, force })
@@ -120,7 +120,7 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
   const row = await find(ctx, id)
   const before = present(ctx, row)
   const event_id = body.event_id ?? row.event_id
-  await holdEvent(ctx.db, event_id)
+  await lockEvent(ctx.db, event_id)
   const terminals = unique(body.authorized_terminals ?? row.authorized_terminals)
   // What signs nobody in takes no terminal; restoring it asks again.
   if (!row.deleted && !row.archived) await claimTerminals(ctx, { terminals, token_id: id, force })
@@ -165,7 +165,7 @@ export const restore = write<'tokens.restore'>(async (ctx, { path }) => {
   await lockTokens(ctx)
   const before = await shown(ctx, path.id)
   if (!before.deleted && !before.archived) return before
-  await holdEvent(ctx.db, before.event_id)
+  await lockEvent(ctx.db, before.event_id)
   const terminals = before.authorized_terminals
   await claimTerminals(ctx, { terminals, token_id: path.id, force: false })
   await DeviceToken.query(ctx.db).findById(path.id).patch({ deleted: false, archived: false })

@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { User } from '../models/users.ts'
+import { User } from '../models/user_model.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { isSuperadmin } from '../operations/rights.ts'
 import { DomainError } from '../platform/errors.ts'

@@ -4,11 +4,11 @@ import { hash } from '@node-rs/argon2'
 import type { Knex } from 'knex'
 import { assignToUser, holdersOf, moveLogs, takenSentence } from '../devices/devices.ts'
 import { page } from '../lists/page.ts'
-import { User } from '../models/users.ts'
+import { User } from '../models/user_model.ts'
 import { record, refuseLasting } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { answer_deleted } from '../operations/deleted.ts'
-import { holdEvent } from '../operations/event_scope.ts'
+import { lockEvent } from '../operations/event_scope.ts'
 import { read, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
@@ -88,7 +88,7 @@ async function add(ctx: Ctx, body: Input, force: boolean): Promise<Schema<'User'
   }
   if (row.right > ctx.actor.right) throw new DomainError('level_too_high')
   await lockUsers(ctx)
-  if (row.event_id) await holdEvent(ctx.db, row.event_id)
+  if (row.event_id) await lockEvent(ctx.db, row.event_id)
   await assertNameFree(ctx.db, row.email)
   await User.query(ctx.db).insert(row)
   if (body.smartphones) await assignToUser(ctx, row, body.smartphones, force)
@@ -119,7 +119,7 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
     before.event_id,
   )
   // Whoever worked at an event that is archived may go on to another, and nobody the other way.
-  if (place.event_id) await holdEvent(ctx.db, place.event_id)
+  if (place.event_id) await lockEvent(ctx.db, place.event_id)
   const email = body.email?.toLowerCase() ?? before.email
   if (!before.deleted) await assertNameFree(ctx.db, email, id)
   const was = await shownUser(ctx, id)
@@ -177,7 +177,7 @@ export const restore = write<'users.restore'>(async (ctx, { path }) => {
   const before = await findUser(ctx, path.id)
   if (before.right > ctx.actor.right) throw new DomainError('level_too_high')
   if (!before.deleted) return shownUser(ctx, path.id)
-  if (before.event_id) await holdEvent(ctx.db, before.event_id)
+  if (before.event_id) await lockEvent(ctx.db, before.event_id)
   await assertNameFree(ctx.db, before.email, path.id)
   await setDeleted(ctx, path.id, false)
   await recordDeleted(ctx, before, false)

@@ -1,6 +1,6 @@
 import type { Cents } from '../platform/money.ts'
-import type { Catalogue } from './catalogue.ts'
 import { decline, tooHigh } from './decline.ts'
+import type { Catalogue } from './event_catalogue.ts'
 import { declineOrFlag, type FactContext } from './facts.ts'
 import type { Credit, Decision, Unpaid, Wallet } from './types.ts'
 import { give, isDisabled, postOne } from './wallet.ts'

@@ -1,11 +1,12 @@
 import { rights } from '@kermesse/sdk/generated/rights'
 import { derivedId } from '../platform/ids.ts'
 import type { Cents } from '../platform/money.ts'
-import type { Catalogue } from './catalogue.ts'
 import { decideCredit, decideUnpaid } from './credit.ts'
+import { decideVouchers } from './decide_vouchers.ts'
 import { accountOf, decline, insufficient, lessThanACoin } from './decline.ts'
 import { decideDonation } from './donation.ts'
 import { decideEntrance } from './entrance.ts'
+import type { Catalogue } from './event_catalogue.ts'
 import {
   coverShortfall,
   declineOrFlag,
@@ -40,7 +41,6 @@ import type {
   TransactionFlag,
   Wallet,
 } from './types.ts'
-import { decideVouchers } from './vouchers.ts'
 import {
   cashPayout,
   isBlocked,

@@ -1,5 +1,5 @@
-import type { Catalogue, EntranceType } from './catalogue.ts'
 import { accountOf, decline, insufficient } from './decline.ts'
+import type { Catalogue, EntranceType } from './event_catalogue.ts'
 import { coverShortfall, declineOrFlag, type FactContext, settleShown } from './facts.ts'
 import { added, handOut } from './packs.ts'
 import type { Account, Decision, Declined, Entrance, Posting, Wallet } from './types.ts'

@@ -1,7 +1,7 @@
 import type { Cents } from '../platform/money.ts'
 import { businessDay } from './business_day.ts'
-import type { Catalogue } from './catalogue.ts'
 import { decline } from './decline.ts'
+import type { Catalogue } from './event_catalogue.ts'
 import type { Fact, Overdraft } from './fact.ts'
 import type {
   Account,

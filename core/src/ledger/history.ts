@@ -11,7 +11,7 @@ import {
   settingsOf,
   type VoucherRow,
   voucherOf,
-} from './catalogue.ts'
+} from './event_catalogue.ts'
 import type { TermsKind } from './terms.ts'
 
 type Version = {

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Cents } from '../platform/money.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue } from './event_catalogue.ts'
 import type { Overdraft } from './fact.ts'
 import { overdraftKey, overdraftOf } from './facts.ts'
 import type { Command } from './types.ts'

@@ -1,4 +1,4 @@
-import type { Catalogue, PackQuantity } from './catalogue.ts'
+import type { Catalogue, PackQuantity } from './event_catalogue.ts'
 import type { Posting } from './types.ts'
 import { withoutZeros } from './wallet.ts'
 

@@ -1,6 +1,6 @@
 import { type Cents, roundTo } from '../platform/money.ts'
-import type { Catalogue, Consumption, Deposit } from './catalogue.ts'
 import { decline } from './decline.ts'
+import type { Catalogue, Consumption, Deposit } from './event_catalogue.ts'
 import { declineOrFlag, type FactContext } from './facts.ts'
 import type { Account, Debit, Declined, Posting, SaleLine, Wallet } from './types.ts'
 

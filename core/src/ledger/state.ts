@@ -1,5 +1,5 @@
 import type { Cents } from '../platform/money.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue } from './event_catalogue.ts'
 import type { History } from './history.ts'
 import type { Receipt } from './receipts.ts'
 import type { PostedTransaction, Wallet } from './types.ts'

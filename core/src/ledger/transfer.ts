@@ -1,7 +1,7 @@
 import { derivedId } from '../platform/ids.ts'
-import type { Catalogue } from './catalogue.ts'
 import { decline } from './decline.ts'
 import { decideEntrance } from './entrance.ts'
+import type { Catalogue } from './event_catalogue.ts'
 import { added } from './packs.ts'
 import type { Decision, Posting, Transfer, Wallet } from './types.ts'
 import { isBlocked, newTransaction } from './wallet.ts'

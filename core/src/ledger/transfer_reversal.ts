@@ -1,6 +1,6 @@
 import { derivedId } from '../platform/ids.ts'
-import type { Catalogue } from './catalogue.ts'
 import { decline } from './decline.ts'
+import type { Catalogue } from './event_catalogue.ts'
 import type { State } from './state.ts'
 import { partsOf } from './transfer.ts'
 import type {

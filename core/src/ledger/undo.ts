@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue } from './event_catalogue.ts'
 import type { PostedTransaction, Posting, PostingKind, Wallet } from './types.ts'
 import { withoutZeros } from './wallet.ts'
 

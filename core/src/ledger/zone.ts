@@ -1,6 +1,6 @@
 import { derivedId } from '../platform/ids.ts'
-import type { Catalogue, ZoneTerms } from './catalogue.ts'
 import { accountOf, decline, insufficient, tooHigh } from './decline.ts'
+import type { Catalogue, ZoneTerms } from './event_catalogue.ts'
 import { added, handOut } from './packs.ts'
 import type { Decision, Posting, Wallet, ZoneTicket } from './types.ts'
 import { give, isDisabled, newTransaction, spend } from './wallet.ts'

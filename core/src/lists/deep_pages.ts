@@ -28,7 +28,7 @@ export async function readDeepPage<Row, Page extends { rows: Row[] }>(
   { skip, limit }: { skip: number; limit: number },
   { read, cursorOf }: PageReader<Row, Page>,
 ): Promise<Page> {
-  const near = fresh(list)
+  const near = freshCursors(list)
     .filter(({ at }) => at <= skip)
     .sort((a, b) => b.at - a.at)[0]
   const start = near?.cursor
@@ -39,17 +39,17 @@ export async function readDeepPage<Row, Page extends { rows: Row[] }>(
   const first = skip + 1 - led
   const last = page.rows.length - 1
   for (const n of new Set([0, last]))
-    if (page.rows[n]) keep(list, first + n, cursorOf(page.rows[n]))
+    if (page.rows[n]) cacheCursor(list, first + n, cursorOf(page.rows[n]))
   return { ...page, rows: page.rows.slice(led) }
 }
 
-function keep(list: string, at: number, cursor: Cursor) {
-  const others = fresh(list).filter((one) => one.at !== at)
+function cacheCursor(list: string, at: number, cursor: Cursor) {
+  const others = freshCursors(list).filter((one) => one.at !== at)
   if (cache.size >= lists_max) cache.clear()
   cache.set(list, [...others, { at, cursor, until: Date.now() + ttl_ms }].slice(-cursors_max))
 }
 
-function fresh(list: string): CachedCursor[] {
+function freshCursors(list: string): CachedCursor[] {
   const now = Date.now()
   return (cache.get(list) ?? []).filter(({ until }) => until > now)
 }

@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { mayReach } from '../events/trial.ts'
-import type { EventRow } from '../models/event.ts'
+import type { EventRow } from '../models/event_model.ts'
 import type { Ctx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'

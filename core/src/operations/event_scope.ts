@@ -32,7 +32,7 @@ export async function findEvent(
 }
 
 /** The same for a change: nobody archives or deletes the event before the transaction of this change has ended. */
-export async function holdEvent(
+export async function lockEvent(
   trx: Knex,
   event_id: string,
   purpose: Partial<Purpose> = {},

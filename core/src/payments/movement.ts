@@ -5,7 +5,7 @@ import type { MoneyCtx } from '../operations/money_context.ts'
 import type { Trx } from '../platform/db.ts'
 import { DomainError } from '../platform/errors.ts'
 import { derivedId } from '../platform/ids.ts'
-import type { Movement } from '../providers/payment.ts'
+import type { Movement } from '../providers/payment_provider.ts'
 import { wornNow } from '../refunds/requests/release_requests.ts'
 
 /** Something that moved at a provider, by its name there; amounts in minor units. */

@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import type { PaymentOrder } from '../providers/payment.ts'
+import type { PaymentOrder } from '../providers/payment_provider.ts'
 
 export type PaymentStatus = Schema<'PaymentStatus'>
 /** What staff should know of a payment that did not go as planned. */

@@ -1,8 +1,13 @@
 import type { Knex } from 'knex'
 import type { MoneyCtx } from '../operations/money_context.ts'
 import { newId } from '../platform/ids.ts'
-import { hearsWebhooks, noteWebhook } from '../providers/budget.ts'
-import type { Doubtful, PaymentProvider, PaymentReport, Rejected } from '../providers/payment.ts'
+import { noteWebhook, receivesWebhooks } from '../providers/budget.ts'
+import type {
+  Doubtful,
+  PaymentProvider,
+  PaymentReport,
+  Rejected,
+} from '../providers/payment_provider.ts'
 import { applyReport } from './apply_report.ts'
 import { journalled } from './journal.ts'
 import {
@@ -80,7 +85,7 @@ async function noteWebhooks(
   if (is_news && is_told) await noteWebhook(knex, account, true)
   if (is_news && !is_told && !is_awaited && report.state === 'paid')
     await noteWebhook(knex, account, false)
-  return hearsWebhooks(knex, account)
+  return receivesWebhooks(knex, account)
 }
 
 /** What was taken is written down first, so that the audit knows of it whatever becomes of the posting. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { formatCents } from '../platform/money.ts'
-import type { PaymentReport } from '../providers/payment.ts'
+import type { PaymentReport } from '../providers/payment_provider.ts'
 import type { PaymentFlag, PaymentRow } from './payment.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { MoneyCtx } from '../operations/money_context.ts'
 import { derivedId } from '../platform/ids.ts'
-import type { Movement } from '../providers/payment.ts'
+import type { Movement } from '../providers/payment_provider.ts'
 import { type GoneRow, goneRows, postFact } from './movement.ts'
 import { type PaymentRow, tenderOf } from './payment.ts'
 

@@ -96,11 +96,15 @@ const rest = `
   ON CONFLICT (account) DO UPDATE SET calls_left = least(0, p.calls_left), counted_at = clock_timestamp(),
     rests_until = clock_timestamp() + :ms * interval '1 ms'`
 
-const heard_s = 1_800
+const webhook_recent_s = 1_800
 
 /** Notes that a webhook of the account told what was true, or that one was missing. */
-export async function noteWebhook(knex: Knex, account: string, is_heard: boolean): Promise<void> {
-  const webhook_at = is_heard ? knex.fn.now() : null
+export async function noteWebhook(
+  knex: Knex,
+  account: string,
+  has_arrived: boolean,
+): Promise<void> {
+  const webhook_at = has_arrived ? knex.fn.now() : null
   await knex('provider_rate_limits')
     .insert({ account, webhook_at })
     .onConflict('account')
@@ -108,10 +112,10 @@ export async function noteWebhook(knex: Knex, account: string, is_heard: boolean
 }
 
 /** Whether webhooks of the account arrive these days: what they tell need not be asked for. */
-export async function hearsWebhooks(knex: Knex, account: string): Promise<boolean> {
-  const heard = await knex('provider_rate_limits')
+export async function receivesWebhooks(knex: Knex, account: string): Promise<boolean> {
+  const recent = await knex('provider_rate_limits')
     .where({ account })
-    .whereRaw("webhook_at > now() - ? * interval '1 s'", [heard_s])
+    .whereRaw("webhook_at > now() - ? * interval '1 s'", [webhook_recent_s])
     .first('account')
-  return Boolean(heard)
+  return Boolean(recent)
 }

@@ -1,4 +1,4 @@
-import type { Doubtful } from './payment.ts'
+import type { Doubtful } from './payment_provider.ts'
 
 export type HttpRequest = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'

@@ -1,6 +1,6 @@
 import type { Cents } from '../platform/money.ts'
 import type { RestAnswer, RestRequest } from './mypos_rest.ts'
-import { type Doubtful, type Movement, ProviderFailure } from './payment.ts'
+import { type Doubtful, type Movement, ProviderFailure } from './payment_provider.ts'
 
 export type MyposCall = (request: RestRequest) => Promise<RestAnswer>
 

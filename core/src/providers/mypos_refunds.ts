@@ -16,7 +16,7 @@ import {
   type RefundOrder,
   type RefundReport,
   type Rejected,
-} from './payment.ts'
+} from './payment_provider.ts'
 
 /**
  * What card terminals took, paid back by the reference number of the sale. Payments begin at a terminal, so there is nothing

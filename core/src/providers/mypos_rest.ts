@@ -3,7 +3,7 @@ import { withoutTrailing } from '@kermesse/sdk/rules/text'
 import type { MyposRestConfig } from '../platform/config.ts'
 import { exchange, type HttpRequest, wordsOf } from './http_exchange.ts'
 import { exchangeByNode } from './node_exchange.ts'
-import type { Doubtful, ProviderRefusal, Rejected } from './payment.ts'
+import type { Doubtful, ProviderRefusal, Rejected } from './payment_provider.ts'
 import { guarded } from './resilience.ts'
 
 export type RestRequest = {

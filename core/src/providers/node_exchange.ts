@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import { doubtful, type HttpAnswer, type HttpRequest } from './http_exchange.ts'
-import type { Doubtful } from './payment.ts'
+import type { Doubtful } from './payment_provider.ts'
 
 /**
  * Sends one request by Node's own client, which keeps the case of header names and sends a body with GET; `fetch` does

@@ -1,7 +1,7 @@
 import { withoutTrailing } from '@kermesse/sdk/rules/text'
 import { no_budget, type Purpose } from './budget.ts'
 import { doubtful, exchange, type HttpAnswer, type HttpRequest } from './http_exchange.ts'
-import type { Doubtful, ProviderRefusal, Rejected } from './payment.ts'
+import type { Doubtful, ProviderRefusal, Rejected } from './payment_provider.ts'
 import type { PayrexxConfig } from './payrexx_config.ts'
 import { guarded } from './resilience.ts'
 

@@ -4,7 +4,7 @@ import {
   type Movement,
   ProviderFailure,
   type Rejected,
-} from './payment.ts'
+} from './payment_provider.ts'
 import { type Caller, type Data, type Fields, unreadable } from './payrexx_call.ts'
 import { type Page, readGateway, withSums } from './payrexx_page.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Doubtful, Rejected, Unclear } from './payment.ts'
+import type { Doubtful, Rejected, Unclear } from './payment_provider.ts'
 import { type Caller, unreadable } from './payrexx_call.ts'
 import {
   byId,

@@ -1,5 +1,11 @@
 import { doubtful } from './http_exchange.ts'
-import type { Doubtful, RefundOrder, RefundOutcome, RefundReport, Rejected } from './payment.ts'
+import type {
+  Doubtful,
+  RefundOrder,
+  RefundOutcome,
+  RefundReport,
+  Rejected,
+} from './payment_provider.ts'
 import { type Caller, type Fields, unreadable } from './payrexx_call.ts'
 import { readPage } from './payrexx_list.ts'
 import { type Page, withSums } from './payrexx_page.ts'

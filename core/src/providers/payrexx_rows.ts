@@ -1,6 +1,6 @@
-import type { Movement, OpenState } from './payment.ts'
+import type { Movement, OpenState } from './payment_provider.ts'
 import { type Fields, isFields } from './payrexx_call.ts'
-import { readPayrexxTime } from './payrexx_webhook.ts'
+import { readPayrexxTime } from './payrexx_webhook_body.ts'
 
 /** One of Payrexx's transactions: a payment, an attempt at one, or with a negative amount what went back. */
 export type Row = {

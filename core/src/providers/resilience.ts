@@ -8,7 +8,7 @@ import {
   handleWhenResult,
   retry,
 } from 'cockatiel'
-import type { Doubtful } from './payment.ts'
+import type { Doubtful } from './payment_provider.ts'
 
 export type GuardOptions = {
   /** Whose trouble is whose: one account at one address, such as `payrexx demo@api.payrexx.com`. Never a secret. */

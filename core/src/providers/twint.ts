@@ -10,7 +10,7 @@ import type {
   RefundOutcome,
   RefundReport,
   Rejected,
-} from './payment.ts'
+} from './payment_provider.ts'
 import { checkIns } from './twint/check_in.ts'
 import { type Client, type OrderOutcome, openClient } from './twint/client.ts'
 import { movementsOf, stateOf, type TwintOrder } from './twint/order.ts'
@@ -118,16 +118,18 @@ async function open(
   const started = await client.start(reference, content.payment(client.register, asked))
   if (started.outcome === 'known') {
     if (started.is_repeat) return rejection('already_done', `${reference} was opened before`)
-    return pairing_uuid === undefined ? giveUp(client, started.order) : keep(started.order)
+    return pairing_uuid === undefined
+      ? cancelWithoutToken(client, started.order)
+      : openedOrder(started.order)
   }
   if (started.outcome !== 'done') return started
 
   const opened = readOpened(started.body)
-  if (!opened) return giveUpUnread(client, reference)
+  if (!opened) return cancelUnreadOrder(client, reference)
   if (opened.status === 'FAILURE') return rejection('refused', `FAILURE/${opened.reason}`)
   const { provider_id, token, qr_code } = opened
   if (pairing_uuid !== undefined) return { outcome: 'done', provider_id }
-  if (!token) return giveUpUnread(client, reference)
+  if (!token) return cancelUnreadOrder(client, reference)
   return { outcome: 'done', provider_id, token, ...(qr_code ? { qr_code } : {}) }
 }
 
@@ -148,15 +150,15 @@ function readOpened(body: XmlElement) {
   }
 }
 
-async function giveUpUnread(client: Client, reference: string): Promise<OpenedPayment> {
+async function cancelUnreadOrder(client: Client, reference: string): Promise<OpenedPayment> {
   const found = await client.lookUp(reference)
-  if (found.outcome === 'done' && found.order) return giveUp(client, found.order)
+  if (found.outcome === 'done' && found.order) return cancelWithoutToken(client, found.order)
   return doubt('garbled_answer', 'accepted, but without a token')
 }
 
 /** Nobody has the token of this order, so nobody can pay it: it is ended and the visitor may try again at once. */
-async function giveUp(client: Client, order: TwintOrder): Promise<OpenedPayment> {
-  if (order.status !== 'IN_PROGRESS') return keep(order)
+async function cancelWithoutToken(client: Client, order: TwintOrder): Promise<OpenedPayment> {
+  if (order.status !== 'IN_PROGRESS') return openedOrder(order)
   const name = { uuid: order.uuid }
   const part = content.cancel(client.register, name)
   const ended = await client.order('CancelOrder', part, name)
@@ -166,7 +168,7 @@ async function giveUp(client: Client, order: TwintOrder): Promise<OpenedPayment>
   return doubt('provider_error', `order ${order.uuid} is open at TWINT, without a token`)
 }
 
-const keep = ({ uuid, status, reason }: TwintOrder): OpenedPayment =>
+const openedOrder = ({ uuid, status, reason }: TwintOrder): OpenedPayment =>
   status === 'FAILURE'
     ? rejection('refused', `FAILURE/${reason}`)
     : { outcome: 'done', provider_id: uuid }

@@ -3,7 +3,7 @@ import type { EventRow } from '../events/events.ts'
 import type { MoneyCtx } from '../operations/money_context.ts'
 import { DomainError } from '../platform/errors.ts'
 import { tlsCertificate } from './certificate.ts'
-import { ProviderFailure, type Rejected } from './payment.ts'
+import { ProviderFailure, type Rejected } from './payment_provider.ts'
 import { type TwintProvider, twint } from './twint.ts'
 
 type Ctx = Pick<MoneyCtx, 'config' | 'secrets'>

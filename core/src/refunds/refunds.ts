@@ -1,5 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
-import { nextBusinessDay } from '../bank/business_day.ts'
+import { nextBusinessDay } from '../bank/next_business_day.ts'
 import { isFormOpen } from '../events/event_general.ts'
 import type { EventRow } from '../events/events.ts'
 import { claimPayment } from '../ledger/payment_directory.ts'

@@ -1,4 +1,4 @@
-import { nextBusinessDay } from '../bank/business_day.ts'
+import { nextBusinessDay } from '../bank/next_business_day.ts'
 import { record } from '../operations/audit_log.ts'
 import type { LedgerCtx } from '../operations/context.ts'
 import { ledger } from '../operations/handler.ts'

@@ -5,7 +5,7 @@ import type { RunCtx } from '../operations/lease.ts'
 import { log } from '../payments/poll.ts'
 import { DomainError } from '../platform/errors.ts'
 import { formatCents } from '../platform/money.ts'
-import { type Movement, ProviderFailure } from '../providers/payment.ts'
+import { type Movement, ProviderFailure } from '../providers/payment_provider.ts'
 import { type ProviderName, paymentProvider } from '../providers/registry.ts'
 import { claimedOf, everything, withSources } from './provider_list.ts'
 import { type Pair, pairsSql } from './reconcile.ts'
@@ -41,12 +41,12 @@ async function checkProvider(ctx: RunCtx, event: EventRow, provider: ProviderNam
   const { _id: event_id } = event
   const list = await listOf(ctx, event, provider, period)
   if ('unanswered' in list) {
-    await keep(db, { event_id, provider, unanswered: list.unanswered })
+    await saveCheck(db, { event_id, provider, unanswered: list.unanswered })
     const message = `check of ${provider}: ${list.unanswered}`.slice(0, 500)
     return log(db, { event_id, level: 'warn', message })
   }
   const differences = await differencesOf(ctx, event_id, provider, period, list.movements)
-  await keep(db, { event_id, provider, unanswered: null, differences })
+  await saveCheck(db, { event_id, provider, unanswered: null, differences })
   for (const { subject, expected, found } of differences)
     await log(db, {
       event_id,
@@ -108,7 +108,7 @@ async function differencesOf(
       await readWhole(reader)
       const snapshot = { reader, beforePage: () => {} }
       for await (const pair of fromCursor<Pair>(snapshot, pairsSql(listed), bindings))
-        if (isDifference(pair) && differences.length < shown) differences.push(told(pair))
+        if (isDifference(pair) && differences.length < shown) differences.push(differenceOf(pair))
     },
     { isolationLevel: 'repeatable read', readOnly: true },
   )
@@ -121,7 +121,7 @@ function isDifference({ kind, here, there, is_in_period }: Pair): boolean {
   return there !== null || kind === 'refund'
 }
 
-function told({ provider, kind, provider_id, reference, here, there }: Pair): Difference {
+function differenceOf({ provider, kind, provider_id, reference, here, there }: Pair): Difference {
   return {
     check: 'listed by provider',
     subject: `${provider} ${kind} ${provider_id}${reference ? ` of ${reference}` : ''}`,
@@ -133,7 +133,10 @@ function told({ provider, kind, provider_id, reference, here, there }: Pair): Di
 type Check = { event_id: string; provider: ProviderName; unanswered: string | null }
 
 /** Without a list, what was found before still stands. */
-async function keep(db: Knex, { differences, ...check }: Check & { differences?: Difference[] }) {
+async function saveCheck(
+  db: Knex,
+  { differences, ...check }: Check & { differences?: Difference[] },
+) {
   const found = differences && { differences: JSON.stringify(differences) }
   await db('provider_checks')
     .insert({ ...check, ...found, checked_at: db.fn.now() })

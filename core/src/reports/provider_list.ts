@@ -3,7 +3,11 @@ import type { EventRow } from '../events/events.ts'
 import { fence, type Lease, type RunCtx, stopHere } from '../operations/lease.ts'
 import { DomainError } from '../platform/errors.ts'
 import { isOfCheck } from '../providers/check_reference.ts'
-import { type Movement, type PaymentProvider, ProviderFailure } from '../providers/payment.ts'
+import {
+  type Movement,
+  type PaymentProvider,
+  ProviderFailure,
+} from '../providers/payment_provider.ts'
 import { type ProviderName, paymentProvider } from '../providers/registry.ts'
 
 /** What came of asking a provider: `none` when the event has no account there and never had. */
@@ -37,19 +41,19 @@ async function keepList(
   provider: ProviderName,
   asked: ListQuery,
 ): Promise<ProviderList> {
-  await drop(ctx, lease, provider)
+  await deleteMovements(ctx, lease, provider)
   const listed = listOf(ctx, provider, asked)
   try {
     for (;;) {
       stopHere(ctx)
       const page = await listed.next()
       if (page.done) return { state: 'answered' }
-      await keep(ctx, lease, provider, page.value)
+      await saveMovements(ctx, lease, provider, page.value)
     }
   } catch (error) {
     if (!(error instanceof Unlisted)) throw error
     // Half a list would show as missing what is there.
-    await drop(ctx, lease, provider)
+    await deleteMovements(ctx, lease, provider)
     return whyMissing(ctx, lease, provider, error.cause)
   } finally {
     await listed.return(undefined)
@@ -106,7 +110,7 @@ async function whyMissing(
   return { state: 'missing', reason: cause instanceof DomainError ? cause.code : 'internal' }
 }
 
-async function drop({ db }: RunCtx, lease: Lease, provider: ProviderName) {
+async function deleteMovements({ db }: RunCtx, lease: Lease, provider: ProviderName) {
   const { event_id, _id: report_id } = lease
   await db.transaction(async (trx) => {
     await fence(trx, lease)
@@ -114,7 +118,7 @@ async function drop({ db }: RunCtx, lease: Lease, provider: ProviderName) {
   })
 }
 
-async function keep(
+async function saveMovements(
   { db }: RunCtx,
   lease: Lease,
   provider: ProviderName,

@@ -1,4 +1,4 @@
-import type { Movement } from '../providers/payment.ts'
+import type { Movement } from '../providers/payment_provider.ts'
 import type { ProviderName } from '../providers/registry.ts'
 import { fromCursor, type Snapshot } from './snapshot.ts'
 import { arrayOf, type Tender } from './tender.ts'

@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { presentTransaction, readTransactions } from '../ledger/read.ts'
+import { presentTransaction, readTransactions } from '../ledger/read_transactions.ts'
 import type { Command, Outcome } from '../ledger/types.ts'
 import { keysetPage } from '../lists/keyset_page.ts'
 import { newestFirst } from '../lists/page.ts'

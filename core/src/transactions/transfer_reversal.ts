@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { reversalOf, typesOf } from '../ledger/kinds.ts'
-import { readTransactions } from '../ledger/read.ts'
+import { readTransactions } from '../ledger/read_transactions.ts'
 import { partsOf } from '../ledger/transfer.ts'
 import type { LedgerCtx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'

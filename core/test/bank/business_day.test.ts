@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextBusinessDay } from '../../src/bank/business_day.ts'
+import { nextBusinessDay } from '../../src/bank/next_business_day.ts'
 
 describe('a bank pays', () => {
   test.each([

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Catalogue } from '../../src/ledger/catalogue.ts'
+import type { Catalogue } from '../../src/ledger/event_catalogue.ts'
 import type { SaleLine } from '../../src/ledger/types.ts'
 import { derivedId } from '../../src/platform/ids.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Catalogue } from '../../src/ledger/catalogue.ts'
+import type { Catalogue } from '../../src/ledger/event_catalogue.ts'
 import { transaction_types } from '../../src/ledger/kinds.ts'
 import type { Account, Posting } from '../../src/ledger/types.ts'
 import { ownMoney } from '../../src/ledger/wallet.ts'

@@ -1,6 +1,6 @@
 import { originalsOf } from '../../src/ledger/batch.ts'
-import type { Catalogue } from '../../src/ledger/catalogue.ts'
 import { decide } from '../../src/ledger/decide.ts'
+import type { Catalogue } from '../../src/ledger/event_catalogue.ts'
 import type {
   Command,
   Decision,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { presentTransaction, readTransactions } from '../../src/ledger/read.ts'
+import { presentTransaction, readTransactions } from '../../src/ledger/read_transactions.ts'
 import type { Transaction } from '../../src/ledger/types.ts'
 import { bringBack, buy, containers, entrances, products, take, vouchers } from './catalogue.ts'
 import { posted } from './items.ts'

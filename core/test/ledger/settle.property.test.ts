@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { loadCatalogue } from '../../src/ledger/catalogue.ts'
+import { loadCatalogue } from '../../src/ledger/event_catalogue.ts'
 import type { Outcome } from '../../src/ledger/types.ts'
 import { catalogueOf } from './catalogue.ts'
 import { Model } from './model.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { readTransactions } from '../../src/ledger/read.ts'
+import { readTransactions } from '../../src/ledger/read_transactions.ts'
 import type { Command, Outcome, Payment, Transaction } from '../../src/ledger/types.ts'
 import { rights } from '../../src/operations/rights.ts'
 import { type ProviderMovement, postMovement } from '../../src/payments/movement.ts'

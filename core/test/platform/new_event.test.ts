@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { foldHours, foldRollups } from '../../src/ledger/rollups/fold.ts'
+import { aggregateHours, aggregateRollups } from '../../src/ledger/rollups/aggregate.ts'
 import { findMismatches } from '../../src/ledger/rollups/mismatches.ts'
 import { collectMessages } from '../../src/notifications/collect.ts'
 import { statisticsOf } from '../../src/statistics/statistics.ts'
@@ -29,8 +29,8 @@ test('an event that has just begun is not read whole for each of its rows', asyn
   knex.on('query', (one: Asked) => asked.push(one))
   const round = stage.runCtx()
 
-  await foldRollups(round)
-  await foldHours(round)
+  await aggregateRollups(round)
+  await aggregateHours(round)
   await collectMessages(round)
   await findMismatches(round)
   for (const begin_ms of [null, Date.now() - 5_000_000])

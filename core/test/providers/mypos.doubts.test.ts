@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type MyPosConfig, mypos } from '../../src/providers/mypos.ts'
+import { type MyPosConfig, mypos } from '../../src/providers/mypos_terminals.ts'
 import type { TerminalProvider } from '../../src/providers/terminal.ts'
 import { listen } from './listener.ts'
 import { type MyPosWorld, startMyPos } from './mypos.ts'

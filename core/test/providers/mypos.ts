@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { MyPosConfig } from '../../src/providers/mypos.ts'
+import type { MyPosConfig } from '../../src/providers/mypos_terminals.ts'
 import type { TerminalProvider } from '../../src/providers/terminal.ts'
 import { startSimulator } from './simulator.ts'
 

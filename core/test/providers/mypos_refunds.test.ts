@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { MyposRestConfig } from '../../src/platform/config.ts'
 import { myposRefunds } from '../../src/providers/mypos_refunds.ts'
-import type { Movement, PaymentProvider, RefundOrder } from '../../src/providers/payment.ts'
+import type {
+  Movement,
+  PaymentProvider,
+  RefundOrder,
+} from '../../src/providers/payment_provider.ts'
 import { type SimulatorProcess, startSimulator } from './simulator.ts'
 
 type Sold = { payment_reference: string; date: string }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { ProviderFailure } from '../../src/providers/payment.ts'
-import { payrexx } from '../../src/providers/payrexx.ts'
+import { ProviderFailure } from '../../src/providers/payment_provider.ts'
+import { payrexx } from '../../src/providers/payrexx_payments.ts'
 import { listenAs } from './listener.ts'
 import { anOrder, type PayrexxWorld, startPayrexx } from './payrexx.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Movement, PaymentReport } from '../../src/providers/payment.ts'
-import { checkPayrexx, payrexx } from '../../src/providers/payrexx.ts'
+import type { Movement, PaymentReport } from '../../src/providers/payment_provider.ts'
+import { checkPayrexx, payrexx } from '../../src/providers/payrexx_payments.ts'
 import { anOrder, type PayrexxWorld, startPayrexx } from './payrexx.ts'
 
 let world: PayrexxWorld

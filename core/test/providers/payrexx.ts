@@ -1,7 +1,11 @@
 import { startSimulator } from '@kermesse/simulator/server'
-import type { KnownPayment, PaymentOrder, RefundOrder } from '../../src/providers/payment.ts'
-import { payrexx } from '../../src/providers/payrexx.ts'
+import type {
+  KnownPayment,
+  PaymentOrder,
+  RefundOrder,
+} from '../../src/providers/payment_provider.ts'
 import type { PayrexxConfig } from '../../src/providers/payrexx_config.ts'
+import { payrexx } from '../../src/providers/payrexx_payments.ts'
 
 export type PayrexxWorld = Awaited<ReturnType<typeof startPayrexx>>
 

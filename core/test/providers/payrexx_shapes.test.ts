@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Movement, PaymentReport, RefundOrder } from '../../src/providers/payment.ts'
-import { payrexx } from '../../src/providers/payrexx.ts'
-import { readPayrexxWebhook } from '../../src/providers/payrexx_webhook.ts'
+import type { Movement, PaymentReport, RefundOrder } from '../../src/providers/payment_provider.ts'
+import { payrexx } from '../../src/providers/payrexx_payments.ts'
+import { readPayrexxWebhook } from '../../src/providers/payrexx_webhook_body.ts'
 import { listenAs } from './listener.ts'
 import { anOrder, type PayrexxWorld, startPayrexx } from './payrexx.ts'
 

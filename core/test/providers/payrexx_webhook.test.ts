@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { readPayrexxWebhook, verifyPayrexxWebhook } from '../../src/providers/payrexx_webhook.ts'
+import {
+  readPayrexxWebhook,
+  verifyPayrexxWebhook,
+} from '../../src/providers/payrexx_webhook_body.ts'
 
 const key = 'whsec'
 const body = Buffer.from('{"transaction":{"id":1,"uuid":"abcd1234","status":"confirmed"}}')

@@ -4,10 +4,13 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Ajv } from 'ajv'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PaymentOrder } from '../../src/providers/payment.ts'
-import { payrexx } from '../../src/providers/payrexx.ts'
+import type { PaymentOrder } from '../../src/providers/payment_provider.ts'
 import type { PayrexxConfig } from '../../src/providers/payrexx_config.ts'
-import { readPayrexxWebhook, verifyPayrexxWebhook } from '../../src/providers/payrexx_webhook.ts'
+import { payrexx } from '../../src/providers/payrexx_payments.ts'
+import {
+  readPayrexxWebhook,
+  verifyPayrexxWebhook,
+} from '../../src/providers/payrexx_webhook_body.ts'
 import { anOrder, type PayrexxWorld, startPayrexx } from './payrexx.ts'
 
 let world: PayrexxWorld

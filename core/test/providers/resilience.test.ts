@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Doubtful } from '../../src/providers/payment.ts'
+import type { Doubtful } from '../../src/providers/payment_provider.ts'
 import { type GuardOptions, guarded } from '../../src/providers/resilience.ts'
 
 afterEach(() => void vi.useRealTimers())

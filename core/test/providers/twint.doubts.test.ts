@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ProviderFailure } from '../../src/providers/payment.ts'
+import { ProviderFailure } from '../../src/providers/payment_provider.ts'
 import { type TwintProvider, twint } from '../../src/providers/twint.ts'
 import { opened, paymentOf, refundOfPaid, startTwint, type TwintWorld } from './twint.ts'
 

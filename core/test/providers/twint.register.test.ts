@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Movement } from '../../src/providers/payment.ts'
+import type { Movement } from '../../src/providers/payment_provider.ts'
 import { type TwintProvider, twint } from '../../src/providers/twint.ts'
 import { newReference, opened, paymentOf, startTwint, type TwintWorld } from './twint.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PaymentReport } from '../../src/providers/payment.ts'
+import type { PaymentReport } from '../../src/providers/payment_provider.ts'
 import { visitorPairing } from '../../src/providers/twint/pairing.ts'
 import { type TwintProvider, twint } from '../../src/providers/twint.ts'
 import {

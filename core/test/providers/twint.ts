@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { tlsCertificate } from '../../src/providers/certificate.ts'
-import type { PaymentOrder, RefundOrder } from '../../src/providers/payment.ts'
+import type { PaymentOrder, RefundOrder } from '../../src/providers/payment_provider.ts'
 import { type TwintConfig, type TwintProvider, twint } from '../../src/providers/twint.ts'
 import { startSimulator } from './simulator.ts'
 

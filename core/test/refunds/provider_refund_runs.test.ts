@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { workUnderLease } from '../../src/operations/lease.ts'
 import { newId } from '../../src/platform/ids.ts'
-import type { PaymentProvider } from '../../src/providers/payment.ts'
+import type { PaymentProvider } from '../../src/providers/payment_provider.ts'
 import { lockProviderRefunds, planRun, stepsOf } from '../../src/refunds/by_provider/plan.ts'
 import type { ProviderRefundMethod } from '../../src/refunds/by_provider/provider_refund.ts'
 import { resolveDue } from '../../src/refunds/by_provider/resolve.ts'

@@ -1,6 +1,10 @@
 import type { EventRow } from '../../src/events/events.ts'
 import { newId } from '../../src/platform/ids.ts'
-import type { PaymentProvider, RefundOrder, RefundOutcome } from '../../src/providers/payment.ts'
+import type {
+  PaymentProvider,
+  RefundOrder,
+  RefundOutcome,
+} from '../../src/providers/payment_provider.ts'
 import type { ProviderRefundMethod } from '../../src/refunds/by_provider/provider_refund.ts'
 import { accountsOf, type RefundContext } from '../../src/refunds/by_provider/refund_context.ts'
 import type { Stage } from '../stage.ts'

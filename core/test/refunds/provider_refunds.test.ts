@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../src/platform/ids.ts'
-import type { RefundOrder } from '../../src/providers/payment.ts'
+import type { RefundOrder } from '../../src/providers/payment_provider.ts'
 import { refundInContext } from '../../src/refunds/by_provider/ask_provider.ts'
 import { stepsOf } from '../../src/refunds/by_provider/plan.ts'
 import { resolveDue } from '../../src/refunds/by_provider/resolve.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { foldHours } from '../../src/ledger/rollups/fold.ts'
+import { aggregateHours } from '../../src/ledger/rollups/aggregate.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { outlookOf } from '../../src/statistics/outlook/outlook.ts'
 import { bars, buy, products } from '../ledger/catalogue.ts'
@@ -12,7 +12,7 @@ import { slowExpected } from './slow_expected.ts'
 const world = await openWorld()
 const signal = new AbortController().signal
 const fold = () =>
-  foldHours({ db: world.knex, signal, report: (error) => expect.fail(String(error)) })
+  aggregateHours({ db: world.knex, signal, report: (error) => expect.fail(String(error)) })
 
 const hour_ms = 3_600_000
 const everything = { begin_ms: null, end_ms: null }

@@ -2,7 +2,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { proveEvent } from '../../src/ledger/audit.ts'
-import { rebuildHours } from '../../src/ledger/rollups/fold.ts'
+import { rebuildHours } from '../../src/ledger/rollups/aggregate.ts'
 import {
   consumptions,
   type Detailed,

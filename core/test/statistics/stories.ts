@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { foldHours } from '../../src/ledger/rollups/fold.ts'
+import { aggregateHours } from '../../src/ledger/rollups/aggregate.ts'
 import type { Transaction } from '../../src/ledger/types.ts'
 import type { DateRange } from '../../src/statistics/range.ts'
 import { itemsOf, type Operation, operation, operations, uids } from '../ledger/operations.ts'
@@ -47,7 +47,7 @@ export const ranges = fc.array(range, { minLength: 6, maxLength: 6 })
 
 /** Sums up what was posted in the world of a test. */
 export const foldIn = ({ knex }: World) =>
-  foldHours({
+  aggregateHours({
     db: knex,
     signal: new AbortController().signal,
     report: (error) => expect.fail(String(error)),

@@ -1,7 +1,7 @@
 import { providerOf, type TicketingSettings } from '../../admission/ticketing/account.ts'
 import type { EventRow } from '../../events/events.ts'
 import type { MoneyCtx } from '../../operations/money_context.ts'
-import { ProviderFailure } from '../../providers/payment.ts'
+import { ProviderFailure } from '../../providers/payment_provider.ts'
 import { paymentProvider } from '../../providers/registry.ts'
 import { TicketingError } from '../../providers/ticketing.ts'
 import { type Check, type CheckResult, result } from './result.ts'

@@ -6,7 +6,7 @@ import type {
   Movement,
   PaymentProvider,
   RefundOrder,
-} from '../../providers/payment.ts'
+} from '../../providers/payment_provider.ts'
 import { type Check, type CheckResult, type ProviderCheckInput, result, saidOf } from './result.ts'
 
 // Large enough that every way of paying takes it, and that half of it can go back.

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import { checkPayrexx, methodsOf } from '../../providers/payrexx.ts'
 import { callerOf, type Fields, isFields } from '../../providers/payrexx_call.ts'
 import type { PayrexxConfig } from '../../providers/payrexx_config.ts'
+import { checkPayrexx, methodsOf } from '../../providers/payrexx_payments.ts'
 import type { payrexxAccount } from '../../providers/registry.ts'
 import type { Looks } from './payment.ts'
 import { type CheckResult, result, saidOf } from './result.ts'

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@kermesse/sdk/types'
 import type { EventRow } from '../../events/events.ts'
 import { rights } from '../../operations/rights.ts'
 import { DomainError } from '../../platform/errors.ts'
-import { type PrinterType, testPrinter } from '../../providers/printer.ts'
+import { type PrinterType, testPrinter } from '../../providers/test_printer.ts'
 import { type About, found, type Look, type ReadinessRecord } from './finding.ts'
 
 type Bar = { id: string; name: string; sells: boolean; has_staff: boolean }

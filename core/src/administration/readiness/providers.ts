@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { providerOf, type TicketingSettings } from '../../admission/ticketing/account.ts'
 import type { DomainError } from '../../platform/errors.ts'
-import type { PaymentProvider } from '../../providers/payment.ts'
+import type { PaymentProvider } from '../../providers/payment_provider.ts'
 import { isWithoutProvider, type ProviderName, paymentProvider } from '../../providers/registry.ts'
 import { TicketingError, type TicketingTrouble } from '../../providers/ticketing.ts'
 import { isOffered } from '../../visitor/pay.ts'

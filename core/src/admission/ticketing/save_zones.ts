@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { Zone } from '../../models/entrances.ts'
-import type { EventRow } from '../../models/event.ts'
+import { Zone } from '../../models/entrance_model.ts'
+import type { EventRow } from '../../models/event_model.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ProgrammeZone } from './programme.ts'
 

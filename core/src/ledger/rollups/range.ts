@@ -28,7 +28,7 @@ export const since_hours = since('hour_watermarks')
 export const below_hours = below('hour_watermarks')
 
 /** What one round adds; with bindings `:from` and `:to`. */
-export const this_round: RollupRange = (xid) => `${xid} >= :from::xid8 AND ${xid} < :to::xid8`
+export const this_batch: RollupRange = (xid) => `${xid} >= :from::xid8 AND ${xid} < :to::xid8`
 
 /**
  * Chooses transactions whose postings are read together, as SQL about an id: half the price of looking them up. Those of any
@@ -38,4 +38,4 @@ export type IdRange = (id: string) => string
 
 export const every_id: IdRange = () => 'TRUE'
 /** Ids that were made while a round was sold; with bindings `:first_id` and `:last_id`. Devices may have made others long before. */
-export const ids_of_round: IdRange = (id) => `${id} BETWEEN :first_id::uuid AND :last_id::uuid`
+export const ids_of_batch: IdRange = (id) => `${id} BETWEEN :first_id::uuid AND :last_id::uuid`

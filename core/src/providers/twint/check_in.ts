@@ -1,4 +1,4 @@
-import type { Doubtful, Rejected } from '../payment.ts'
+import type { Doubtful, Rejected } from '../payment_provider.ts'
 import { findElement } from '../xml.ts'
 import type { Client, OrderOutcome } from './client.ts'
 import type { TwintPairing } from './pairing.ts'

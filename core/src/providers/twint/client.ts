@@ -1,4 +1,9 @@
-import { type Doubtful, type Movement, ProviderFailure, type Rejected } from '../payment.ts'
+import {
+  type Doubtful,
+  type Movement,
+  ProviderFailure,
+  type Rejected,
+} from '../payment_provider.ts'
 import { findElement, type XmlElement } from '../xml.ts'
 import { refusalOf } from './faults.ts'
 import { movementsOf, readOrder, type TwintOrder } from './order.ts'

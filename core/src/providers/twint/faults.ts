@@ -1,4 +1,4 @@
-import type { Doubtful, ProviderRefusal, Rejected } from '../payment.ts'
+import type { Doubtful, ProviderRefusal, Rejected } from '../payment_provider.ts'
 import { doubt, type TwintFault } from './wire.ts'
 
 /** What a fault means to us, and to staff who reads it. TWINT's own words come after that. */

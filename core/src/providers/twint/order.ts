@@ -1,5 +1,5 @@
 import type { Cents } from '../../platform/money.ts'
-import type { Movement } from '../payment.ts'
+import type { Movement } from '../payment_provider.ts'
 import { findElement, type XmlElement } from '../xml.ts'
 
 /** An order as TWINT tells it; amounts in minor units, times in ISO 8601. */

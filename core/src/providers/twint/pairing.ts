@@ -1,4 +1,4 @@
-import type { PaymentReport } from '../payment.ts'
+import type { PaymentReport } from '../payment_provider.ts'
 
 type Report = Extract<PaymentReport, { outcome: 'done' }>
 

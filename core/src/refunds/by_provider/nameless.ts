@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { NamelessRefund } from '../../providers/payment.ts'
+import type { NamelessRefund } from '../../providers/payment_provider.ts'
 import { type ProviderRefundRow, under_way } from './provider_refund.ts'
 
 type Waiting = Pick<ProviderRefundRow, '_id' | 'event_id' | 'accepted_at'> & { booked: string[] }

@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Account, RefundMethod } from '../../ledger/types.ts'
-import type { RefundOrder } from '../../providers/payment.ts'
+import type { RefundOrder } from '../../providers/payment_provider.ts'
 
 export type ProviderRefundMethod = Exclude<RefundMethod, 'form'>
 export type ProviderRefundReason = Schema<'PaybackReason'>

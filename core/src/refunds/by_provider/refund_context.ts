@@ -1,7 +1,7 @@
 import type { EventRow } from '../../events/events.ts'
 import type { MoneyCtx } from '../../operations/money_context.ts'
 import { DomainError } from '../../platform/errors.ts'
-import type { PaymentProvider } from '../../providers/payment.ts'
+import type { PaymentProvider } from '../../providers/payment_provider.ts'
 import { isWithoutProvider, type ProviderName, paymentProvider } from '../../providers/registry.ts'
 
 /** An event, and its accounts at the providers: what says which ways are open. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { MoneyCtx } from '../../operations/money_context.ts'
-import type { PaymentProvider, RefundReport } from '../../providers/payment.ts'
+import type { PaymentProvider, RefundReport } from '../../providers/payment_provider.ts'
 import { namelessOf } from './nameless.ts'
 import { orderOf, type ProviderRefundRow } from './provider_refund.ts'
 import { openRefundContext, type RefundContext } from './refund_context.ts'

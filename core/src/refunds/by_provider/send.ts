@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RefundOutcome } from '../../providers/payment.ts'
+import type { RefundOutcome } from '../../providers/payment_provider.ts'
 import { type HeldRefund, holdChunk, type RefundBatch } from './hold.ts'
 import { orderOf, type ProviderRefundRow } from './provider_refund.ts'
 import type { RefundContext } from './refund_context.ts'

@@ -1,5 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
-import { globalTable } from '../platform/table.ts'
+import { globalTable } from '../platform/model_base.ts'
 
 export type EventRow = Schema<'EventInput'> & {
   _id: string

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { Model, type RelationMappings } from 'objection'
-import { globalTable } from '../platform/table.ts'
-import { Event } from './event.ts'
+import { globalTable } from '../platform/model_base.ts'
+import { Event } from './event_model.ts'
 
 type TerminalRow = Omit<Schema<'Terminal'>, 'is_paired'> & {
   code: string | null

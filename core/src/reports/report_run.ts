@@ -9,7 +9,7 @@ import { type Answers, keepProviderLists } from './provider_list.ts'
 import { fileOf, type ReportRow } from './report.ts'
 import { readWhole, type Snapshot } from './snapshot.ts'
 import { tendersOf } from './tender.ts'
-import { countRows, type Result, writeReport } from './write.ts'
+import { countRows, type Result, writeReport } from './write_report.ts'
 
 /**
  * Writes a report: the providers are asked for their lists, then everything is read from one snapshot of the ledger. Nobody
@@ -24,7 +24,7 @@ export async function runReport(
     'reports',
     { event_id, _id: report_id },
     (lease) => produce(ctx, lease),
-    (lease) => giveUp(ctx, lease),
+    (lease) => markErrored(ctx, lease),
   )
 }
 
@@ -131,7 +131,7 @@ async function write(ctx: RunCtx, lease: Lease, content: Content) {
   })
 }
 
-async function giveUp({ db }: RunCtx, lease: Lease) {
+async function markErrored({ db }: RunCtx, lease: Lease) {
   const { event_id, _id } = lease
   await db.transaction(async (trx) => {
     await fence(trx, lease)

@@ -11,12 +11,12 @@ import {
   below_hours,
   every_id,
   type IdRange,
-  ids_of_round,
+  ids_of_batch,
   type RollupRange,
-  this_round,
+  this_batch,
 } from './range.ts'
+import { addWallets } from './wallet_aggregate.ts'
 import { mergeWalletCounts, recountWallets } from './wallet_count.ts'
-import { addWallets } from './wallet_fold.ts'
 
 type Ctx = { db: Knex; signal: AbortSignal; report(error: unknown): void }
 
@@ -24,34 +24,34 @@ type Ctx = { db: Knex; signal: AbortSignal; report(error: unknown): void }
 type Rollup = {
   watermarks: 'rollup_watermarks' | 'hour_watermarks'
   sources: string[]
-  folds: string[]
+  statements: string[]
 }
 
 const lists: Rollup = {
   watermarks: 'rollup_watermarks',
   sources: ['transactions', 'entrance_checks'],
-  folds: [
+  statements: [
     `INSERT INTO device_rollup AS r (event_id, kind, number, user_id, bar_id, first_at, last_at, amount)
-     SELECT :event_id, m.* FROM (${deviceSums(this_round)}) m
+     SELECT :event_id, m.* FROM (${deviceSums(this_batch)}) m
      ON CONFLICT (event_id, kind, number, user_id, bar_id) DO UPDATE SET first_at = least(r.first_at, excluded.first_at),
        last_at = greatest(r.last_at, excluded.last_at), amount = r.amount + excluded.amount`,
     `INSERT INTO balance_rollup AS r (event_id, uid, balance)
-     SELECT :event_id, b.* FROM (${balanceChanges(this_round)}) b WHERE b.balance <> 0
+     SELECT :event_id, b.* FROM (${balanceChanges(this_batch)}) b WHERE b.balance <> 0
      ON CONFLICT (event_id, uid) DO UPDATE SET balance = r.balance + excluded.balance`,
     `INSERT INTO refund_rollup AS r (event_id, uid, times)
-     SELECT :event_id, p.* FROM (${refundCounts(this_round)}) p
+     SELECT :event_id, p.* FROM (${refundCounts(this_batch)}) p
      ON CONFLICT (event_id, uid) DO UPDATE SET times = r.times + excluded.times`,
   ],
 }
 const hours: Rollup = {
   watermarks: 'hour_watermarks',
   sources: ['transactions'],
-  folds: [
+  statements: [
     // What was sold at one time lies together: a page is read once for all that is on it.
     'SET LOCAL enable_indexscan = off',
-    addHours(this_round, ids_of_round),
+    addHours(this_batch, ids_of_batch),
     'SET LOCAL enable_indexscan = on',
-    addWallets(this_round),
+    addWallets(this_batch),
     mergeWalletCounts,
   ],
 }
@@ -60,16 +60,16 @@ const hours: Rollup = {
  * Adds what was committed since the last round to the rollups of every event. Any number of workers may call it; one that is
  * killed has done nothing.
  */
-export const foldRollups = (ctx: Ctx) => foldAll(ctx, lists)
+export const aggregateRollups = (ctx: Ctx) => aggregateAll(ctx, lists)
 
 /** The same for what statistics read. */
-export const foldHours = (ctx: Ctx) => foldAll(ctx, hours)
+export const aggregateHours = (ctx: Ctx) => aggregateAll(ctx, hours)
 
-async function foldAll(ctx: Ctx, rollup: Rollup): Promise<void> {
+async function aggregateAll(ctx: Ctx, rollup: Rollup): Promise<void> {
   const { rows } = await ctx.db.raw(grown(rollup))
   for (const { _id } of rows as { _id: string }[]) {
     if (ctx.signal.aborted) return
-    await ctx.db.transaction((trx) => fold(trx, rollup, _id)).catch(ctx.report)
+    await ctx.db.transaction((trx) => aggregateEvent(trx, rollup, _id)).catch(ctx.report)
   }
 }
 
@@ -81,7 +81,7 @@ function grown({ watermarks, sources }: Rollup) {
   return `SELECT e._id FROM events e LEFT JOIN ${watermarks} w ON w.event_id = e._id WHERE ${has_grown.join(' OR ')}`
 }
 
-async function fold(trx: Trx, { watermarks, folds }: Rollup, event_id: string) {
+async function aggregateEvent(trx: Trx, { watermarks, statements }: Rollup, event_id: string) {
   await trx.raw("INSERT INTO ?? (event_id, xid) VALUES (?, '0') ON CONFLICT DO NOTHING", [
     watermarks,
     event_id,
@@ -89,13 +89,13 @@ async function fold(trx: Trx, { watermarks, folds }: Rollup, event_id: string) {
   const window = await advanceWatermark(trx, watermarks, event_id)
   if (!window) return
   // What was restored comes all at once.
-  await planForRound(trx)
+  await planForBatch(trx)
   const bindings = { event_id, ...window, ...(await idsOf(trx, event_id, window)) }
-  for (const sql of folds) await trx.raw(sql, bindings)
+  for (const sql of statements) await trx.raw(sql, bindings)
 }
 
 /** By tables and not by order: the planner expects a handful of rows, for which to sort would be as cheap. */
-async function planForRound(trx: Trx) {
+async function planForBatch(trx: Trx) {
   await planForWholeEvent(trx)
   await trx.raw('SET LOCAL enable_sort = off')
 }
@@ -107,7 +107,7 @@ const margin_ms = 200
 async function idsOf(trx: Trx, event_id: string, { from, to }: Window) {
   const { rows } = await trx.raw(
     `SELECT created_at AS first, now() AS last FROM transactions
-     WHERE event_id = :event_id AND ${this_round('xid')} ORDER BY xid LIMIT 1`,
+     WHERE event_id = :event_id AND ${this_batch('xid')} ORDER BY xid LIMIT 1`,
     { event_id, from, to },
   )
   const [sold] = rows as { first: string; last: string }[]
@@ -130,7 +130,7 @@ const hour_tables = [
  * on.
  */
 export async function rebuildHours(trx: Trx, event_id: string): Promise<number> {
-  await planForRound(trx)
+  await planForBatch(trx)
   await trx('hour_watermarks').insert({ event_id, xid: '0' }).onConflict().ignore()
   await trx('hour_watermarks').where({ event_id }).forUpdate().first('xid')
   for (const table of hour_tables) await trx(table).where({ event_id }).delete()

@@ -1,5 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
-import { table } from '../platform/table.ts'
+import { table } from '../platform/model_base.ts'
 
 type Derived = 'highest_value' | 'revision'
 

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { Model, type RelationMappings } from 'objection'
-import { inEvent, table } from '../platform/table.ts'
-import { Deposit } from './bars.ts'
+import { inEvent, table } from '../platform/model_base.ts'
+import { Deposit } from './bar_model.ts'
 
 /** An entrance admits a wristband. `deposit` names the container that comes with it. */
 export class Entrance extends table<Omit<Schema<'Entrance'>, 'revision'>>('entrances', [

@@ -1,8 +1,8 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { Model, type RelationMappings } from 'objection'
-import { globalTable, inEvent } from '../platform/table.ts'
-import { Bar } from './bars.ts'
-import { Event } from './event.ts'
+import { globalTable, inEvent } from '../platform/model_base.ts'
+import { Bar } from './bar_model.ts'
+import { Event } from './event_model.ts'
 
 type UserRow = Omit<Schema<'User'>, 'smartphones'> & { password_hash: string }
 type DeviceRow = {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { foldHours } from '@kermesse/core/ledger/rollups/fold'
+import { aggregateHours } from '@kermesse/core/ledger/rollups/aggregate'
 import { openDatabase } from './festival.ts'
 
 // What a worker does for statistics until it is stopped, with the rests of a worker.
@@ -10,7 +10,7 @@ const { signal } = stopping
 console.log('ready')
 while (!signal.aborted) {
   const began = performance.now()
-  await foldHours({ db: pools.knex, signal, report: console.error })
+  await aggregateHours({ db: pools.knex, signal, report: console.error })
   const rest_ms = Math.min(5_000, Math.max(1_000, 10 * (performance.now() - began)))
   await sleep(rest_ms, undefined, { signal }).catch(() => {})
 }

@@ -1,5 +1,5 @@
-import type { Catalogue } from './catalogue.ts'
 import { decline } from './decline.ts'
+import type { Catalogue } from './event_catalogue.ts'
 import type { Decision, GiveVouchers, Posting, Wallet } from './types.ts'
 import { postOne, withoutZeros } from './wallet.ts'
 

@@ -10,7 +10,7 @@ import type {
   PaymentReport,
   RefundOrder,
   Rejected,
-} from './payment.ts'
+} from './payment_provider.ts'
 import { accountOf, type Caller, callerOf, unreadable } from './payrexx_call.ts'
 import type { PayrexxConfig } from './payrexx_config.ts'
 import { movementsBetween, readPage } from './payrexx_list.ts'

@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { Model, type QueryBuilder, type RelationMappings } from 'objection'
-import { inEvent, table } from '../platform/table.ts'
+import { inEvent, table } from '../platform/model_base.ts'
 
 type ShownOfOthers =
   | 'consumptions'
