@@ -9,7 +9,7 @@ import { overdraftKey } from './facts.ts'
 import { type History, loadHistory } from './history.ts'
 import { amountsOf, lockOverdrafts, type Overdrafts, writeOverdrafts } from './overdrafts.ts'
 import { isNamed } from './own_id.ts'
-import { type Receipt, readReceipts, receiptOf } from './receipts.ts'
+import { type Receipt, readReceipts, receiptsOf } from './receipts.ts'
 import { findPosted, lockWallets, readOriginals, writeBatch } from './store.ts'
 import { partsOf } from './transfer.ts'
 import type { Command, Outcome, PostedTransaction, Transaction, Wallet } from './types.ts'
@@ -111,12 +111,12 @@ async function decideBatch(
   const uids = [...new Set(commands.flatMap(uidsOf))].sort()
   const ids = commands.map(({ id }) => id)
   const originals = commands.flatMap(originalsOf)
-  const references = commands.flatMap((command) => receiptOf(command) ?? [])
+  const named = commands.flatMap(receiptsOf)
   const [locked, posted, reversing, receipts] = (await all<unknown>([
     client.query({ ...lockWallets, values: [event_id, uids] }),
     client.query({ ...findPosted, values: [event_id, ids] }),
     originals.length > 0 ? readOriginals(client, event_id, originals) : new Map(),
-    references.length > 0 ? readReceipts(client, event_id, references) : new Map(),
+    named.length > 0 ? readReceipts(client, event_id, named) : new Map(),
   ] as Promise<unknown>[])) as [
     QueryResult,
     QueryResult,
@@ -225,8 +225,8 @@ function decideAll(commands: Command[], hashes: Map<string, Buffer>, state: Batc
     }
     for (const transaction of decision.transactions) hashes.set(transaction._id, transaction.hash)
     transactions.push(...decision.transactions)
-    const reference = receiptOf(command)
-    if (reference) receipts.set(reference, { ...decision.transactions[0]!, short_id: null })
+    for (const name of receiptsOf(command))
+      receipts.set(name, { ...decision.transactions[0]!, short_id: null })
     for (const { _id, reversal_of } of decision.transactions) {
       const original = reversal_of && originals.get(reversal_of)
       if (original) original.reversed_by = _id

@@ -8,22 +8,41 @@ import type { Command, Declined, Transaction } from './types.ts'
 export type Receipt = Pick<Transaction, '_id' | 'uid' | 'amount' | 'date'> & {
   /** Null of one that this batch has posted. */
   short_id: string | null
+  /** Another event of the installation has credited it. */
+  is_elsewhere?: boolean
 }
 
-/** The reference of the payment at a card terminal that a command credits, to compare; an empty one names none. */
-export function receiptOf(command: Command): string | undefined {
-  if (command.type !== 'credit' || command.payment_type !== 'mypos') return undefined
-  return receiptKey(command.card_transaction_id ?? '') || undefined
+/**
+ * The names of the payment at a card terminal that a command credits, to compare: its reference, which a payment by myPOS has alone
+ * in its event, and its reference at its terminal, which is one payment in the whole installation.
+ */
+export function receiptsOf(command: Command): string[] {
+  if (command.type !== 'credit') return []
+  const { payment_type, terminal_code, card_transaction_id = '' } = command
+  const reference = receiptKey(card_transaction_id)
+  if (!reference) return []
+  const names = payment_type === 'mypos' ? [reference] : []
+  if (terminal_code && at_terminals.includes(payment_type))
+    names.push(nameAt(terminal_code, reference))
+  return names
 }
+
+const at_terminals = ['mypos', 'card']
+
+// No reference has a space.
+const nameAt = (terminal_code: string, reference: string) => `${reference} ${terminal_code}`
 
 /** A payment is credited once: its money came once, and goes back to its card once. */
 export function creditedBefore(
   command: Command,
   receipts: ReadonlyMap<string, Receipt>,
 ): Declined | undefined {
-  const reference = receiptOf(command)
-  const before = reference && receipts.get(reference)
+  const before = receiptsOf(command)
+    .map((name) => receipts.get(name))
+    .find((found) => found !== undefined)
   if (!before) return undefined
+  // Which one is not said: not everyone may know that event.
+  if (before.is_elsewhere) return decline('payment_of_another_event')
   const { _id: transaction_id, uid, short_id, amount, date } = before
   return decline('payment_already_credited', undefined, {
     transaction_id,
@@ -36,29 +55,49 @@ export function creditedBefore(
 
 /**
  * What was credited for receipts and has not been taken back. Nobody else credits one of them until the commit: two top-ups for one
- * payment need not meet on a wristband.
+ * payment need not meet on a wristband, nor in one event.
  */
 export async function readReceipts(
   client: PoolClient,
   event_id: string,
-  references: string[],
+  names: string[],
 ): Promise<Map<string, Receipt>> {
-  const [, { rows }] = (await all([
-    client.query(lockSql, [event_id, references]),
+  const references = [...new Set(names.map((name) => name.split(' ', 1)[0]!))]
+  const at_terminal = names.filter((name) => name.includes(' '))
+  const locks = names.map((name) => (name.includes(' ') ? name : `${event_id} ${name}`))
+  const statements = [
+    client.query(lockSql, [locks]),
     client.query(receiptsSql, [event_id, references]),
-  ])) as [unknown, { rows: (Receipt & { reference: string })[] }]
-  return new Map(rows.map((row) => [row.reference, row]))
+  ]
+  if (at_terminal.length > 0)
+    statements.push(client.query(terminalReceiptsSql, [event_id, references, at_terminal]))
+  const [, ...found] = (await all<unknown>(statements)) as { rows: Named[] }[]
+  const rows = found.flatMap((one) => one.rows)
+  return new Map(rows.map(({ name, ...receipt }) => [name, receipt]))
 }
+
+type Named = Receipt & { name: string }
 
 // Always in the same order, so that batches queue up instead of deadlocking.
 const lockSql = `SELECT pg_advisory_xact_lock(l.key) FROM (
-  SELECT DISTINCT hashtextextended('receipt ' || $1::text || ' ' || reference, 0) AS key FROM unnest($2::text[]) reference
-  ORDER BY 1) l`
+  SELECT DISTINCT hashtextextended('receipt ' || name, 0) AS key FROM unnest($1::text[]) name ORDER BY 1) l`
 
 // The first of several comes last, and is the one that is kept. `IS NOT DISTINCT FROM` for the reason that `findPosted` has.
 const receiptsSql = `
-  SELECT receipt_key(t.card_transaction_id) AS reference, t._id, t.uid, c.short_id, t.amount, t.date FROM transactions t
+  SELECT receipt_key(t.card_transaction_id) AS name, t._id, t.uid, c.short_id, t.amount, t.date FROM transactions t
   LEFT JOIN clients c ON c.event_id = t.event_id AND c.uid = t.uid
   WHERE receipt_key(t.card_transaction_id) = ANY($2) AND t.event_id IS NOT DISTINCT FROM $1::uuid AND t.type = 'credit' AND t.payment_type = 'mypos'
     AND NOT EXISTS (SELECT FROM transactions r WHERE r.event_id = t.event_id AND r.reversal_of = t._id)
   ORDER BY t.date DESC, t._id DESC`
+
+// Of every event. One that is frozen repeats what another one did, or was replaced by it.
+const terminalReceiptsSql = `
+  SELECT receipt_key(t.card_transaction_id) || ' ' || t.terminal_code AS name, t._id, t.uid, c.short_id, t.amount, t.date,
+    t.event_id <> $1::uuid AS is_elsewhere
+  FROM transactions t JOIN events e ON e._id = t.event_id
+  LEFT JOIN clients c ON c.event_id = t.event_id AND c.uid = t.uid
+  WHERE receipt_key(t.card_transaction_id) = ANY($2) AND t.card_transaction_id IS NOT NULL
+    AND receipt_key(t.card_transaction_id) || ' ' || t.terminal_code = ANY($3)
+    AND t.type = 'credit' AND t.payment_type IN ('mypos', 'card') AND (e.frozen IS NULL OR e._id = $1::uuid)
+    AND NOT EXISTS (SELECT FROM transactions r WHERE r.event_id = t.event_id AND r.reversal_of = t._id)
+  ORDER BY t.event_id = $1::uuid, t.date DESC, t._id DESC`

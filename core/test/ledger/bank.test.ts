@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Transaction } from '../../src/ledger/types.ts'
 import type { Fair } from './fair.ts'
-import { itemsOf, operation, uids } from './operations.ts'
+import { itemsOf, operation } from './operations.ts'
+import { uids } from './story.ts'
 import { openWorld } from './world.ts'
 
 const world = await openWorld()
@@ -58,7 +59,7 @@ async function sumUp({ event_id }: Fair): Promise<Snapshot> {
         .where({ event_id })
         .first(
           trx.raw('sum(balance)::bigint AS wallets'),
-          trx.raw('count(*) FILTER (WHERE balance < floor) AS in_debt'),
+          trx.raw('count(*) FILTER (WHERE balance < floor - overdrawn) AS in_debt'),
         )
       const arrived = await sums(trx, 'to_account')
       const left = await sums(trx, 'from_account')

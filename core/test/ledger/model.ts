@@ -1,6 +1,7 @@
 import { originalsOf } from '../../src/ledger/batch.ts'
 import { decide } from '../../src/ledger/decide.ts'
 import type { Catalogue } from '../../src/ledger/event_catalogue.ts'
+import { overdraftKey } from '../../src/ledger/facts.ts'
 import type {
   Command,
   Decision,
@@ -19,6 +20,8 @@ export class Model {
   readonly posted = new Map<string, Transaction>()
   readonly #catalogue: Catalogue
   readonly #watch: Watch
+  /** By how much devices have taken balances below their floor, in minor units. */
+  readonly #overdrafts = new Map<string, number>()
   /** What reversed a transaction. */
   readonly #reversals = new Map<string, string>()
 
@@ -41,16 +44,24 @@ export class Model {
   #settleOne(item: Command, originals: Map<string, PostedTransaction>): Outcome {
     const { wallets, posted } = this
     const first = posted.get(item.id)
-    if (first?.hash.equals(item.hash)) return { status: 'replayed', id: item.id }
+    const repeats =
+      first?.hash.equals(item.hash) || (first && item.fact?.undated_hash.equals(first.hash))
+    if (first && repeats) return { status: 'replayed', id: item.id }
     if (first) return { status: 'declined', code: 'idempotency_conflict', message: '' }
     const decision = decide(item, {
       catalogue: this.#catalogue,
       wallets,
       originals,
       receipts: new Map(),
+      overdrafts: this.#overdrafts,
     })
     this.#watch(item, decision, wallets)
     if (decision.status === 'declined') return decision
+    if (decision.overdraft) {
+      const key = overdraftKey(decision.overdraft)
+      const before = this.#overdrafts.get(key) ?? 0
+      this.#overdrafts.set(key, before + decision.overdraft.amount)
+    }
     for (const wallet of decision.wallets) wallets.set(wallet.uid, frozen(wallet))
     for (const draft of decision.transactions) {
       posted.set(draft._id, draft)

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import type { Command, PaymentType, Transaction, Transfer } from '../../src/ledger/types.ts'
+import type {
+  Command,
+  PaymentType,
+  SaleLine,
+  Transaction,
+  Transfer,
+} from '../../src/ledger/types.ts'
 import { rights } from '../../src/operations/rights.ts'
 import { derivedId, newId } from '../../src/platform/ids.ts'
 import {
@@ -16,15 +22,7 @@ import {
   zones,
 } from './catalogue.ts'
 import { type Asked, itemOf } from './items.ts'
-
-const visitors = 6
-/** Wristbands of a story: those that are worn, and some to exchange them for. */
-export const uids = Array.from({ length: visitors + 10 }, (_, n) => `band ${n}`)
-
-/** What has happened so far: reversals, releases and repeats choose from it. */
-export type Story = { asked: Command[]; posted: ReadonlyMap<string, Transaction> }
-/** An operation on the nth wristband, or about the nth thing that happened so far; nothing where there is none. */
-export type Operation = (story: Story) => Asked | undefined
+import { act, fact, factOf, type Operation, pick, type Story, uids, worn } from './story.ts'
 
 const nth = fc.nat({ max: 1000 })
 const amount = fc.oneof(fc.integer({ min: 1, max: 300_00 }), fc.integer({ min: 1, max: 20_00 }))
@@ -68,7 +66,11 @@ const price = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 20_00 }))
 const added = fc.constantFrom(undefined, 'add_entrance')
 const paid_out = fc.constantFrom(undefined, 'refund', 'forced_refund')
 const broken = fc.constantFrom(undefined, undefined, 'defect_wristband')
+const device = fc.constantFrom('phone', 'phone', 'till')
 const at_most = fc.option(amount, { nil: undefined })
+
+/** Nothing is brought back that was never handed out. */
+export const honest_offline_sale = offlineSaleOf(fc.oneof(bought, by_amount, taken))
 
 export const operations = {
   sale: act({ n: nth, lines, age }, ({ n, lines, age }, story) => ({
@@ -139,6 +141,43 @@ export const operations = {
     uid: worn(story, n),
     vouchers: { [vouchers.drink]: quantity },
   })),
+  offline_sale: offlineSaleOf(line),
+  offline_top_up: fact({ n: nth, amount, account, device }, ({ n, ...asked }, story) => ({
+    type: 'credit',
+    uid: worn(story, n),
+    payment_type: 'cash',
+    ...asked,
+  })),
+  offline_entrance: fact(
+    { n: nth, entrance_id, payment_type, device },
+    ({ n, ...asked }, story) => ({
+      type: 'entrance',
+      uid: worn(story, n),
+      right: rights.admin,
+      uses_bracelet: true,
+      ...asked,
+    }),
+  ),
+  // What staff books of a report that nobody could read: only its amount.
+  reviewed_sale: fact({ n: nth, reported: amount, device }, ({ n, ...asked }, story) => ({
+    type: 'debit',
+    uid: worn(story, n),
+    payment_type: 'wristband',
+    bar_id: bars.main,
+    lines: [],
+    is_confirmed: true,
+    ...asked,
+  })),
+  // A device that had no answer reports with a date what it has sent without one.
+  late_repeat: act({ n: nth }, ({ n }, { asked }) => {
+    const first = pick(
+      asked.filter(({ fact, type }) => !fact && type === 'debit'),
+      n,
+    )
+    if (!first) return undefined
+    const hash = createHash('sha256').update(`${first.id} with its date`).digest()
+    return { ...first, hash, ...factOf('phone', { undated_hash: first.hash }) }
+  }),
   // Mostly what can be done once more, and now and then what cannot.
   once_more: act({ n: nth, any: fc.nat({ max: 9 }), age }, ({ n, any, age }, { posted }) => {
     const done = [...posted.values()]
@@ -247,6 +286,8 @@ export const operations = {
 }
 const often: Partial<Record<string, number>> = {
   sale: 10,
+  offline_sale: 5,
+  offline_top_up: 2,
   top_up: 6,
   reversal: 4,
   gift: 3,
@@ -283,27 +324,17 @@ export function itemsOf(happened: Operation[], story: Story): Command[] {
   })
 }
 
-/** An operation from what it needs; a story that fails is told with these values. */
-function act<Values extends object>(
-  values: { [Name in keyof Values]: fc.Arbitrary<Values[Name]> },
-  make: (values: Values, story: Story) => object | undefined,
-): fc.Arbitrary<Operation> {
-  return fc.record(values).map((chosen) => {
-    const operate = (story: Story) => make(chosen as Values, story) as Asked | undefined
-    return Object.assign(operate, { [fc.toStringMethod]: () => JSON.stringify(chosen) })
-  })
-}
-
-/** Who wears the nth wristband now; one in ten times the one that was worn first. */
-function worn({ asked, posted }: Story, n: number): string {
-  let uid = uids[n % visitors]!
-  if (n % 10 === 0) return uid
-  for (const item of asked) {
-    if (!posted.has(item.id)) continue
-    if (item.type === 'transfer' && item.uid === uid) uid = item.new_uid
-    else if (item.type === 'reverse_transfer' && item.new_uid === uid) uid = item.uid
-  }
-  return uid
+function offlineSaleOf(line: fc.Arbitrary<SaleLine>): fc.Arbitrary<Operation> {
+  const lines = fc.array(line, { minLength: 1, maxLength: 3 })
+  const shown = fc.option(amount, { nil: undefined })
+  return fact({ n: nth, lines, age, device, shown }, ({ n, shown, ...asked }, story) => ({
+    type: 'debit',
+    uid: worn(story, n),
+    payment_type: 'wristband',
+    bar_id: bars.main,
+    amount: shown,
+    ...asked,
+  }))
 }
 
 function isTransfer(item: Command): item is Transfer {
@@ -325,8 +356,4 @@ function isDeskWork({ type, uid }: Transaction) {
 
 function isHold({ type, uid, reversal_of }: Transaction) {
   return /^(form|twint|card|mypos)_refund$/.test(type) && uid !== null && !reversal_of
-}
-
-function pick<One>(list: One[], n: number): One | undefined {
-  return list[n % Math.max(1, list.length)]
 }

@@ -4,7 +4,8 @@ import { presentTransaction, readTransactions } from '../../src/ledger/read_tran
 import type { Transaction } from '../../src/ledger/types.ts'
 import { bringBack, buy, containers, entrances, products, take, vouchers } from './catalogue.ts'
 import { posted } from './items.ts'
-import { itemsOf, operation, uids } from './operations.ts'
+import { itemsOf, operation } from './operations.ts'
+import { uids } from './story.ts'
 import { openWorld } from './world.ts'
 
 const world = await openWorld()

@@ -4,8 +4,9 @@ import { loadCatalogue } from '../../src/ledger/event_catalogue.ts'
 import type { Outcome } from '../../src/ledger/types.ts'
 import { catalogueOf } from './catalogue.ts'
 import { Model } from './model.ts'
-import { itemsOf, operation, operations, uids } from './operations.ts'
+import { itemsOf, operation, operations } from './operations.ts'
 import { expectSound } from './rules.ts'
+import { uids } from './story.ts'
 import { expectProof, openWorld } from './world.ts'
 
 const world = await openWorld()
@@ -75,7 +76,7 @@ describe('whatever happens', () => {
             one.status === 'posted' ? one.transactions : [],
           )
           const wallets = await fair.wallets()
-          for (const wallet of wallets) expectSound(wallet)
+          for (const wallet of wallets) expectSound(wallet, { has_facts: true })
           expect(total(wallets.map(({ balance }) => balance))).toBe(
             total(transactions.map(({ balance_change }) => balance_change)),
           )

@@ -3,7 +3,8 @@ import { expect } from 'vitest'
 import { aggregateHours } from '../../src/ledger/rollups/aggregate.ts'
 import type { Transaction } from '../../src/ledger/types.ts'
 import type { DateRange } from '../../src/statistics/range.ts'
-import { itemsOf, type Operation, operation, operations, uids } from '../ledger/operations.ts'
+import { itemsOf, operation, operations } from '../ledger/operations.ts'
+import { type Operation, uids } from '../ledger/story.ts'
 import type { World } from '../ledger/world.ts'
 
 const hour_ms = 3_600_000

@@ -8601,7 +8601,7 @@ export interface components {
             smartphone_number?: components["schemas"]["DeviceNumber"];
             /** @description The card terminal that was paid at: one that the event has or had, else `terminal_not_found`. In a batch it may be any. */
             terminal_code?: components["schemas"]["DeviceNumber"];
-            /** @description The reference on the receipt of the card terminal. One payment by `mypos` is credited once: while its top-up stands, another is refused with `payment_already_credited`. Compared without case, spaces and invisible signs. */
+            /** @description The reference on the receipt of the card terminal. One payment by `mypos` is credited once: while its top-up stands, another is refused with `payment_already_credited`, and at another event that names the same terminal with `payment_of_another_event`. Compared without case, spaces and invisible signs. */
             card_transaction_id?: string;
         };
         BatchInput: {
