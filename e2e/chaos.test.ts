@@ -20,5 +20,7 @@ test('payments and refunds in a storm of failures leave both sides agreeing to t
   )
   // Something was at stake.
   expect(out).toMatch(/moved: payment [1-9]/)
+  expect(out).toMatch(/\d{2,} offline reports, .*flagged offline_loss [1-9].*reviews booked [1-9]/)
+  expect(out).toMatch(/^[1-9]\d* of \d+ bank transfers came back$/m)
   expect(code).toBe(0)
 })

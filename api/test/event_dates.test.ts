@@ -170,4 +170,29 @@ describe('an entrance that is over', () => {
     const import_body = { ...file, entrance_id: entrance, amount: 500 }
     await refused(sdk.clients.import_excel({ body: import_body }), 'entrance_is_over', 409)
   })
+
+  test('a gate that has ended, or that opens after the event, is an error', async () => {
+    const here = await createFestival(api)
+    const { event_id } = here
+    const office = api.sdk(here.sessions.admin)
+    const open = (name: string, dates: object) =>
+      office.entrance_groups.create({ body: { name, entrance_type: 'in', ...dates } as never })
+    const look = async () => {
+      const { checks } = await events.readiness({ path: { id: event_id } })
+      return checks.find(({ id }) => id === 'entrance_groups')
+    }
+    await open('Main gate', { display_end_date: daysFromNow(0.5) })
+    expect((await look())?.code).not.toBe('entrance_groups_outside_event')
+
+    const last_year = {
+      display_begin_date: daysFromNow(-367),
+      display_end_date: daysFromNow(-365),
+    }
+    const ended = await open('Last year', last_year)
+    const late = await open('Next year', { display_begin_date: daysFromNow(300) })
+
+    const found = await look()
+    expect(found).toMatchObject({ state: 'error', code: 'entrance_groups_outside_event' })
+    expect(found!.records!.map(({ id }) => id).sort()).toEqual([ended._id, late._id].sort())
+  })
 })

@@ -142,3 +142,44 @@ describe('what cannot be posted', () => {
     )
   })
 })
+
+describe('where nobody decides', () => {
+  /** Reviews that wait, of one device or of a hundred. */
+  const wait = (event_id: string, count: number, devices: number) =>
+    api.knex.raw(
+      `INSERT INTO transaction_reviews (event_id, _id, device, error_code, error, sent)
+       SELECT ?, gen_random_uuid(), 'phone-' || n % ?, 'client_not_found', '', '{}' FROM generate_series(1, ?) n`,
+      [event_id, devices, count],
+    )
+  const smartphone = (event_id: string, number: string) =>
+    api.knex('devices').insert({ _id: newId(), event_id, type: 'smartphone', number })
+
+  test('a device keeps what it sends beyond 1,000 of its own, and nothing of the batch is lost', async () => {
+    const fair = await openFair(api)
+    await wait(fair.event_id, 1_000, 1)
+    await smartphone(fair.event_id, 'phone-0')
+    const uid = await fair.band(20_00)
+    const unknown = fair.sale('04FFFFFFFF', { smartphone_number: 'phone-0' })
+    const good = fair.sale(uid, { smartphone_number: 'phone-0' })
+
+    await refused(fair.send([good, unknown]), 'too_many_reviews', 503)
+
+    // What was posted is known when it is sent again.
+    const { transaction_reviews } = await fair.admin.transaction_reviews.list({ query: {} })
+    const path = { id: transaction_reviews[0]!._id }
+    await fair.admin.transaction_reviews.write_off({ path, body: { reason: 'A test' } })
+    expect(await fair.send([good, unknown])).toMatchObject({ replayed: 1, review: 1 })
+    expect(await fair.send([fair.sale('04FFFFFFFF')])).toMatchObject({ review: 1 })
+    expect(await fair.balance(uid)).toBe(17)
+  })
+
+  test('no device adds to 20,000 of an event, and sales go on', async () => {
+    const fair = await openFair(api)
+    await wait(fair.event_id, 20_000, 100)
+    const uid = await fair.band(20_00)
+
+    await refused(fair.send([fair.sale('04FFFFFFFF')]), 'too_many_reviews', 503)
+
+    expect(await fair.send([fair.sale(uid)])).toMatchObject({ posted: 1 })
+  })
+})

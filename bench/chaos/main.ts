@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { tryCopies } from './copies.ts'
 import { type ChaosEvent, openEvent } from './event.ts'
+import { compareOffline, decideReviews, playOffline, tellOffline } from './offline.ts'
+import { openOfflineEvent } from './offline_event.ts'
 import { randomOf } from './random.ts'
 import { compareReturns, playReturns } from './returns.ts'
 import { playScenario } from './scenario.ts'
@@ -21,18 +23,22 @@ const at_once = 12
 await using stack = new AsyncDisposableStack()
 const world = await openWorld(stack)
 const event = await openEvent(world, scenarios)
+const offline_event = await openOfflineEvent(world, 24, randomOf(seed, -4))
 console.log(`chaos: ${scenarios} scenarios, seed ${seed}`)
 
 const violence = openViolence(world, randomOf(seed, -1))
-const [begun, bank] = await Promise.all([
+const [begun, bank, offline] = await Promise.all([
   playAll(world, event),
   playReturns(world, Math.max(24, Math.ceil(scenarios / 10)), randomOf(seed, -2)),
+  playOffline(world, offline_event, randomOf(seed, -3)),
 ])
 await violence.end()
+await decideReviews(world, offline)
 await comeToRest(world, event)
 const differences = [
   ...(await compare(world, event)),
   ...(await compareReturns(world, bank)),
+  ...(await compareOffline(world, offline)),
   ...(await tryCopies(world, event)),
 ]
 
@@ -41,6 +47,7 @@ for (const { what, subject, here, there } of differences.slice(0, 20))
   console.log(`${what} ${subject}: here ${JSON.stringify(here)}, there ${JSON.stringify(there)}`)
 const returned = bank.transfers.filter(({ back }) => back > 0).length
 console.log(`${returned} of ${bank.transfers.length} bank transfers came back`)
+console.log(await tellOffline(world, offline))
 await tellFigures(world)
 console.log(
   `${scenarios} scenarios, ${begun} payments begun, ${kills} kills, ${restarts} database restarts, ${differences.length} differences`,

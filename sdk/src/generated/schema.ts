@@ -8385,7 +8385,7 @@ export interface components {
             payment_type?: "cash" | "card" | "mypos" | "twint";
             /** @description The card terminal that was paid at: one that the event has or had, else `terminal_not_found`. */
             terminal_code?: components["schemas"]["DeviceNumber"];
-            /** @description The reference on the receipt of the terminal. With both, what was paid by `mypos` can go back to its card, and the report of the provider finds it. One payment by `mypos` is credited once: while its top-up stands, another is refused with `payment_already_credited`, whose details say which wristband got how much and when. Compared without case, spaces and invisible signs. */
+            /** @description The reference on the receipt of the terminal. With both, what was paid by `mypos` can go back to its card, and the report of the provider finds it. One payment by `mypos` is credited once: while its top-up stands, another is refused with `payment_already_credited`, whose details say which wristband got how much and when, and at another event that names the same terminal with `payment_of_another_event`. Compared without case, spaces and invisible signs. */
             card_transaction_id?: string;
         };
         ClientInput: {
