@@ -14,6 +14,7 @@ export type Plainness = {
   files: string[]
 }
 
+const kinds = ['relative words', 'listed words', 'listed names', 'repeated file names']
 const relative_share_max = 0.02
 const relative = /^(whoever|whatever|whether|what|who|where)\b/i
 const listed =
@@ -94,7 +95,10 @@ export function faultsOverCeilings(
     const limits = [Math.max(ceiling, Math.floor(comments * relative_share_max)), ...others]
     return [relative, listed, names, files].flatMap((faults, index) =>
       faults.length > limits[index]!
-        ? [`${name} has ${faults.length} of ${limits[index]} allowed:`, ...faults]
+        ? [
+            `${name}: ${faults.length} ${kinds[index]}, ${limits[index]} allowed; ` +
+              `node e2e/tidy/print_plain_english.ts ${name} lists them`,
+          ]
         : [],
     )
   })

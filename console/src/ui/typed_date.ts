@@ -3,8 +3,8 @@ import { formatDay, type Language } from '../format.ts'
 
 /** What follows a day that is typed without a time. */
 const first_minute = '00:00'
-const iso = /^(\d{4})-(\d\d?)-(\d\d?)(?:[T\s]+(\S+))?$/
-const written = /^(\d\d?)[./-](\d\d?)[./-](\d{4})(?:[,\s]+(\S+))?$/
+const iso = /^(\d{4})-(\d\d?)-(\d\d?)(?:[T\s]+(\d\S*))?$/
+const written = /^(\d\d?)[./-](\d\d?)[./-](\d{4})(?:[,\s]+(\d\S*))?$/
 const hours = /^(\d\d?)(?:[:.h](\d\d))?$/
 
 /** `2026-08-15` or `2026-08-15T20:00` from what people type, as `15.8.2026 20:00`; undefined where there is no such date. */
