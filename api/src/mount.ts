@@ -110,6 +110,9 @@ const nobody: Actor = {
   bar_id: null,
   permissions: [],
   terminals: [],
+  device_token_id: null,
+  terminal: null,
+  smartphone_number: null,
 }
 
 /** What happens around every operation: rights, limits, the work itself, the answer. */

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { bindSmartphone } from '@kermesse/core/identity/session_device'
 import type { Actor, Browser, Jobs } from '@kermesse/core/operations/context'
 import {
   assertNotFrozen,
@@ -69,7 +70,9 @@ export async function run(
     assertNotFrozen(await app.events.get(event_id), purpose.when_frozen)
   const { db, config, secrets, ledger } = app
   await resolveDays(db, event_id, input)
-  const call = { ...base, event_id, config, secrets }
+  const actor = await bindSmartphone(db, base.actor, event_id, input)
+  if (actor.smartphone_number !== base.actor.smartphone_number) app.sessions.clear()
+  const call = { ...base, actor, event_id, config, secrets }
   const opened = async () => {
     switch (handler.mode) {
       case 'read': {

@@ -24,7 +24,7 @@ async function expectInOrder(filter: Query['query'] = {}) {
   const { clients } = await admin.clients.list({ query: { ...filter, limit: 1000 } })
   const sorted = clients
     .map(({ uid, balance }) => ({ uid, balance }))
-    .sort((a, b) => a.balance - b.balance || (a.uid < b.uid ? -1 : 1))
+    .sort((a, b) => a.balance! - b.balance! || (a.uid < b.uid ? -1 : 1))
   for (const sort_order of ['ASC', 'DESC'] as const) {
     const query = { ...filter, sort_key: 'balance', sort_order, limit: 7 } as const
     const found: typeof sorted = []

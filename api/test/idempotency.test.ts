@@ -161,7 +161,7 @@ describe('a key', async () => {
     const sell = async (terminal: string) => {
       const { token } = await api
         .sdk()
-        .tokens.login({ body: { token: stage.device.token, terminal } })
+        .tokens.login({ body: { token: stage.device.token, terminal, take_over: true } })
       return api.sdk(token).transactions.create({ body }, option)
     }
 

@@ -2,7 +2,16 @@ import type { Commands, Resources } from './row.ts'
 
 const session = ['_id', 'created_at', 'last_used_at', 'address', 'user_agent', 'current'] as const
 const user = ['_id', 'email', 'right', 'bar_name', 'event_name'] as const
-const token = ['_id', 'event_name', 'token', 'authorized_terminals', 'permissions'] as const
+const token = [
+  '_id',
+  'event_name',
+  'token',
+  'authorized_terminals',
+  'bar_name',
+  'permissions',
+  'sessions',
+] as const
+const device_session = ['_id', 'smartphone_number', 'terminal', 'last_used_at', 'address'] as const
 const event = ['_id', 'name', 'dateBegin', 'dateEnd', 'enabled', 'archived'] as const
 const statistics = [
   'turnover',
@@ -222,6 +231,16 @@ export const commands = {
   'tokens.force_update': { columns: token },
   'tokens.archive': { columns: token, confirm: 'Archive token {id}? Its devices are signed out.' },
   'tokens.restore': { columns: token },
+  'tokens.sessions': {
+    items: 'sessions',
+    columns: device_session,
+    examples: ['kermesse tokens sessions ID'],
+  },
+  'tokens.end_sessions': {
+    columns: ['ended'],
+    confirm: 'Sign the devices of token {id} out?',
+    examples: ['kermesse tokens end-sessions ID --session-id ID'],
+  },
   'tokens.exists': { columns: ['exists'] },
   'tokens.delete': { columns: [], confirm: 'Delete token {id}? Its devices are signed out.' },
   'events.list': { items: 'events', columns: event },

@@ -32,6 +32,9 @@ export const admin: Actor = {
   bar_id: null,
   permissions: [],
   terminals: [],
+  device_token_id: null,
+  terminal: null,
+  smartphone_number: null,
   caller: null,
 }
 

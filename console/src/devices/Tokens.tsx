@@ -1,8 +1,9 @@
 import { Badge, MenuItem } from '@fluentui/react-components'
-import { ArchiveRegular, ArrowUndoRegular } from '@fluentui/react-icons'
+import { ArchiveRegular, ArrowUndoRegular, DesktopPulseRegular } from '@fluentui/react-icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Route, Routes, useNavigate } from 'react-router-dom'
 import { Confirm } from '../events/Confirm.tsx'
 import { ResourceRoutes } from '../events/ResourceRoutes.tsx'
 import type { AnyRow } from '../resource/define.ts'
@@ -12,6 +13,7 @@ import { useTexts } from '../resource/use_texts.ts'
 import { tokens } from '../resources/tokens.ts'
 import { staffSdk } from '../staff/sdk.ts'
 import styles from './Devices.module.css'
+import { TokenSessions } from './TokenSessions.tsx'
 
 /** What devices sign in with: to which event, at which terminals, and for what. */
 export function Tokens() {
@@ -19,9 +21,17 @@ export function Tokens() {
   // What a save says of terminals that other tokens name stands there.
   useTranslation('machines')
   return (
-    <ResourceRoutes resource={tokens}>
-      <List />
-    </ResourceRoutes>
+    <Routes>
+      <Route path=":id/sessions" element={<TokenSessions />} />
+      <Route
+        path="*"
+        element={
+          <ResourceRoutes resource={tokens}>
+            <List />
+          </ResourceRoutes>
+        }
+      />
+    </Routes>
   )
 }
 
@@ -37,6 +47,7 @@ type Asked = { row: AnyRow; verb: 'archive' | 'restore' }
 function List() {
   const { t } = useTranslation('machines')
   const cache = useQueryClient()
+  const navigate = useNavigate()
   const [asked, ask] = useState<Asked | null>(null)
   const onClose = () => ask(null)
   return (
@@ -44,7 +55,19 @@ function List() {
       <ListScreen
         resource={tokens}
         cells={cells}
-        rowItems={(row) => row.deleted !== true && <Item {...{ row, ask }} />}
+        rowItems={(row) =>
+          row.deleted !== true && (
+            <>
+              <MenuItem
+                icon={<DesktopPulseRegular />}
+                onClick={() => navigate(`/admin/tokens/${row._id}/sessions`)}
+              >
+                {t('tokens.sessions')}
+              </MenuItem>
+              <Item {...{ row, ask }} />
+            </>
+          )
+        }
       />
       {asked && (
         <Confirm

@@ -6,7 +6,7 @@ import { type PageAsked, RelatedTable } from '../devices/RelatedTable.tsx'
 import { Seen } from '../devices/Seen.tsx'
 import { Moment } from '../money/Money.tsx'
 import type { TableColumn } from '../resource/DataTable.tsx'
-import { placeName } from './place_name.ts'
+import { deviceName, placeName } from './place_name.ts'
 
 export type Session = Schema<'Session'>
 type SortKey = 'last_used_at' | 'created_at' | 'expires_at'
@@ -37,12 +37,14 @@ export function SessionTable({ title, queryKey, ask, onEnd }: Props) {
         return { rows, ...counted }
       }}
       idOf={({ _id }) => _id}
-      nameOf={placeName}
+      nameOf={deviceName}
       rowActions={(session) =>
         session.current ? null : (
           <Button
             appearance="subtle"
-            aria-label={t('sessions.end_of', { name: placeName(session) })}
+            aria-label={t('sessions.end_of', {
+              name: deviceName(session) || t('sessions.unknown'),
+            })}
             onClick={() => onEnd(session)}
           >
             {t('sessions.end')}
@@ -65,6 +67,13 @@ function useColumns() {
             {placeName(session) || t('sessions.unknown')}
           </span>
         ),
+      },
+      {
+        id: 'device',
+        header: t('sessions.device'),
+        cell: ({ terminal, smartphone_number }) =>
+          [smartphone_number, terminal].filter(Boolean).join(' · '),
+        isEmpty: ({ terminal, smartphone_number }) => !terminal && !smartphone_number,
       },
       {
         id: 'current',

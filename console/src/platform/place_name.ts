@@ -1,4 +1,8 @@
-type Place = { user_agent?: string | null }
+type Place = {
+  user_agent?: string | null
+  terminal?: string | null
+  smartphone_number?: string | null
+}
 
 // The first that fits: every browser names others whose pages it wants to be given.
 const browsers = [
@@ -23,4 +27,9 @@ export function placeName({ user_agent }: Place): string {
   const named = [browsers, systems].map((known) => known.find(([sign]) => sign.test(user_agent)))
   const parts = named.flatMap((one) => one?.[1] ?? [])
   return named[0] ? parts.join(' · ') : user_agent.slice(0, 60)
+}
+
+/** A device by its smartphone or terminal, and anything else by its browser. */
+export function deviceName({ smartphone_number, terminal, ...place }: Place): string {
+  return [smartphone_number, terminal].filter(Boolean).join(' · ') || placeName(place)
 }

@@ -5,7 +5,8 @@ import { currentLanguage } from '../i18n/i18n.ts'
 
 /** Never in the log by that name: what is done to many stands there one by one, and the others keep nothing. */
 type Unlogged =
-  | `${string}.${'bulk' | 'validate' | 'login'}`
+  | `${string}.${'bulk' | 'validate'}`
+  | 'users.login'
   | `notifications.${string}`
   | 'clients.import_preview'
   | 'deletions.preview'

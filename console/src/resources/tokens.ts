@@ -7,7 +7,9 @@ export const tokens = defineResource('tokens', contract, {
     'event_name',
     'token',
     'authorized_terminals',
+    'bar_name',
     'permissions',
+    { field: 'sessions', is_figure: true },
     'archived',
     { field: 'created_at', is_hidden: true },
   ],
@@ -16,7 +18,8 @@ export const tokens = defineResource('tokens', contract, {
   form: [
     {
       fields: [
-        { field: 'event_id', pick: 'events', is_required: true },
+        { field: 'event_id', pick: 'events', is_required: true, clears: ['bar_id'] },
+        { field: 'bar_id', pick: 'bars', event_from: 'event_id' },
         'token',
         'authorized_terminals',
         'permissions',

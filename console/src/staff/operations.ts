@@ -39,6 +39,8 @@ export const operations = {
   'tokens.force_update': at('tokens', 'the form: take from others'),
   'tokens.archive': at('tokens', 'the menu of a row'),
   'tokens.exists': at('deposits', 'the form'),
+  'tokens.sessions': at('tokens', 'the devices of a token'),
+  'tokens.end_sessions': at('tokens', 'the devices of a token'),
   ...listed('events', 'create', 'delete', 'restore', 'bulk'),
   'events.get': at('parameters', 'the form'),
   'events.update': at('parameters', 'the form'),

@@ -32,8 +32,9 @@ const previews: Record<Resource, Preview> = {
   },
   bars: {
     sql: `SELECT r._id, r.name, r.event_id,
-        (SELECT count(*)::int FROM sessions s JOIN users u ON u._id = s.user_id
-          WHERE ${live_session} AND u.event_id = r.event_id AND u.bar_id = r._id) AS sessions,
+        (SELECT count(*)::int FROM sessions s
+            LEFT JOIN users u ON u._id = s.user_id LEFT JOIN device_tokens t ON t._id = s.device_token_id
+          WHERE ${live_session} AND (r.event_id, r._id) IN ((u.event_id, u.bar_id), (t.event_id, t.bar_id))) AS sessions,
         (SELECT count(*)::int FROM devices d JOIN users u ON u._id = d.user_id
           WHERE d.type = 'smartphone' AND u.event_id = r.event_id AND u.bar_id = r._id) AS smartphones,
         (SELECT count(*)::int FROM consumptions c

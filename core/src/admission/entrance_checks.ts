@@ -6,6 +6,7 @@ import { isLoginLink, record } from '../operations/audit_log.ts'
 import type { NoneCtx, WriteCtx } from '../operations/context.ts'
 import { lockEvent } from '../operations/event_scope.ts'
 import { none, read, write } from '../operations/handler.ts'
+import { smartphoneOf } from '../operations/smartphone.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { derivedId, newId } from '../platform/ids.ts'
 import { scanTime } from '../platform/offline_time.ts'
@@ -67,11 +68,12 @@ export const create = write<'entrance_checks.create'>((ctx, { body }) => scan(ct
 
 async function scan(ctx: WriteCtx, asked: Input): Promise<EntranceCheck> {
   if (isDecision(asked)) return keepDecision(ctx, asked)
+  const smartphone_number = smartphoneOf(ctx.actor, asked.smartphone_number)
   const dated = asked.date && scanTime(asked.date)
   const known_id = asked._id ?? (dated && idOfScan(ctx, asked, dated))
   const first = known_id && (await firstResult(ctx, known_id, asked))
   if (first) return first
-  const body = { ...asked, date: dated }
+  const body = { ...asked, smartphone_number, date: dated }
   const holder = await findHolder(ctx, body)
   const place = await findPlace(ctx, body)
   const repeated = await repeatedCheck(ctx, body, { holder, ...place })
@@ -118,7 +120,8 @@ async function keep(
   asked: Input,
   { client, ticket, ...verdict }: CheckOutcome,
 ): Promise<EntranceCheck> {
-  const { entrance_group_id, zone_id, smartphone_number, decided } = asked
+  const { entrance_group_id, zone_id, smartphone_number: named, decided } = asked
+  const is_fact = decided !== undefined
   // Who was refused has not passed, and the provider knows only its own tickets.
   const is_told = verdict.allowed && ticket !== undefined && (await hasProvider(ctx))
   await ctx.db('entrance_checks').insert({
@@ -133,7 +136,7 @@ async function keep(
     age: asked.age ?? client?.age,
     entrance_group_id,
     zone_id,
-    smartphone_number,
+    smartphone_number: smartphoneOf(ctx.actor, named, { is_fact }),
     decided,
     user_id: ctx.actor.user_id,
     ...(is_told && { report: 'queued', report_due_at: ctx.db.fn.now() }),

@@ -6,6 +6,7 @@ import type { LedgerCtx } from '../operations/context.ts'
 import { findEvent } from '../operations/event_scope.ts'
 import { ledger } from '../operations/handler.ts'
 import { needRight } from '../operations/rights.ts'
+import { smartphoneOf } from '../operations/smartphone.ts'
 import type { Trx } from '../platform/db.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { derivedId } from '../platform/ids.ts'
@@ -102,7 +103,7 @@ function itemOf({ actor }: LedgerCtx, id: string, ticket: Ticket, body: Input): 
   const { zone_id, category_id, zone_name, event_name } = ticket
   return {
     ...origin(actor, id, [uid, amount, payment_type]),
-    smartphone_number,
+    smartphone_number: smartphoneOf(actor, smartphone_number),
     terminal_code,
     card_transaction_id,
     type: 'zone',

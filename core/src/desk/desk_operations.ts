@@ -1,5 +1,6 @@
 import type { LedgerCtx } from '../operations/context.ts'
 import { ledger } from '../operations/handler.ts'
+import { smartphoneOf } from '../operations/smartphone.ts'
 import { payAllTheSame, payUnlessByTwint } from '../refunds/checkout.ts'
 import { idFromKey, origin } from '../transactions/commands.ts'
 import { checkNamedTerminal } from '../transactions/terminals.ts'
@@ -12,6 +13,7 @@ export const add_entrance = ledger<'desk.add_entrance'>(async (ctx, { path, body
   return postCommand(ctx, {
     ...namedBy(ctx, path, headers, _id, { payment_type, ...asked }),
     ...asked,
+    smartphone_number: smartphoneOf(ctx.actor, asked.smartphone_number),
     type: 'entrance',
     as: 'add_entrance',
     payment_type,
@@ -37,6 +39,7 @@ export const repeat_operation = ledger<'desk.repeat_operation'>((ctx, { path, bo
   return postCommand(ctx, {
     ...namedBy(ctx, path, headers, _id, { transaction_id, ...asked }),
     ...asked,
+    smartphone_number: smartphoneOf(ctx.actor, asked.smartphone_number),
     type: 'repeat',
     original_id: transaction_id,
     right: ctx.actor.right,

@@ -1,6 +1,8 @@
+import type { Knex } from 'knex'
 import { Device } from '../models/user_model.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { none, read, whole_event, write } from '../operations/handler.ts'
+import { smartphoneOf } from '../operations/smartphone.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { checkSheet } from '../transactions/exports/check_sheet.ts'
 import { transactionSheet } from '../transactions/exports/transaction_sheet.ts'
@@ -38,7 +40,9 @@ export const report = write<'smartphones.report'>(async (ctx, { path, body }) =>
   const { gps_lat, gps_long, app_version } = body
   if ((gps_lat === undefined) !== (gps_long === undefined))
     throw invalid('gps_lat', 'come_together')
-  if (!(await assigned(ctx, path.number))) throw new DomainError('device_not_found')
+  const number = smartphoneOf(actor, path.number)
+  if (!number || !(await findSmartphone(db, event_id, number)))
+    throw new DomainError('device_not_found')
   const said = { app_version, gps_lat, gps_long }
   const changed = Object.entries(said).filter(([, value]) => value !== undefined)
   const { session_id, user_id, bar_id } = actor
@@ -76,7 +80,7 @@ export const entrance_checks_export = none<'smartphones.entrance_checks_export'>
 async function assertHere(ctx: ReadCtx, number: string) {
   const { db, event_id } = ctx
   const known = { event_id, smartphone_number: number }
-  const device = await assigned(ctx, number)
+  const device = await findSmartphone(db, event_id, number)
   const seen =
     device ??
     (await db('transactions').where(known).first('_id')) ??
@@ -90,14 +94,22 @@ async function assertHere(ctx: ReadCtx, number: string) {
 }
 
 /** The smartphone, when the event or one of its users has it. */
-function assigned({ db, event_id }: ReadCtx, number: string) {
+export function findSmartphone(db: Knex, event_id: string, number: string) {
+  return smartphonesOf(db, event_id).findOne({ number }).select('devices._id', 'app_version')
+}
+
+/** Returns true if the event or one of its users has a smartphone. */
+export async function hasSmartphones(db: Knex, event_id: string): Promise<boolean> {
+  return (await smartphonesOf(db, event_id).first().select('devices._id')) !== undefined
+}
+
+function smartphonesOf(db: Knex, event_id: string) {
   return Device.query(db)
     .leftJoinRelated('user')
-    .findOne({ type: 'smartphone', number })
+    .where('type', 'smartphone')
     .where((here) =>
       here
         .where('devices.event_id', event_id)
         .orWhere({ 'user.event_id': event_id, 'user.deleted': false }),
     )
-    .select('devices._id', 'app_version')
 }

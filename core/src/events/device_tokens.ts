@@ -23,7 +23,14 @@ export async function setEventToken(
     .where({ event_id: ctx.event_id })
     .whereIn('token_hash', ctx.secrets.digests('device token', token))
     .patch({ deleted: false, archived: false, permissions })
-  const own = { _id: newId(), event_id: ctx.event_id, token, permissions, terminals: [] }
+  const own = {
+    _id: newId(),
+    event_id: ctx.event_id,
+    token,
+    permissions,
+    terminals: [],
+    bar_id: null,
+  }
   if (again === 0 && !(await insertToken(ctx, own))) throw new DomainError('token_taken')
 }
 
@@ -33,6 +40,7 @@ type NewToken = {
   token: string
   permissions: DeviceToken['permissions']
   terminals: string[]
+  bar_id: string | null
 }
 
 /** Adds a device token of an event; false when the text is in use already. */

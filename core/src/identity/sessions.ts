@@ -16,9 +16,10 @@ const touch_ms = 60_000
 
 type Holder = { user_id: string } | { device_token_id: string } | { link_event_id: string }
 type SessionOptions = {
+  smartphone_number?: string | undefined
   ends_at?: Date
   is_link?: boolean
-  terminal?: string
+  terminal?: string | undefined
   opened_by?: string | null
 }
 type SessionRow = {
@@ -35,6 +36,8 @@ type SessionRow = {
   bar_id: string | null
   holder: string | null
   terminal: string | null
+  smartphone_number: string | null
+  device_token_id: string | null
   permissions: string[] | null
   authorized_terminals: string[] | null
 }
@@ -66,8 +69,10 @@ export async function resolveSession(
       's.opened_by',
       'u.email',
       'u.right',
-      'u.bar_id',
       's.terminal',
+      's.smartphone_number',
+      's.device_token_id',
+      knex.raw('coalesce(u.bar_id, d.bar_id) AS bar_id'),
       'd.permissions',
       'd.authorized_terminals',
       knex.raw('coalesce(u.event_id, d.event_id, l._id) AS event_id'),
@@ -86,6 +91,9 @@ export async function resolveSession(
     bar_id: row.bar_id,
     permissions: row.permissions ?? [],
     terminals: row.authorized_terminals ?? [],
+    device_token_id: row.device_token_id,
+    terminal: row.terminal,
+    smartphone_number: row.smartphone_number,
   }
 }
 
@@ -118,7 +126,7 @@ export function inHours(hours: number) {
 export async function openSession(
   ctx: Ctx,
   holder: Holder,
-  { ends_at = inHours(12), is_link = false, terminal, opened_by }: SessionOptions = {},
+  { ends_at = inHours(12), is_link = false, opened_by, ...device }: SessionOptions = {},
 ) {
   const token = randomBytes(32).toString('base64url')
   const expires_at = ends_at.toISOString()
@@ -129,7 +137,8 @@ export async function openSession(
     ...holder,
     is_link,
     opened_by: opened_by ?? null,
-    terminal: terminal ?? null,
+    terminal: device.terminal ?? null,
+    smartphone_number: device.smartphone_number ?? null,
     address: ctx.address,
     user_agent: ctx.user_agent.slice(0, 200),
     expires_at,
@@ -151,6 +160,7 @@ export async function sessionsOf(ctx: ReadCtx, holder: object, query: ListQuery)
     .where(holder)
     .where('expires_at', '>', ctx.db.fn.now())
     .select('_id', 'created_at', 'last_used_at', 'expires_at', 'address', 'user_agent', 'is_link')
+    .select('terminal', 'smartphone_number')
   const { rows, ...counted } = await page<ListedSession>(from, newestFirst(query), {
     sort: { last_used_at: 'last_used_at', created_at: 'created_at', expires_at: 'expires_at' },
     default_sort: 'last_used_at',
@@ -177,7 +187,7 @@ export const revoke = write<'sessions.revoke'>(async (ctx, { path }) => {
 export async function signOut(
   ctx: Ctx,
   sessions: Knex.QueryBuilder,
-  of: { event_id?: string | null; before?: object } = {},
+  of: { event_id?: string | null; before?: object; after?: object } = {},
 ): Promise<number> {
   const ended: { _id: string; created_at: string }[] = await sessions
     .delete()

@@ -5,6 +5,7 @@ import { User } from '../models/user_model.ts'
 import { none, read } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
 import { DomainError } from '../platform/errors.ts'
+import { assertSmartphone } from './session_device.ts'
 import { openSession } from './sessions.ts'
 
 // Verified in place of a missing user's hash, so that both answers take the same time.
@@ -26,7 +27,9 @@ export const login = none<'users.login'>(async (ctx, { body }) => {
     // Checking a password takes long enough for it to be replaced meanwhile, and its sessions to be ended.
     const still = User.query(trx).findOne({ _id, password_hash, deleted: false })
     if (!(await still.forShare().select('_id'))) throw new DomainError('wrong_credentials')
-    return openSession({ ...ctx, db: trx }, { user_id: _id })
+    const { smartphone_number } = body
+    await assertSmartphone(trx, user.event_id, smartphone_number)
+    return openSession({ ...ctx, db: trx }, { user_id: _id }, { smartphone_number })
   })
   return { incorrect: false, right: user.right, token, expires_at, event_id: user.event_id }
 })
@@ -34,6 +37,7 @@ export const login = none<'users.login'>(async (ctx, { body }) => {
 /** Says who is signed in. */
 export const me = read<'users.me'>(async (ctx) => {
   const { user_id, email, right, event_id, bar_id, permissions } = ctx.actor
+  const { smartphone_number, terminal } = ctx.actor
   const event = event_id ? await Event.query(ctx.db).findById(event_id).select('name') : undefined
   return {
     _id: user_id ?? ctx.actor.session_id!,
@@ -43,6 +47,8 @@ export const me = read<'users.me'>(async (ctx) => {
     event_name: event?.name ?? null,
     bar_id,
     permissions,
+    smartphone_number,
+    terminal,
   } as Schema<'Me'>
 })
 

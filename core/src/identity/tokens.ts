@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Schema } from '@kermesse/sdk/types'
 import { insertToken, tokenText } from '../events/device_tokens.ts'
 import { page } from '../lists/page.ts'
+import { Bar } from '../models/bar_model.ts'
 import { DeviceToken } from '../models/terminal_model.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
@@ -11,13 +12,14 @@ import { read, write } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import { openSession } from './sessions.ts'
+import { assertSmartphone, claimDevice } from './session_device.ts'
+import { openSession, sessionsOf, signOut } from './sessions.ts'
 import { claimTerminals, lockTokens, sentenceOf, terminalConflicts } from './token_terminals.ts'
 
 type Input = Schema<'TokenInput'>
 type Token = Schema<'Token'>
 
-/** Signs a device in. A token that names terminals signs no other in. */
+/** Signs a device in, once at a time. A token that names terminals signs no other in. */
 export const login = write<'tokens.login'>(async (ctx, { body }) => {
   const row = await ctx
     .db('device_tokens as t')
@@ -31,13 +33,17 @@ export const login = write<'tokens.login'>(async (ctx, { body }) => {
     // A token that is being replaced signs nobody in with its old text any more.
     .forShare('t')
     .first('t._id', 't.event_id', 't.authorized_terminals')
-  const { terminal } = body
+  const { terminal, smartphone_number, take_over = false } = body
   const refused =
     row?.authorized_terminals.length > 0 && !row.authorized_terminals.includes(terminal)
   if (!row || refused) throw new DomainError('wrong_credentials')
+  const { event_id } = row
+  await assertSmartphone(ctx.db, event_id, smartphone_number)
+  await claimDevice(ctx, { event_id, terminal, smartphone_number }, take_over)
   const holder = { device_token_id: row._id }
-  const { token, expires_at } = await openSession(ctx, holder, { terminal })
-  return { incorrect: false, right: rights.server, token, expires_at, event_id: row.event_id }
+  const other_sessions = await countSessions(ctx, row._id)
+  const { token, expires_at } = await openSession(ctx, holder, { terminal, smartphone_number })
+  return { incorrect: false, right: rights.server, token, expires_at, event_id, other_sessions }
 })
 
 /** Lists device tokens. */
@@ -101,6 +107,31 @@ export const force_update = write<'tokens.force_update'>((ctx, { path, body }) =
   change(ctx, path.id, body, true),
 )
 
+/** Lists the devices that are signed in with a token, the last used first. */
+export const sessions = read<'tokens.sessions'>(async (ctx, { path, query }) => {
+  const { _id: device_token_id } = await find(ctx, path.id)
+  return sessionsOf(ctx, { device_token_id }, query)
+})
+
+/** Signs the devices of a token out, or one of them. */
+export const end_sessions = write<'tokens.end_sessions'>(async (ctx, { path, query }) => {
+  const { _id: device_token_id, event_id } = await find(ctx, path.id)
+  const { session_id } = query
+  const wanted = ctx.db('sessions').where({ device_token_id })
+  if (session_id) wanted.where({ _id: session_id })
+  const ended = await signOut(ctx, wanted, { event_id, before: { device_token_id } })
+  if (session_id && ended === 0) throw new DomainError('not_found', 'no such session')
+  return { ended }
+})
+
+async function countSessions({ db }: Ctx, device_token_id: string): Promise<number> {
+  const { count } = await db('sessions')
+    .where({ device_token_id })
+    .where('expires_at', '>', db.fn.now())
+    .first(db.raw('count(*)::int AS count'))
+  return count
+}
+
 async function add(ctx: Ctx, body: Input, force: boolean): Promise<Token> {
   if (!body.event_id) throw invalid('event_id', 'required', 'required_field')
   await lockTokens(ctx)
@@ -109,8 +140,9 @@ async function add(ctx: Ctx, body: Input, force: boolean): Promise<Token> {
   const terminals = unique(body.authorized_terminals)
   await claimTerminals(ctx, { terminals, token_id: _id, force })
   const token = body.token || randomBytes(16).toString('hex')
-  const { event_id, permissions = [] } = body
-  if (!(await insertToken(ctx, { _id, event_id, token, permissions, terminals })))
+  const { event_id, permissions = [], bar_id = null } = body
+  await assertBar(ctx, event_id, bar_id)
+  if (!(await insertToken(ctx, { _id, event_id, token, permissions, terminals, bar_id })))
     throw new DomainError('token_taken')
   return saved(ctx, _id)
 }
@@ -125,15 +157,19 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
   // What signs nobody in takes no terminal; restoring it asks again.
   if (!row.deleted && !row.archived) await claimTerminals(ctx, { terminals, token_id: id, force })
   const token = body.token || before.token
+  const kept_bar = event_id === row.event_id ? row.bar_id : null
+  const bar_id = body.bar_id === undefined ? kept_bar : body.bar_id
+  if (bar_id !== row.bar_id) await assertBar(ctx, event_id, bar_id)
   await DeviceToken.query(ctx.db)
     .findById(id)
     .patch({
       event_id,
+      bar_id,
       permissions: body.permissions ?? row.permissions,
       authorized_terminals: terminals,
       ...(token !== before.token && tokenText(ctx, token)),
     })
-  if (token !== before.token || event_id !== row.event_id) await signOut(ctx, id)
+  if (token !== before.token || event_id !== row.event_id) await endSessions(ctx, id)
   return saved(ctx, id, before)
 }
 
@@ -143,7 +179,7 @@ export const archive = write<'tokens.archive'>(async (ctx, { path }) => {
   const before = await shown(ctx, path.id)
   if (before.archived) return before
   await DeviceToken.query(ctx.db).findById(path.id).patch({ archived: true })
-  await signOut(ctx, path.id)
+  await endSessions(ctx, path.id)
   return saved(ctx, path.id, before)
 })
 
@@ -153,7 +189,7 @@ const remove = write<'tokens.delete'>(async (ctx, { path }) => {
   const before = await shown(ctx, path.id)
   if (before.deleted) return answer_deleted
   await DeviceToken.query(ctx.db).findById(path.id).patch({ deleted: true })
-  await signOut(ctx, path.id)
+  await endSessions(ctx, path.id)
   await saved(ctx, path.id, before)
   return answer_deleted
 })
@@ -186,8 +222,14 @@ async function saved(ctx: Ctx, id: string, before?: Token): Promise<Token> {
   return after
 }
 
-async function signOut({ db }: Ctx, device_token_id: string) {
+async function endSessions({ db }: Ctx, device_token_id: string) {
   await db('sessions').where({ device_token_id }).delete()
+}
+
+async function assertBar({ db }: Ctx, event_id: string, bar_id: string | null) {
+  if (bar_id === null) return
+  const bar = await Bar.query(db).findOne({ event_id, _id: bar_id, deleted: false }).select('_id')
+  if (!bar) throw new DomainError('bar_not_found')
 }
 
 function unique(terminals: string[] = []) {
@@ -199,7 +241,12 @@ function named({ db }: ReadCtx) {
   return DeviceToken.query(db)
     .alias('t')
     .joinRelated('event as e')
-    .select('t.*', 'e.name as event_name')
+    .leftJoin('bars as b', (on) => on.on('b.event_id', 't.event_id').on('b._id', 't.bar_id'))
+    .select('t.*', 'e.name as event_name', 'b.name as bar_name')
+    .select(
+      db.raw(`(SELECT count(*)::int FROM sessions s
+      WHERE s.device_token_id = t._id AND s.expires_at > now()) AS sessions`),
+    )
 }
 
 async function shown(ctx: ReadCtx, id: string): Promise<Token> {

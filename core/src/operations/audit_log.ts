@@ -38,7 +38,8 @@ export async function record(
 function actorName({ actor }: Ctx) {
   if (actor.email) return actor.email
   if (!actor.session_id) return null
-  return isLoginLink(actor) ? linkName(actor) : 'device'
+  if (isLoginLink(actor)) return linkName(actor)
+  return ['device', actor.smartphone_number ?? actor.terminal].filter(Boolean).join(' ')
 }
 
 /** The link by its last letters, as the entry of its making has them, and who made it. */

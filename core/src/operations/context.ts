@@ -24,6 +24,14 @@ export type Actor = {
   permissions: string[]
   /** The card terminals that a device token is limited to; empty means all. */
   terminals: string[]
+  /** The token that a device signed in with; null for people and programs. */
+  device_token_id: string | null
+  /** The terminal that a device signed in as. */
+  terminal: string | null
+  /** The smartphone that the session is on. */
+  smartphone_number: string | null
+  /** The event has no smartphones on record: requests name theirs, and nobody can check it. */
+  names_smartphones?: boolean
 }
 
 /** The jobs of the worker and what they carry: ids only, never state. */

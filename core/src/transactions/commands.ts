@@ -5,6 +5,7 @@ import { accountOf } from '../ledger/decline.ts'
 import type { Command, SaleLine } from '../ledger/types.ts'
 import type { Actor, LedgerCtx } from '../operations/context.ts'
 import { needRight, rights } from '../operations/rights.ts'
+import { smartphoneOf } from '../operations/smartphone.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { derivedId, newId } from '../platform/ids.ts'
 import { offline_ms } from '../platform/offline_time.ts'
@@ -14,15 +15,17 @@ type Input = Schema<'TransactionInput'>
 type Base = ReturnType<typeof baseOf>
 
 /** What a request asks the ledger for, within the right of whoever asks; `id` is its idempotency key. */
-export function toItem(actor: Actor, input: Input, id: string): Command {
+export function toItem(actor: Actor, input: Input, id: string, { is_fact = false } = {}): Command {
   if (actor.permissions.length > 0) checkPermissions(actor, input)
   checkTerminal(actor, input)
-  return readers[input.type](actor, input, baseOf(actor, input, id))
+  const { smartphone_number: named } = input
+  const smartphone_number = smartphoneOf(actor, named, { is_fact })
+  return readers[input.type](actor, input, { ...baseOf(actor, input, id), smartphone_number })
 }
 
 /** The same for what a device reports as done already; `device` is whose daily limit it counts towards. */
 export function toFact(actor: Actor, input: Input, id: string, device: string): Command {
-  const command = toItem(actor, input, id)
+  const command = toItem(actor, input, id, { is_fact: true })
   const { date } = input
   return {
     ...command,

@@ -4,6 +4,7 @@ import type { Command, Outcome } from '../ledger/types.ts'
 import type { LedgerCtx } from '../operations/context.ts'
 import { readEventState } from '../operations/event_scope.ts'
 import { ledger } from '../operations/handler.ts'
+import { rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import type { ItemFault, SentItem } from '../platform/sent_item.ts'
 import { toFact, toItem } from './commands.ts'
@@ -47,11 +48,16 @@ export const batch = ledger<'transactions.batch'>(async (ctx, { body }) => {
 
 type DeviceOf = (smartphone_number: string | undefined) => string
 
-/** Whose daily limit entries count towards: a smartphone of the event, or else the caller, who cannot be made up. */
+/**
+ * Whose daily limit entries count towards: the smartphone of the session; without one, a smartphone of the event that the entry names; or else
+ * the caller, who cannot be made up.
+ */
 async function devicesOf(
   { db, event_id, actor }: LedgerCtx,
   sent: SentItem<Input>[],
 ): Promise<DeviceOf> {
+  const { smartphone_number: own } = actor
+  if (own && actor.right < rights.admin) return () => own
   const numbers = [...new Set(sent.flatMap(({ read }) => read?.smartphone_number ?? []))]
   const known = new Set(numbers.length === 0 ? [] : await smartphonesOf(db, event_id, numbers))
   const caller = actor.caller ?? 'unknown'

@@ -5,7 +5,7 @@ import type { Command, Outcome } from '../ledger/types.ts'
 import { keysetPage } from '../lists/keyset_page.ts'
 import { newestFirst } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
-import type { Ctx, LedgerCtx } from '../operations/context.ts'
+import type { Actor, Ctx, LedgerCtx } from '../operations/context.ts'
 import { ledger, read } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
@@ -27,18 +27,18 @@ const sort = { date: 't.date', amount: 't.amount', type: 't.type' }
 
 const selective = ['uid', 'bar_id', 'smartphone_number', 'terminal_code'] as const
 
-/** Lists transactions; a server sees those of their own bar. */
+/** Lists transactions; a server sees those of their own bar, and a device without a bar its own. */
 export const list = read<'transactions.list'>(async (ctx, { query: asked }) => {
   const { actor, event_id, db } = ctx
   const from = db('transactions as t').where('t.event_id', event_id)
-  const is_server = actor.right < rights.cashier && actor.bar_id
-  if (is_server) from.where('t.bar_id', actor.bar_id)
+  const seen = seenBy(actor)
+  for (const [name, value] of Object.entries(seen ?? {})) from.where(`t.${name}`, value)
   if (asked.without_wristband) from.whereNull('t.uid').where('t.type', 'debit')
   for (const name of filters) if (asked[name] !== undefined) from.where(`t.${name}`, asked[name])
   const query = newestFirst(asked)
   const { sort_key = 'date', sort_order: order = 'ASC' } = query
   // What one wristband, device or point of sale did is little: it is sorted.
-  const is_selective = is_server || selective.some((name) => query[name] !== undefined)
+  const is_selective = seen !== null || selective.some((name) => query[name] !== undefined)
   const is_by_kind =
     !is_selective && (sort_key === 'amount' || (sort_key === 'type' && query.payment_type))
   const ordered = { columns: [sort[sort_key], 't.date', 't._id'], order }
@@ -56,12 +56,23 @@ export const list = read<'transactions.list'>(async (ctx, { query: asked }) => {
   return { transactions: await readTransactions(db, event_id, keys), ...found }
 })
 
+/** The fields that a transaction visible to this actor has; null where all are visible. */
+function seenBy({ right, bar_id, device_token_id, ...device }: Actor) {
+  if (right >= rights.cashier) return null
+  if (bar_id) return { bar_id }
+  if (!device_token_id) return null
+  const { smartphone_number, terminal } = device
+  if (smartphone_number) return { smartphone_number }
+  // No sale names the terminal of a device that signed in as none.
+  return { terminal_code: terminal ?? '' }
+}
+
 /** Shows a transaction. */
 export const get = read<'transactions.get'>(async (ctx, { path }) => {
   const [found] = await readTransactions(ctx.db, ctx.event_id, [path.id])
-  const hidden =
-    ctx.actor.right < rights.cashier && ctx.actor.bar_id && found?.bar_id !== ctx.actor.bar_id
-  if (!found || hidden) throw new DomainError('transaction_not_found')
+  const seen = Object.entries(seenBy(ctx.actor) ?? {})
+  const is_seen = seen.every(([name, value]) => found?.[name as keyof TransactionAnswer] === value)
+  if (!found || !is_seen) throw new DomainError('transaction_not_found')
   return found
 })
 

@@ -6,6 +6,7 @@ import { topOfEachGroup } from '../lists/top_of_groups.ts'
 import { whereTextFound } from '../lists/trigram_search.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { type HandlerInput, read } from '../operations/handler.ts'
+import { rights } from '../operations/rights.ts'
 import { type ClientRow, clientRows, presentFor, seesPeople } from './clients.ts'
 
 type Query = HandlerInput<'clients.list'>['query']
@@ -33,9 +34,13 @@ export const list = read<'clients.list'>(async (ctx, { query }) => {
   const { sort_key = 'short_id', sort_order: order = 'ASC' } = query
   const { from, tie_breaker } = wanted(ctx, query, sort_key in of_wallet ? 'wallet' : 'client')
   // What someone may not see they cannot look for either: each letter, or its order, would confirm it.
-  const hidden = seesPeople(ctx) ? {} : { email: tie_breaker, ticket_id: tie_breaker }
+  const hidden = {
+    ...(!seesPeople(ctx) && { email: tie_breaker, ticket_id: tie_breaker }),
+    ...(!seesMoney(ctx) && { balance: tie_breaker }),
+  }
   const { from: count_from } = wanted(ctx, query)
-  const by_balance = sort_key === 'balance' && (await byBalance(ctx, { tie_breaker, order }))
+  const by_balance =
+    sort_key === 'balance' && seesMoney(ctx) && (await byBalance(ctx, { tie_breaker, order }))
   const by_entrance = sort_key === 'entrance' && byEntrance(ctx, { tie_breaker, order }, query)
   const { rows, ...found } = await keysetPage<ClientRow>(query, {
     from,
@@ -48,8 +53,19 @@ export const list = read<'clients.list'>(async (ctx, { query }) => {
     sort: { ...of_client, ...of_wallet, ...hidden },
     top_rows: by_balance || by_entrance || undefined,
   })
-  return { clients: rows.map((row) => presentFor(ctx, row)), ...found }
+  const present = (row: ClientRow) => {
+    const client = presentFor(ctx, row)
+    if (seesMoney(ctx)) return client
+    const { balance: _, refundable: _r, donated: _d, split_balance: _s, ...rest } = client
+    return rest
+  }
+  return { clients: rows.map(present), ...found }
 })
+
+/** A checker lets people in, and a device reads one wristband at a time: neither needs the balances of all. */
+function seesMoney({ actor }: ReadCtx) {
+  return actor.right >= rights.server && actor.device_token_id === null
+}
 
 /** Looks at clients or wallets alone where that is enough: joined, each row would cost a look into the other. */
 function wanted(ctx: ReadCtx, query: Query, needed?: 'client' | 'wallet') {

@@ -273,6 +273,18 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Ce jeton est déjà utilisé.",
     "de": "Dieser Token ist bereits in Gebrauch."
   },
+  "device_signed_in": {
+    "status": 409,
+    "en": "This device is signed in already. End that session first, or take it over.",
+    "fr": "Cet appareil est déjà connecté. Terminez d'abord cette session, ou reprenez-la.",
+    "de": "Dieses Gerät ist bereits angemeldet. Beenden Sie zuerst diese Sitzung, oder übernehmen Sie sie."
+  },
+  "smartphone_mismatch": {
+    "status": 409,
+    "en": "This session belongs to another smartphone.",
+    "fr": "Cette session appartient à un autre smartphone.",
+    "de": "Diese Sitzung gehört zu einem anderen Smartphone."
+  },
   "idempotency_conflict": {
     "status": 409,
     "en": "This key was used before for something else.",

@@ -446,7 +446,7 @@ export interface paths {
         put?: never;
         /**
          * Sign a device in with a token
-         * @description The session may do what a server (10) may at the event, less what the permissions of the token leave out.
+         * @description The session may do what a server (10) may at the event, less what the permissions of the token leave out. A device names itself by its terminal, its smartphone, or both, and is signed in once: while another session of it was used in the last two minutes, this is refused (`device_signed_in`) unless `take_over` ends that session; an idle one ends by itself. The smartphone is one that the event or one of its users has. Devices that name neither are told by `other_sessions` how many others there are.
          */
         post: operations["tokens.login"];
         delete?: never;
@@ -576,6 +576,33 @@ export interface paths {
          * @description Devices that signed in with it are signed out.
          */
         delete: operations["tokens.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tokens/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the devices that are signed in with a token
+         * @description The last used comes first, unless another order is asked for.
+         */
+        get: operations["tokens.sessions"];
+        put?: never;
+        post?: never;
+        /**
+         * Sign the devices of a token out
+         * @description All of them, or one. The token stays, and they may sign in again.
+         */
+        delete: operations["tokens.end_sessions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3203,7 +3230,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List clients */
+        /**
+         * List clients
+         * @description Checkers and devices see no money here.
+         */
         get: operations["clients.list"];
         put?: never;
         post?: never;
@@ -6117,10 +6147,14 @@ export interface components {
             /** @description Keys that are known, the current one among them. */
             keys: number;
         };
+        /** @description A smartphone's number or a terminal's code. */
+        DeviceNumber: string;
         LoginInput: {
             /** @description The username; lower-cased. */
             email: string;
             password: string;
+            /** @description The smartphone that the user works with: one that their event or one of its users has. Everything that the session does is recorded with it, and a request that names another is refused (`smartphone_mismatch`). */
+            smartphone_number?: components["schemas"]["DeviceNumber"];
         };
         /**
          * @description none 0, checker 5, server 10, cashier 20, admin 30, superadmin 50.
@@ -6144,6 +6178,8 @@ export interface components {
             expires_at: components["schemas"]["Date"];
             /** Format: uuid */
             event_id?: string | null;
+            /** @description Of a device: how many others are signed in with the same token. */
+            other_sessions?: number;
         };
         /**
          * Format: uuid
@@ -6162,9 +6198,11 @@ export interface components {
             bar_id: string | null;
             /** @description What a device token is limited to; empty means no limit within its right. */
             permissions: string[];
+            /** @description The smartphone of this session. One that named none at sign-in has the first that it named since. */
+            smartphone_number?: string | null;
+            /** @description The terminal that a device signed in as. */
+            terminal?: string | null;
         };
-        /** @description A smartphone's number or a terminal's code. */
-        DeviceNumber: string;
         User: {
             _id: components["schemas"]["Id"];
             email: string;
@@ -6243,6 +6281,10 @@ export interface components {
             current: boolean;
             /** @description A login link; it is not prolonged by its use. */
             is_link?: boolean;
+            /** @description The terminal that a device signed in as. */
+            terminal?: string | null;
+            /** @description The smartphone that the session is on. */
+            smartphone_number?: string | null;
         };
         LoginLinkInput: {
             /**
@@ -6266,6 +6308,13 @@ export interface components {
             token: string;
             /** @description Which terminal signs in; a token that names terminals takes no other. */
             terminal?: string;
+            /** @description Which smartphone signs in. Everything that the session does is recorded with it, and a request that names another is refused (`smartphone_mismatch`). */
+            smartphone_number?: components["schemas"]["DeviceNumber"];
+            /**
+             * @description End the session that this device has elsewhere. The audit log says so.
+             * @default false
+             */
+            take_over?: boolean;
         };
         /**
          * @description What a device token may do.
@@ -6280,6 +6329,11 @@ export interface components {
             token: string;
             authorized_terminals: string[];
             permissions: components["schemas"]["TokenPermission"][];
+            /** Format: uuid */
+            bar_id: string | null;
+            bar_name?: string | null;
+            /** @description How many devices are signed in with it. */
+            sessions: number;
             archived: boolean;
             deleted: boolean;
             created_at: components["schemas"]["Date"];
@@ -6292,6 +6346,11 @@ export interface components {
             authorized_terminals?: components["schemas"]["DeviceNumber"][];
             /** @description Empty: all that a server may do. */
             permissions?: components["schemas"]["TokenPermission"][];
+            /**
+             * Format: uuid
+             * @description The point of sale of its devices: they sell there alone, and see its sales. Without one they see what they have sold themselves.
+             */
+            bar_id?: string | null;
         };
         TokenCheck: {
             /**
@@ -6869,7 +6928,7 @@ export interface components {
          * @description What went wrong. `x-errors` has the status and the sentence in each language.
          * @enum {string}
          */
-        ErrorCode: "102" | "invalid_request" | "event_id_required" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "entrance_is_over" | "consumption_price_too_high" | "price_changed" | "offline_limit_exceeded" | "amount_not_believable" | "review_not_found" | "review_decided" | "too_many_reviews" | "payout_changed" | "payout_below_smallest_coin" | "currency_not_supported" | "currency_fixed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "event_frozen" | "event_not_restored" | "original_paid_out" | "payment_of_another_event" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_account_without_dialect" | "bank_transfers_unavailable" | "account_not_reachable" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_without_other_currency" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "row_hidden" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_not_renewed" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal";
+        ErrorCode: "102" | "invalid_request" | "event_id_required" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "bar_not_found" | "consumption_not_found" | "deposit_not_found" | "entrance_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "device_signed_in" | "smartphone_mismatch" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "entrance_is_over" | "consumption_price_too_high" | "price_changed" | "offline_limit_exceeded" | "amount_not_believable" | "review_not_found" | "review_decided" | "too_many_reviews" | "payout_changed" | "payout_below_smallest_coin" | "currency_not_supported" | "currency_fixed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "event_frozen" | "event_not_restored" | "original_paid_out" | "payment_of_another_event" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_account_without_dialect" | "bank_transfers_unavailable" | "account_not_reachable" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_without_other_currency" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "row_hidden" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_not_renewed" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal";
         /** @description A record, a setting or a printer. */
         ReadinessRecord: {
             /**
@@ -7952,6 +8011,70 @@ export interface components {
         };
         /** @description The number printed on the wristband, or its chip where a visitor's wallet is asked for; not case-sensitive. */
         ShortId: string;
+        /** @description A client in a list; without money for checkers and devices. */
+        ListedClient: {
+            uid: components["schemas"]["Uid"];
+            short_id: string;
+            event_id: components["schemas"]["Id"];
+            old_uids: string[];
+            /** @description The chip that replaced this one. */
+            transferred_to?: string | null;
+            /** @description It broke and was replaced; nobody ever gets it again. */
+            defective: boolean;
+            /** Format: uuid */
+            import_id?: string | null;
+            name?: string | null;
+            address?: string | null;
+            locality?: string | null;
+            postal_code?: string | null;
+            email?: string | null;
+            age?: number | null;
+            phone_number?: string | null;
+            ticket_id?: string | null;
+            /** @description Of the latest sale that has one; of `clients.get` only. */
+            order_number?: string | null;
+            /**
+             * Format: uuid
+             * @description The latest transaction; of `clients.get` only.
+             */
+            transaction_id?: string | null;
+            /** @description Where the smartphone was that last booked something on the wristband; of `clients.get` only, for admins. */
+            last_known_location?: {
+                gps_lat: number;
+                gps_long: number;
+                date: components["schemas"]["Date"];
+            } | null;
+            iban?: string | null;
+            bic?: string | null;
+            bank?: string | null;
+            establishment_address?: string | null;
+            hybrid: boolean;
+            is_bracelet_used: boolean;
+            /** Format: uuid */
+            entrance_id?: string | null;
+            /** Format: date-time */
+            entrance_begin_date?: string | null;
+            /** Format: date-time */
+            entrance_end_date?: string | null;
+            /** @description It is blocked, or its entrance is over. */
+            disabled: boolean;
+            /** @description Staff has blocked it: nothing leaves it until it is unblocked. */
+            blocked: boolean;
+            archived: boolean;
+            has_pin: boolean;
+            creation_date: components["schemas"]["Date"];
+            /** Format: money */
+            balance?: number;
+            /** Format: money */
+            refundable?: number;
+            /**
+             * Format: money
+             * @description What the visitor has given to the organiser.
+             */
+            donated?: number;
+            split_balance?: components["schemas"]["SplitBalance"];
+            vouchers: components["schemas"]["VoucherQuantity"][];
+        };
         ClientsGenerateInput: {
             /** @description How many wristbands are to be printed. */
             count: number;
@@ -11484,6 +11607,77 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Deleted"];
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "tokens.sessions": {
+        parameters: {
+            query?: {
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "last_used_at" | "created_at" | "expires_at";
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sessions: components["schemas"]["Session"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "tokens.end_sessions": {
+        parameters: {
+            query?: {
+                /** @description Of this device alone. */
+                session_id?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many sessions that was. */
+                        ended: number;
+                    };
+                };
+            };
             "4XX": components["responses"]["Problem"];
             "5XX": components["responses"]["Problem"];
         };
@@ -16163,7 +16357,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        clients: components["schemas"]["Client"][];
+                        clients: components["schemas"]["ListedClient"][];
                         count: components["schemas"]["Count"];
                         count_is_capped?: components["schemas"]["CountIsCapped"];
                         next?: components["schemas"]["Next"];
