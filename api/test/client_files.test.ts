@@ -37,6 +37,7 @@ describe('the transactions of a client', async () => {
     const [title, ...texts] = pages.flat()
     expect(title).toBe(`${here.name} · ${here.bands[0]!.short_id} · ${name}`)
     expect(texts.slice(0, 2)).toEqual(['Amounts in CHF', 'Page 1'])
+    expect(texts.join(' ')).toContain('Date (Europe/Zurich)')
     expect(texts).toEqual(expect.arrayContaining(['Top-up', '20.00', 'Sale', '-3.00', '17.00']))
   })
 })

@@ -103,6 +103,8 @@ test('parameters that somebody else has changed meanwhile ask whose change stays
   const question = page.getByRole('alertdialog')
   await expect(question.getByRole('group')).toHaveCount(1)
   await expect(question.getByRole('group', { name: 'Largest balance' })).toContainText('400')
+  await expect(question).toContainText(`${superadmin().email} changed it on`)
+  await expect(question).toContainText('(Europe/Zurich)')
   await look(page, 'staff-parameters/conflict')
   await question.getByLabel(/Theirs/).check()
   await question.getByRole('button', { name: 'Continue' }).click()

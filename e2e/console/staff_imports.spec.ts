@@ -48,6 +48,7 @@ test('wristbands are imported: read, checked row by row, imported, and found aga
   await dialog(page).getByRole('button', { name: 'It was paid elsewhere' }).click()
   await expect(page.getByText('A check of every row; nothing was written.')).toBeVisible()
   await expect(row(page, 'The chip is missing')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('columnheader', { name: 'In the cell' })).toBeVisible()
   await look(page, 'staff-imports/checked')
 
   await page.getByRole('button', { name: 'Import 2 wristbands' }).click()
@@ -101,6 +102,23 @@ test('a list of clients is registered, and numbers are drawn to print', async ({
 })
 
 /** Two good rows, one without a chip, a column that nobody reads, and a worksheet beside it. */
+test('a check in which no row can be imported offers no import', async ({
+  page,
+  festival: { event, users },
+  openAs,
+}) => {
+  await openAs(users.admin, `/admin/events/${event._id}/imports`)
+  const buffer = Buffer.from('chip,number\nnot a chip,XX12345\n')
+  const file = { name: 'bad.csv', mimeType: 'text/csv', buffer }
+  await page.getByLabel('Choose a file').setInputFiles(file)
+  await page.getByLabel('Entrance', { exact: true }).selectOption({ index: 1 })
+  await page.getByLabel('Amount').fill('20')
+  await page.getByRole('button', { name: 'Check all rows' }).click()
+  const start = page.getByRole('button', { name: 'Import 0 wristbands' })
+  await expect(start).toBeDisabled({ timeout: 20_000 })
+  await expect(row(page, 'not a chip')).toBeVisible()
+})
+
 async function supplierFile(number: number) {
   const book = new ExcelJS.Workbook()
   book.addWorksheet('Notes').addRow(['Delivered in two boxes'])

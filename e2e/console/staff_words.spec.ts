@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { newBands } from './bands.ts'
 import { dialog, opened } from './desk.ts'
 import { look } from './look.ts'
+import { openShop } from './payrexx.ts'
 import { panel, row, save } from './records.ts'
 import { daysFromNow, makeRefundEvent } from './refunds.ts'
 import { expect, superadmin, test } from './test.ts'
@@ -148,6 +149,36 @@ test('a plan that pays nobody is no error', async ({ page, baseURL, openAs }) =>
   await page.goto(`/admin/events/${event._id}/refunds`)
   await expect(page.getByRole('button', { name: /Ask about donations/ })).toBeVisible()
   await look(page, 'staff-refunds/ways')
+})
+
+test('the check of a provider says what it waits for and how long, and can be stopped', async ({
+  page,
+  festival: { sdk },
+  openAs,
+}) => {
+  const body = { name: `Check ${crypto.randomUUID()}`, currencyCode: 'CHF', currencySymbol: 'CHF' }
+  const { _id: event_id } = await sdk.events.create({ body })
+  await openShop(sdk, simulator, event_id)
+  await openAs(superadmin(), `/admin/events/${event_id}/parameters`)
+  await page.getByRole('button', { name: 'Check an account' }).click()
+  const check = page.getByRole('alertdialog', { name: 'Check an account with a provider' })
+  await check.getByRole('button', { name: 'Start the check' }).click()
+  await expect(check.getByRole('listitem').first()).toContainText('a payment opens')
+  await expect(check.getByRole('status')).toHaveText('Waiting until it is paid')
+  await expect(check.getByRole('link', { name: 'Open the payment page and pay' })).toBeVisible()
+  await look(page, 'staff-parameters/check')
+  // As once the payment is paid back, while the webhook is on its way.
+  await page.route('**/providers/check?*', (route) => {
+    const wait_until = new Date(Date.now() + 60_000).toISOString()
+    const known = { provider: 'payrexx', reference: 'r', provider_id: '1', link: null, token: null }
+    return route.fulfill({ json: { ...known, next: 'hear', wait_until, results: [] } })
+  })
+  await expect(check.getByRole('progressbar', { name: 'Waiting for the webhook' })).toBeVisible()
+  await expect(check).toContainText(/\d+ seconds left/)
+  await check.getByRole('button', { name: 'Cancel' }).click()
+  await expect(check).toContainText('The check was stopped.')
+  await check.getByRole('button', { name: 'Close' }).click()
+  await expect(check).toBeHidden()
 })
 
 test('a bad sign-in link says that it is not valid any more', async ({ page }) => {

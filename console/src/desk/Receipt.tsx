@@ -1,5 +1,6 @@
 import { Field, Input } from '@fluentui/react-components'
 import { ApiError } from '@kermesse/sdk/client'
+import { zoned } from '@kermesse/sdk/rules/moment'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatTime } from '../format.ts'
@@ -64,7 +65,7 @@ function WhereCredited({ credited }: { credited: Credited }) {
         number: short_id ?? uid,
         amount: money(amount),
         date: formatDate(date, timezone, currentLanguage()),
-        time: `${formatTime(date, timezone)} (${timezone})`,
+        time: zoned(formatTime(date, timezone), timezone),
       })}
     </>
   )

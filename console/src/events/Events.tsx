@@ -12,6 +12,7 @@ import {
   StopRegular,
 } from '@fluentui/react-icons'
 import { rights } from '@kermesse/sdk/generated/rights'
+import { zoned } from '@kermesse/sdk/rules/moment'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -77,7 +78,7 @@ function EventMoment({ row, at }: { row: AnyRow; at: unknown }) {
   const text = `${formatDate(at, timezone, currentLanguage())} ${formatTime(at, timezone)}`
   return (
     <time dateTime={at} className="nowrap">
-      {timezone === shown ? text : `${text} (${timezone})`}
+      {timezone === shown ? text : zoned(text, timezone)}
     </time>
   )
 }

@@ -1,7 +1,7 @@
-import { Tab, TabList } from '@fluentui/react-components'
+import { Button, Tab, TabList } from '@fluentui/react-components'
 import { rights } from '@kermesse/sdk/generated/rights'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Route, Routes, useNavigate, useParams } from 'react-router-dom'
 import { EventDevices } from '../devices/EventDevices.tsx'
@@ -10,12 +10,17 @@ import { RecordPage } from '../resource/RecordPage.tsx'
 import { useScope } from '../resource/scope.ts'
 import { events } from '../resources/events.ts'
 import { type Event, eventQuery } from '../staff/queries.ts'
+import { Loaded } from '../ui/Loaded.tsx'
 import { useTitle } from '../ui/title.ts'
 import { Certificate } from './Certificate.tsx'
 import { Numbers } from './Numbers.tsx'
 import { smartphone_numbers, terminal_codes } from './numbers.ts'
 import styles from './Parameters.module.css'
 import { Webhook } from './Webhook.tsx'
+
+const ProviderCheck = lazy(async () => ({
+  default: (await import('./ProviderCheck.tsx')).ProviderCheck,
+}))
 
 /** All that is configured of an event; for superadmins also the devices that it has. */
 export function Parameters() {
@@ -83,10 +88,31 @@ function Details() {
       id={event_id!}
       is_locked={({ archived }) => archived === true}
       extras={(row) => ({
-        provider: <Webhook event_id={row._id} />,
+        provider: <ProviderAccounts event={row as unknown as Event} />,
         twint_direct: <Certificate event={row as unknown as Event} />,
       })}
     />
+  )
+}
+
+/** Where the provider reports payments, and whether its account does what is expected of it. */
+function ProviderAccounts({ event }: { event: Event }) {
+  const { t } = useTranslation('events')
+  const [is_open, setOpen] = useState(false)
+  return (
+    <>
+      <Webhook event_id={event._id} />
+      {!event.archived && !event.frozen && (
+        <Button className={styles.check!} onClick={() => setOpen(true)}>
+          {t('provider_check.open')}
+        </Button>
+      )}
+      {is_open && (
+        <Loaded>
+          <ProviderCheck event={event} onClose={() => setOpen(false)} />
+        </Loaded>
+      )}
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { zoned } from '@kermesse/sdk/rules/moment'
 import { formatDate, formatTime } from '../format.ts'
 import { currentLanguage } from './i18n.ts'
 
@@ -10,5 +11,5 @@ export function momentText(instant: string, timezone: string) {
 
 /** The same with the name of its zone, where a sentence stands alone. */
 export function zonedText(instant: string, timezone: string) {
-  return `${momentText(instant, timezone)} (${timezone})`
+  return zoned(momentText(instant, timezone), timezone)
 }

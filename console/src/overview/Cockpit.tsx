@@ -1,6 +1,7 @@
 import { ProgressBar } from '@fluentui/react-components'
 import { WarningRegular } from '@fluentui/react-icons'
 import { alarmSentence } from '@kermesse/sdk/readiness'
+import { zoned } from '@kermesse/sdk/rules/moment'
 import type { Schema } from '@kermesse/sdk/types'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -31,7 +32,7 @@ export function Cockpit({ event_id }: { event_id: string }) {
         </h2>
         {now && (
           <span className={styles.when}>
-            {t('cockpit.as_of', { time: `${formatTime(now.at, timezone)} (${timezone})` })}
+            {t('cockpit.as_of', { time: zoned(formatTime(now.at, timezone), timezone) })}
           </span>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { Button, ProgressBar } from '@fluentui/react-components'
 import { CheckmarkCircleRegular } from '@fluentui/react-icons'
+import { zoned } from '@kermesse/sdk/rules/moment'
 import type { Schema } from '@kermesse/sdk/types'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -117,7 +118,7 @@ function Extent({ proof }: { proof: Proof }) {
       {t('ledger.extent', {
         wallets,
         transactions,
-        time: `${formatTime(checked_at, timezone)} (${timezone})`,
+        time: zoned(formatTime(checked_at, timezone), timezone),
       })}
     </p>
   )

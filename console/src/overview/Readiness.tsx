@@ -8,6 +8,7 @@ import {
   WarningRegular,
 } from '@fluentui/react-icons'
 import { checkTexts, findingSentence, languageNames } from '@kermesse/sdk/readiness'
+import { zoned } from '@kermesse/sdk/rules/moment'
 import type { Schema } from '@kermesse/sdk/types'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
@@ -56,7 +57,7 @@ export function Readiness({ event_id }: { event_id: string }) {
           ) : (
             data &&
             t('readiness.checked_at', {
-              time: `${formatTime(data.checked_at, timezone)} (${timezone})`,
+              time: zoned(formatTime(data.checked_at, timezone), timezone),
             })
           )}
         </span>

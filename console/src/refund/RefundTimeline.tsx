@@ -4,6 +4,7 @@ import {
   ClockFilled,
   ErrorCircleFilled,
 } from '@fluentui/react-icons'
+import { zoned } from '@kermesse/sdk/rules/moment'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatDay, formatMoney, formatTime, wallClock } from '../format.ts'
@@ -67,7 +68,10 @@ export function Steps({ refund, timezone, correct }: StepsProps) {
             <div>
               <p className={styles.name}>{nameOf(state)}</p>
               <p className={styles.at}>
-                {`${formatDate(at, timezone, currentLanguage())} ${formatTime(at, timezone)} (${timezone})`}
+                {zoned(
+                  `${formatDate(at, timezone, currentLanguage())} ${formatTime(at, timezone)}`,
+                  timezone,
+                )}
               </p>
               {is_here && (
                 <div role="status" className={styles.says}>

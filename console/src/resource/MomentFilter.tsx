@@ -28,7 +28,13 @@ export function MomentFilter({ label, value, onChange }: Props) {
     >
       {(typed, setTyped) => (
         <>
-          <DateInput with_time label={label} value={typed} onChange={setTyped} />{' '}
+          <DateInput
+            with_time
+            timezone={timezone}
+            label={label}
+            value={typed}
+            onChange={setTyped}
+          />{' '}
           <Button type="submit" appearance="primary">
             {t('filter')}
           </Button>

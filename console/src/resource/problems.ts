@@ -58,15 +58,14 @@ function problemOfNumber(text: string, { kind, min, max, above, below }: Field):
 }
 
 function problemOfList(values: unknown[], field: Field): Problem | null {
+  for (const value of field.item && field.kind === 'entries' ? values : []) {
+    const found = problemOf(value, field.item!, false)
+    if (found) return { ...found, entry: String(value) }
+  }
   if (field.min_items && values.length < field.min_items)
     return problem('too_few', { limit: field.min_items })
   if (field.max_items && values.length > field.max_items)
     return problem('too_many', { limit: field.max_items })
-  if (field.kind !== 'entries' || !field.item) return null
-  for (const value of values) {
-    const found = problemOf(value, field.item, false)
-    if (found) return { ...found, entry: String(value) }
-  }
   return null
 }
 

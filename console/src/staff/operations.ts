@@ -226,7 +226,7 @@ export const operations = {
   ...listed('payments', 'get'),
   'payments.retry': at('payments', 'the page of a payment'),
   'payments.settle_currency': at('payments', 'the page of a payment'),
-  'providers.check': none('With a person at both ends, on the command line.'),
+  'providers.check': at('parameters', 'the section of the payment provider'),
   'payments.payrexx_webhook': none('Payrexx calls it.'),
   ...listed('poll'),
   'poll.force_timeout': at('poll', 'the menu of a row'),

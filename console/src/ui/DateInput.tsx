@@ -11,6 +11,8 @@ type Props = {
   value: string
   onChange: (value: string) => void
   with_time?: boolean
+  /** The zone of its time, shown beside it. */
+  timezone?: string
   /** The time of a day that is typed without one. */
   default_time?: string
   id?: string
@@ -56,6 +58,7 @@ export function DateInput({ value, onChange, with_time = false, default_time, ..
           />
         }
       />
+      {props.timezone && <span className={styles.zone}>{props.timezone}</span>}
       <input
         ref={picker}
         className={styles.picker}

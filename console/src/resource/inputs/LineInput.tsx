@@ -13,7 +13,7 @@ type Props = WidgetProps &
 
 /** What is typed: a line, several, an amount, a number, a moment. */
 export function LineInput({ described, options, hidden_label, ...widget }: Props) {
-  const { currency } = useScope()
+  const { currency, timezone } = useScope()
   const { id, value, onChange, onBlur, is_locked } = widget
   const { kind } = described
   const line = {
@@ -55,6 +55,7 @@ export function LineInput({ described, options, hidden_label, ...widget }: Props
         disabled={is_locked}
         with_time={kind === 'moment'}
         {...(hidden_label && { label: hidden_label })}
+        {...(kind === 'moment' && { timezone })}
         {...(sideOf(options.field) === 'end' && { default_time: '23:59' })}
       />
     )

@@ -1,4 +1,5 @@
 import { PlugDisconnectedRegular } from '@fluentui/react-icons'
+import { zoned } from '@kermesse/sdk/rules/moment'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '../../format.ts'
@@ -15,7 +16,7 @@ export function AsOf({ is_live, is_failing, read_at, now_ms }: Props) {
   const is_cut = !is_online || is_failing
   if (read_at === 0 && !is_cut) return null
   const at_ms = is_live && !is_cut ? Math.max(now_ms, read_at) : read_at
-  const time = at_ms === 0 ? '…' : `${formatTime(new Date(at_ms), timezone)} (${timezone})`
+  const time = at_ms === 0 ? '…' : zoned(formatTime(new Date(at_ms), timezone), timezone)
   return (
     <p className={styles.as_of} role="status" data-cut={is_cut || undefined}>
       {is_cut && <PlugDisconnectedRegular />}
