@@ -10,6 +10,10 @@ const languages = ['en', 'fr', 'de']
 // Path to reason, for a text that reads as in English. An entry that nothing needs any more fails.
 const as_english: Record<string, Record<string, string>> = {
   fr: {
+    'events.provider_check.providers.payrexx': 'is a brand',
+    'events.provider_check.providers.twint': 'is a brand',
+    'events.provider_check.providers.mypos': 'is a brand',
+    'events.provider_check.providers.infomaniak': 'is a brand',
     'devices.choices.type.smartphone': 'is the French word too',
     'devices.choices.type.modem': 'is the French word too',
     'smartphones.title': 'is the French word too',
@@ -90,6 +94,10 @@ const as_english: Record<string, Record<string, string>> = {
     'visitor.payments.twint_direct': 'is a brand',
   },
   de: {
+    'events.provider_check.providers.payrexx': 'is a brand',
+    'events.provider_check.providers.twint': 'is a brand',
+    'events.provider_check.providers.mypos': 'is a brand',
+    'events.provider_check.providers.infomaniak': 'is a brand',
     'devices.choices.type.smartphone': 'is the German word too',
     'devices.choices.type.modem': 'is the German word too',
     'smartphones.title': 'is the German word too',

@@ -9,7 +9,7 @@ import { expect, superadmin, test } from './test.ts'
 import { simulator } from './top_ups.ts'
 
 const phone = { width: 375, height: 667 }
-/** What has moved by itself since the page was opened, as browsers sum it up. */
+/** The cumulative layout shift of the page. */
 const shifts = `new Promise((done) => {
   let sum = 0
   new PerformanceObserver((list) => {

@@ -104,7 +104,7 @@ function Added({ type, way, children }: AddedProps) {
   )
 }
 
-/** What cannot become an amount by typing on. */
+/** Signs that no amount has. */
 function hasOtherSigns(typed: string) {
   return /[^\d\s.,'’−-]/.test(typed)
 }

@@ -230,7 +230,7 @@ function useColumns(): TableColumn<ClientTransaction>[] {
   )
 }
 
-/** What it was, and how much of it went back by the way that it was paid. */
+/** The kind of a transaction, and how much of a payment was refunded. */
 function Kind({ transaction }: { transaction: ClientTransaction }) {
   const { t } = useTranslation('desk')
   const { money } = useDesk()

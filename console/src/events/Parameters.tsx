@@ -95,7 +95,7 @@ function Details() {
   )
 }
 
-/** Where the provider reports payments, and whether its account does what is expected of it. */
+/** The webhook of the provider, and the check of its account. */
 function ProviderAccounts({ event }: { event: Event }) {
   const { t } = useTranslation('events')
   const [is_open, setOpen] = useState(false)

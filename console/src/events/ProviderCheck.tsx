@@ -12,7 +12,7 @@ import { Notice } from '../ui/Notice.tsx'
 import styles from './ProviderCheck.module.css'
 import { type CheckRun, type Provider, useProviderCheck } from './use_provider_check.ts'
 
-/** Which secret says that an event has an account; of card terminals the installation has it. */
+/** The secret that each account of an event needs; card terminals are an account of the installation. */
 const secrets = {
   payrexx: 'pay.SECRET',
   twint: 'twint_direct.certificate',
@@ -122,7 +122,7 @@ function Result({ result }: { result: CheckRun['results'][number] }) {
   )
 }
 
-/** What is waited for, how long still, and what somebody has to do meanwhile. */
+/** The present step, the time left and the way to pay by hand. */
 function Waiting({ run: { check, to_pay } }: { run: CheckRun }) {
   const { t } = useTranslation('events')
   const left_s = useSecondsUntil(check?.wait_until)

@@ -6,10 +6,10 @@ type Check = Schema<'ProviderCheck'>
 export type Provider = Check['provider']
 export type CheckRun = {
   provider: Provider
-  /** What was answered last; none before the first step is. */
+  /** The last answer; null until the first step is answered. */
   check: Check | null
   results: Check['results']
-  /** How somebody pays by hand, as the first step answered. */
+  /** The way to pay by hand, from the first answer. */
   to_pay: Pick<Check, 'link' | 'token'>
   error: unknown
   state: 'running' | 'done' | 'cancelled'
@@ -21,7 +21,7 @@ const poll_ms = 2_000
 export function useProviderCheck(event_id: string) {
   const [run, setRun] = useState<CheckRun | null>(null)
   const stop = useRef<AbortController>(null)
-  // Whoever leaves stops asking.
+  // Closing the dialog stops the check.
   useEffect(() => () => stop.current?.abort(), [])
   const follow = async (provider: Provider) => {
     const { signal } = startedIn(stop)

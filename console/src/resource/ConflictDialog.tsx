@@ -18,14 +18,14 @@ type Props = {
   conflicts: FieldConflict[]
   fields: Record<string, Field>
   texts: Texts
-  /** What was changed, for who did it and when. */
+  /** The changed record, to say who changed it and when. */
   record: ChangedRecord | null
   onSettle: (chosen: Values) => void
 }
 
 type ChangedRecord = { record_type: string; record_id: string }
 
-/** Who has changed the record last, and when. */
+/** The author and the time of the last change of a record. */
 function LastChange({ record_type, record_id }: ChangedRecord) {
   const { t } = useTranslation('resource')
   const { event_id, timezone } = useScope()

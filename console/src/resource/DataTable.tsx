@@ -41,7 +41,7 @@ export type TableColumn<Row> = {
   /** On a phone, it stands to the right of the name. */
   is_figure?: boolean
   is_hidden?: boolean
-  /** Whether a row has nothing in it; the column is left out where no row has. */
+  /** Returns true for a row without a value. The column is hidden where all rows are bare. */
   isBare?: (row: Row) => boolean
   /** How wide it is, until the reader makes it another width. */
   width?: string
@@ -155,7 +155,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   )
 }
 
-/** Whether nothing in an element takes the focus, so that keys would not scroll it. */
+/** Returns true where an element has no control, so that it must take the focus to be scrolled by keys. */
 function useHasNoControls(element: RefObject<HTMLElement | null>) {
   const [has_none, setHasNone] = useState(false)
   useEffect(() => setHasNone(!element.current?.querySelector('a, button, input')))

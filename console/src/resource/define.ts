@@ -57,7 +57,7 @@ export type Column<Row> = Shown & {
   tones?: Record<string, ToneName>
   /** Its values are codes of the contract's errors, shown as their sentences. */
   is_sentence?: true
-  /** What is told instead of the value, in its words. */
+  /** Returns the value that is shown instead. */
   read?: (row: Row) => unknown
   /** Shown instead of the value. */
   cell?: (row: Row) => ReactNode
@@ -65,7 +65,7 @@ export type Column<Row> = Shown & {
   link?: (row: Row) => string | undefined
   /** Not shown until the reader asks for it. */
   is_hidden?: true
-  /** Whether a row has nothing in it; the column is left out where no row has. */
+  /** Returns true for a row without a value. The column is hidden where all rows are bare. */
   isBare?: (row: Row) => boolean
   /** How wide it is whatever it holds, so that what comes later moves nothing. */
   width?: string

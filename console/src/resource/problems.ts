@@ -3,7 +3,7 @@ import type { Field } from './contract.ts'
 import type { Values } from './values.ts'
 import { numberOf } from './values.ts'
 
-/** What is wrong with a value: a code of the contract's or a text of `resource:`, and what its sentence names. */
+/** A problem of a value: a code of the contract's or a text of `resource:`, and the values that its sentence names. */
 export type Problem = {
   code: string
   params: Record<string, string | number>

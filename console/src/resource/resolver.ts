@@ -12,7 +12,7 @@ type Fields = Record<string, Field>
 /** What cannot be nothing: emptied, it would stay as it was without a word. */
 const lasting = ['money', 'integer', 'number', 'moment', 'day']
 
-/** Whether a field must have a value: by the contract, or since what it had could not be taken away. */
+/** Returns true for a field that must have a value: by the contract, or because its value cannot be removed. */
 export function isNeeded({ kind, required, nullable }: Field, initial: unknown): boolean {
   const was_set = initial !== '' && initial !== null && initial !== undefined
   return required === true || (was_set && !nullable && lasting.includes(kind))

@@ -3,7 +3,7 @@ import { staffSdk } from '../staff/sdk.ts'
 import type { AnyResource } from './define.ts'
 import { useScope } from './scope.ts'
 
-/** Whether the event has the device token that fields of the form need; asked only where there are such fields. */
+/** Returns true where the event has the device token that fields of the form need. Asks only for such forms. */
 export function useHasToken({ form }: AnyResource): boolean {
   const { event_id = '' } = useScope()
   const fields = form?.flatMap((section) => section.fields) ?? []

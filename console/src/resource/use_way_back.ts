@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useOutlet, useOutletContext } from 'react-router-dom'
 
-/** Where in the history the list below a panel stands; null where the panel was opened without it. */
+/** The history entry of the list below a panel; null where the panel was opened without it. */
 type Place = RefObject<number | null>
 
-/** The panel on top of a list, which is told where the list stands. */
+/** Returns the panel on top of a list, and passes it the history entry of the list. */
 export function usePanel() {
   const place: Place = useRef<number | null>(null)
   const panel = useOutlet(place)

@@ -1,7 +1,7 @@
 import { isDay } from '@kermesse/sdk/rules/moment'
 import { formatDay, type Language } from '../format.ts'
 
-/** What follows a day that is typed without a time. */
+/** The time of a day that is typed without one. */
 const first_minute = '00:00'
 const iso = /^(\d{4})-(\d\d?)-(\d\d?)(?:[T\s]+(\d\S*))?$/
 const written = /^(\d\d?)[./-](\d\d?)[./-](\d{4})(?:[,\s]+(\d\S*))?$/
@@ -26,7 +26,7 @@ export function readTime(typed: string) {
   return `${hour.padStart(2, '0')}:${minute}`
 }
 
-/** A date as lists write it; what is none stays as it was typed. */
+/** Formats a date as lists do; an invalid date stays as it was typed. */
 export function dateText(value: string, language: Language) {
   const [day = '', time] = value.split('T')
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return value

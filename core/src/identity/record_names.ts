@@ -8,14 +8,14 @@ type Recorded = {
 }
 type Named = { event_id: string | null; id: string; name: string | null }
 
-/** What a record of the installation is called on screens. */
+/** The name of a record of the installation, by table. */
 const of_installation: Record<string, string> = {
   users: 'r.email',
   devices: 'r.number',
   terminals: 'r.terminal_code',
   app_versions: 'r.version',
 }
-/** The same of a record of an event. */
+/** The name of a record of an event, by table. */
 const of_event: Record<string, string> = {
   bars: 'r.name',
   consumptions: 'r.name',

@@ -8,7 +8,7 @@ import { isBlocked, newTransaction, ownMoney } from './wallet.ts'
 // Their money is with a provider: it goes back as a refund, not by a stroke of the pen.
 const online = ['twint_web', 'twint_app', 'card_online']
 
-/** Whether transactions of this kind can be reversed, alone or with the other side of a transfer. */
+/** Returns true for transactions that can be reversed, alone or with the other side of a transfer. */
 export function isReversible(
   { type, reversal_of }: Pick<PostedTransaction, 'type' | 'reversal_of'>,
   postings: { from: string }[],
