@@ -41,7 +41,7 @@ async function* cellsOf(texts: ReturnType<typeof textsFor>) {
         if (value === null) return null
         if (type === 'datetime') return new Date(value)
         if (type === 'money') return Number(value) / 100
-        return said ? said(String(value), texts) : value
+        return said ? said(String(value), texts, 'en') : value
       })
 }
 

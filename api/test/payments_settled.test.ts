@@ -42,6 +42,7 @@ describe('TWINT Direct', () => {
     expect(checkin.token).toMatch(/^\d{5}$/)
     expect(checkin.qr_code).toMatch(/^data:image\/png;base64,/)
     expect(checkin.android_link).toContain(checkin.token)
+    expect(checkin.android_link).toMatch(/S\.browser_fallback_url=http.+no_app%3Dtrue;end$/)
     expect(checkin.ios_links.length).toBeGreaterThan(3)
     const status = () =>
       visitor.clients.twint_direct_status({

@@ -55,6 +55,19 @@ async function bankSays(id: string, status: string, code = '') {
 describe('the way of the money by bank', () => {
   beforeEach(() => house.cash(42))
 
+  test('is still told to who was paid when the event is archived, and to nobody else', async () => {
+    await ask()
+    const run = await startRun()
+    await house.work(run)
+    await house.office.refunds.mark_sent({ path: { id: run } })
+    await bankSays(run, 'ACSC')
+    await api.knex('events').where({ _id: house.here.event_id }).update({ archived: true })
+
+    expect(await form()).toMatchObject({ status: 'done', refunds: [{ state: 'paid', amount: 42 }] })
+    await refused(form({}, 1), '|event_is_archived|', 409)
+    await refused(ask({}, 1), '|event_is_archived|', 409)
+  })
+
   test('is told from the request to the account', async () => {
     expect(await newest()).toBeUndefined()
     await ask()

@@ -146,6 +146,24 @@ test.each(asked)(
   },
 )
 
+test('the ways are told apart as the figures do, and the count is of what stands', async () => {
+  const [rows, summary] = await bookOf('transactions_detailed', {})
+
+  const ways = new Set(rows!.filter((row) => row['Taken in']).map(({ Way }) => Way))
+  expect([...ways].filter(Boolean).sort()).toEqual(['Card, terminal', 'In cash'])
+  const standing = rows!.slice(0, -1).filter(({ Status }) => !Status)
+  const counted = summary!.reduce((total, { Count }) => total + Number(Count), 0)
+  expect(counted).toBe(standing.length)
+  expect(counted).toBeLessThan(rows!.length - 1)
+})
+
+test('a filter leaves the total row out', async () => {
+  const bytes = await office.statistics.transactions_detailed({ query: {} })
+  const book = await new ExcelJS.Workbook().xlsx.load(bytes as never)
+  const [sheet] = book.worksheets
+  expect(sheet!.autoFilter).toMatch(new RegExp(`^A1:[A-Z]+${sheet!.rowCount - 1}$`))
+})
+
 test('dates are dates and numbers are numbers, and what was taken back is named and counts nothing', async () => {
   const [rows] = await bookOf('mypos_export', {})
 

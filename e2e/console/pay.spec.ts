@@ -82,13 +82,31 @@ test.describe('the amount', () => {
     await expect(
       page.getByText('At most CHF 480.00 more: a wristband holds up to CHF 500.00.'),
     ).toBeVisible()
+    await expect(payButton(page)).toBeDisabled()
     await amount(page).fill('0.5')
-    await amount(page).press('Enter')
+    await expect(payButton(page)).toBeDisabled()
     await expect(page.getByText('Please enter minimum amount of CHF 1')).toBeVisible()
     await amount(page).fill('0')
     await expect(payButton(page)).toBeDisabled()
     await expect(page.getByText('Please enter minimum amount of CHF 1')).toBeVisible()
     expect(await top_ups.payments(band)).toEqual([])
+  })
+
+  test('of a blocked wristband is not asked for: the page says so, and where to go', async ({
+    page,
+    festival: { sdk },
+  }) => {
+    const band = top_ups.band()
+    const query = { event_id: top_ups.event._id }
+    await sdk.clients.disable({ path: { uid: band.uid }, query })
+
+    await page.goto(`/client/${band.short_id}/pay?payment_type=card`)
+
+    await expect(page.getByRole('heading', { name: 'This wristband no longer pays' })).toBeVisible()
+    await expect(page.getByText('ask at the information desk')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'To the wallet' })).toBeVisible()
+    await expect(amount(page)).toBeHidden()
+    await look(page, 'pay/blocked')
   })
 
   test('that has no room any more is refused in words beside the field', async ({ page }) => {
@@ -256,7 +274,8 @@ test.describe('a payment that ended, or did not', () => {
     await expect(amount(page)).toHaveValue('30')
     await payButton(page).click()
     await there(page, 'Cancel').click()
-    await expect(page.getByText('Payment failed: CHF 30.00 not topped up')).toBeVisible()
+    await expect(page.getByText('Cancelled: CHF 30.00 not topped up')).toBeVisible()
+    await expect(page.getByText('If your money has gone')).toBeHidden()
     expect(await top_ups.balance(band)).toBe(20)
   })
 

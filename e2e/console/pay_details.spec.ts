@@ -113,7 +113,7 @@ test('nobody asks about a code any more whose page was left', async ({ page }) =
     if (request.url().includes('/twint_direct/status')) asked += 1
   })
   await page.goto(`/client/${band.short_id}`)
-  await page.getByRole('link', { name: 'TWINT app' }).click()
+  await page.getByRole('link', { name: 'TWINT Direct' }).click()
   await quick(page).nth(1).click()
   await page.getByRole('button', { name: 'Pay CHF 20.00' }).click()
   await expect(page.getByText(/^\d{5}$/)).toBeVisible()

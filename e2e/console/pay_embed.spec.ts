@@ -58,7 +58,7 @@ test('a code is paid without leaving the site, and a payment that fails is told 
   const band = top_ups.band()
   await page.goto(site(band.short_id))
   const frame = frameOf(page)
-  await frame.getByRole('radio', { name: 'TWINT with a code' }).check()
+  await frame.getByRole('radio', { name: 'TWINT Direct' }).check()
   const ask = async () => {
     await frame.getByRole('button', { name: '20', exact: true }).click()
     await frame.getByRole('button', { name: 'Pay CHF 20.00' }).click()

@@ -288,3 +288,22 @@ for (const [locale, title, button, faults] of [
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
     })
   })
+
+test('the country follows the account until somebody chooses one, and a BIC has room for eleven', async ({
+  page,
+  baseURL,
+}) => {
+  const event = await makeRefundEvent(baseURL!, simulator)
+  await page.goto(`/refund/${event.bands[0]!.short_id}`)
+  const country = page.getByRole('combobox', { name: 'Country of residence' })
+  await field(page, 'IBAN').fill('DE89 3704 0044 0532 0130 00')
+  await expect(country).toHaveValue('DE')
+  const bic = field(page, 'BIC of your bank')
+  if (await bic.isVisible()) {
+    await bic.fill('COBA DE FF 789 12')
+    await expect(bic).toHaveValue('COBADEFF789')
+  }
+  await country.selectOption('FR')
+  await field(page, 'IBAN').fill(account)
+  await expect(country).toHaveValue('FR')
+})

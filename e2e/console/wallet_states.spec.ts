@@ -33,7 +33,7 @@ test('the ways to top up are those that are open, and none once the event is ove
   const body = { online_payment: true, enable_cards: true, twint, warningLoadAmount: 10 }
   await sdk.events.update({ path, body: { ...body, form_refund: { enabled: true } } })
   await page.reload()
-  await expect(ways(page)).toHaveText(['TWINT app', 'TWINT', 'Card'])
+  await expect(ways(page)).toHaveText(['TWINT Direct', 'TWINT', 'Card'])
   await expect(ways(page).first()).toHaveAttribute(
     'href',
     `${address}/pay?payment_type=twint_direct`,
@@ -78,6 +78,40 @@ test('a wristband that is blocked says that it does not pay, and what to do', as
   await look(page, 'wallet/blocked')
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('CHF 20.00')
   await expect(ways(page)).toHaveCount(0)
+})
+
+test('a wristband that offline sales took below zero says why, and what a device sent late says so', async ({
+  page,
+  festival: { sdk, event },
+}) => {
+  const [band] = await newBands({ sdk, event }, 1, { amount: 5 })
+  const query = { event_id: event._id }
+  await sdk.events.update({
+    path: { id: event._id },
+    body: { offline: { limit_per_wristband: 50, limit_per_device: 500 } },
+  })
+  const bars = (await sdk.bars.list({ query })).bars
+  const bar = bars.find(({ name }) => name === 'Bar du Quai')!
+  const raclette = bar.consumptions!.find(({ name }) => name === 'Raclette')!
+  const sale = {
+    type: 'debit' as const,
+    uid: band!.uid,
+    bar_id: bar._id,
+    order: [{ _id: raclette._id, quantity: 1 }],
+    date: new Date(Date.parse(event.dateBegin!) - 86_400_000).toISOString(),
+  }
+  const transactions = [{ ...sale, _id: randomUUID() }]
+  const { results } = await sdk.transactions.batch({ query, body: { transactions } })
+  expect(results).toMatchObject([{ status: 'posted' }])
+
+  await page.goto(`/client/${band!.short_id}`)
+
+  await expect(page.getByRole('region', { name: 'Balance' })).toContainText('-7.00')
+  await expect(page.getByText('Your next top-up pays it first.')).toBeVisible()
+  await page.getByRole('button', { name: /Raclette/ }).click()
+  await expect(page.getByText('Sent by a device that was offline.')).toBeVisible()
+  await expect(page.getByText('Time on the device')).toBeVisible()
+  await look(page, 'wallet/debt')
 })
 
 test('a refusal has its words on this page', async ({ page, festival: { sdk, lost }, own }) => {

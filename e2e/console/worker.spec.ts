@@ -185,6 +185,24 @@ test('a page whose files are not on the phone says so, keeps the way back and op
   await expect(page.getByRole('heading', { name: 'Your ticket' })).toBeVisible()
 })
 
+test('a wristband that was opened by several addresses is kept once', async ({
+  page,
+  festival,
+}) => {
+  const [band] = await newBands(festival)
+  for (const address of [
+    `/client/${band!.short_id}`,
+    `/event/${festival.event._id}/client/${band!.short_id}`,
+    `/client/${band!.uid}`,
+  ]) {
+    await page.goto(address)
+    await expect(balance(page)).toContainText('CHF 20.00')
+  }
+  await page.goto('/client')
+
+  await expect(page.getByRole('link', { name: band!.short_id })).toHaveCount(1)
+})
+
 test('the page can be installed', async ({ page, baseURL }) => {
   await page.goto('/client')
   const address = await page.locator('link[rel=manifest]').getAttribute('href')

@@ -134,9 +134,9 @@ export const figures: Record<FigureName, Figure> = {
   held: of(
     ['On wristbands at the end', 'Sur les bracelets à la fin', 'Auf Bändern am Ende'],
     [
-      'What wristbands hold at the end of the range, of every kind. It is no part of the turnover.',
-      "Ce que les bracelets contiennent à la fin de la période, tout compris. Ce n'est pas une part du chiffre d'affaires.",
-      'Was Bänder am Ende der Spanne enthalten, von jeder Art. Es ist kein Teil des Umsatzes.',
+      'What wristbands hold at the end of the range, of every kind, less debts of those that offline sales took below zero. No part of the turnover.',
+      "Ce que les bracelets contiennent à la fin de la période, tout compris, moins les dettes de ceux que des ventes hors ligne ont mis à découvert. Pas une part du chiffre d'affaires.",
+      'Was Bänder am Ende der Spanne enthalten, von jeder Art, ohne Schulden jener, die Offline-Verkäufe unter null brachten. Kein Teil des Umsatzes.',
     ],
   ),
   unpaid: of(

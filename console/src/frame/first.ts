@@ -10,7 +10,7 @@ declare const ENTRY: string
 const root = document.documentElement
 const { number, event, page } = root.dataset
 
-// Who has opened one wallet on this phone, and no other, starts there.
+// A phone that has opened one wallet, and no other, starts there.
 if (location.pathname === '/') {
   const only = onlyWallet()
   if (only) history.replaceState(null, '', only)

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { Sentence } from '../ui/ErrorText.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { wordsOf } from '../wallet/refusals.ts'
 import styles from './ArrivalNotice.module.css'
 import type { Arrival } from './ended.tsx'
 import { money } from './money.ts'
@@ -14,7 +15,7 @@ export function ArrivalNotice({ arrival }: { arrival: Arrival }) {
     return (
       <div className={styles.notice}>
         <Notice tone="warning">
-          <Sentence code={arrival.refused} />
+          <Sentence code={wordsOf(arrival.refused)} />
         </Notice>
       </div>
     )
@@ -39,8 +40,12 @@ export function ArrivalNotice({ arrival }: { arrival: Arrival }) {
     <div className={styles.notice}>
       <Notice tone="warning" action={again}>
         <b>{text}</b>
-        <br />
-        {t('ended.late')}
+        {outcome === 'failure' && (
+          <>
+            <br />
+            {t('ended.late')}
+          </>
+        )}
       </Notice>
     </div>
   )

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { Banks } from './Banks.tsx'
 import styles from './Code.module.css'
 import { platformOf } from './platform.ts'
@@ -12,12 +14,15 @@ type Props = { code: Code; left_s: number; is_embedded: boolean }
 export function CodeByPlatform({ code, left_s, is_embedded }: Props) {
   const { t } = useTranslation('pay')
   const platform = platformOf(navigator)
+  // Android opens this address where the TWINT app is missing (core/src/visitor/pay.ts).
+  const is_without_app = useSearchParams()[0].get('no_app') === 'true'
   // A frame may not open an app everywhere; the window around it may.
   const target = is_embedded ? '_top' : undefined
   const digits = <Digits token={code.token} left_s={left_s} />
   if (platform === 'android')
     return (
       <div className={styles.phone}>
+        {is_without_app && <Notice tone="warning">{t('code.no_app')}</Notice>}
         <ButtonLink is_primary className={styles.open} href={code.android_link} target={target}>
           {t('code.open_app')}
         </ButtonLink>

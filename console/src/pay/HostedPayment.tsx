@@ -48,10 +48,11 @@ export function HostedPayment({ reference, outcome, payment, onEnd, ...props }: 
   const known = status.data ?? payment
   useWhenEnded(status.data, ({ state }) => {
     if (state === 'waiting' || !status.data) return
-    const { amount, currency, method: way } = status.data
+    const { amount, currency, method: way, status: ended } = status.data
     // It is as it was asked for.
     if (state === 'failure' && giving_up.is_asked) return onGiveUp({ amount })
-    onEnd({ outcome: state, amount, currency, way, reference })
+    const outcome = ended === 'cancelled' ? ended : state
+    onEnd({ outcome, amount, currency, way, reference })
   })
   useUnknown(status.error, onUnknown)
   if (!known) return <PayLoading is_offline={status.isPaused} error={status.error} />

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
@@ -5,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { CaptchaNotice } from '../ui/CaptchaNotice.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useAddressQuery } from '../ui/use_address_query.ts'
-import type { EventGeneral, WalletKey } from '../wallet/queries.ts'
+import { type EventGeneral, type WalletKey, walletQuery } from '../wallet/queries.ts'
 import { AmountField } from './AmountField.tsx'
 import { feeOf, nothing, percentOf, readTyped, toCents, written } from './amount.ts'
 import { FormTrouble, isOfAmount } from './FormTrouble.tsx'
@@ -44,6 +45,9 @@ export function PayForm({ wallet_key, event, is_embedded, kept, wish }: Props) {
   const { begin, open } = useOpening({ wallet_key, multiplier, is_embedded, url }, kept)
   const is_busy = kept !== undefined || open.isPending
 
+  const wallet = useQuery(walletQuery(wallet_key))
+  const room = max_cents - toCents(wallet.data?.balance ?? 0)
+  const is_payable = typed.cents >= min_cents && typed.cents <= room
   const fee = feeOf(typed.cents, multiplier)
   const total = typed.cents + (pays_fee ? fee : 0)
   const change = (text: string) => {
@@ -54,8 +58,7 @@ export function PayForm({ wallet_key, event, is_embedded, kept, wish }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (typed.cents >= min_cents && !is_busy)
-      begin({ way, amount: typed.cents, fee: pays_fee ? fee : 0 })
+    if (is_payable && !is_busy) begin({ way, amount: typed.cents, fee: pays_fee ? fee : 0 })
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -66,7 +69,7 @@ export function PayForm({ wallet_key, event, is_embedded, kept, wish }: Props) {
         currency={currency}
         max_cents={max_cents}
         typed={typed}
-        is_short={typed.cents < min_cents && (is_asked || (typed.text !== '' && typed.cents === 0))}
+        is_short={typed.cents < min_cents && (is_asked || typed.text !== '')}
         refusal={isOfAmount(open.error) ? open.error : undefined}
         is_busy={is_busy}
         onChange={change}
@@ -94,7 +97,7 @@ export function PayForm({ wallet_key, event, is_embedded, kept, wish }: Props) {
             appearance="primary"
             className={styles.pay}
             is_busy={is_busy}
-            disabled={typed.cents <= 0}
+            disabled={!is_payable}
           >
             {typed.cents > 0
               ? t('form.pay', { total: money(currency, total) })

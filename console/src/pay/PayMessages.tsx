@@ -1,10 +1,11 @@
-import { CalendarClockRegular } from '@fluentui/react-icons'
+import { CalendarClockRegular, ProhibitedRegular } from '@fluentui/react-icons'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router-dom'
 import { CaptchaNotice } from '../ui/CaptchaNotice.tsx'
 import { ErrorText, Sentence } from '../ui/ErrorText.tsx'
 import { Message } from '../ui/Message.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { wordsOf } from '../wallet/refusals.ts'
 import type { Arrival } from './ended.tsx'
 import styles from './PayMessages.module.css'
 
@@ -43,5 +44,20 @@ type Closed = { number: string; is_embedded: boolean; code: string }
 export function PayClosed({ number, is_embedded, code }: Closed) {
   const state: Arrival = { refused: code }
   if (!is_embedded) return <Navigate to={`/client/${number}`} replace state={state} />
-  return <Message is_inside icon={<CalendarClockRegular />} title={<Sentence code={code} />} />
+  return (
+    <Message is_inside icon={<CalendarClockRegular />} title={<Sentence code={wordsOf(code)} />} />
+  )
+}
+
+/** Nobody can top up this wristband, and where to go with it. */
+export function PayBlocked() {
+  const { t } = useTranslation('pay')
+  return (
+    <Message
+      is_inside
+      icon={<ProhibitedRegular />}
+      title={t('blocked.title')}
+      text={t('blocked.text')}
+    />
+  )
 }

@@ -14,7 +14,7 @@ import { type Ended, EndedInFrame, useEnd } from './ended.tsx'
 import { HostedPayment } from './HostedPayment.tsx'
 import { useFollowed } from './open_payment.ts'
 import { PayForm, type Wish } from './PayForm.tsx'
-import { PayClosed, PayLoading } from './PayMessages.tsx'
+import { PayBlocked, PayClosed, PayLoading } from './PayMessages.tsx'
 import { PayShell } from './PayShell.tsx'
 import { whyClosed } from './ways.ts'
 
@@ -44,7 +44,12 @@ export function PayPage({ wallet_key, is_embedded }: Props) {
         // The wallet has words for each of them.
         <PayClosed {...way_out} code={refusal.code} />
       ) : event.data ? (
-        <Content wallet_key={wallet_key} event={event.data} is_embedded={is_embedded} />
+        <Content
+          wallet_key={wallet_key}
+          event={event.data}
+          is_blocked={wallet.data?.disabled ?? false}
+          is_embedded={is_embedded}
+        />
       ) : event.isError ? (
         <Unreachable is_inside error={event.error} onRetry={() => void event.refetch()} />
       ) : (
@@ -54,9 +59,13 @@ export function PayPage({ wallet_key, is_embedded }: Props) {
   )
 }
 
-type ContentProps = Props & { event: EventGeneral }
+type ContentProps = Props & {
+  event: EventGeneral
+  /** Staff have blocked the wristband: a form could only be refused. */
+  is_blocked: boolean
+}
 
-function Content({ wallet_key, event, is_embedded }: ContentProps) {
+function Content({ wallet_key, event, is_blocked, is_embedded }: ContentProps) {
   const number = wallet_key.short_id
   const [search, changeQuery] = useAddressQuery()
   const { kept, followed, leave } = useFollowed(number)
@@ -83,7 +92,7 @@ function Content({ wallet_key, event, is_embedded }: ContentProps) {
 
   if (ended) {
     const again = () => {
-      setWish(ended.outcome === 'failure' ? { amount: ended.amount } : undefined)
+      setWish(ended.outcome !== 'success' ? { amount: ended.amount } : undefined)
       setEnded(undefined)
     }
     return <EndedInFrame ended={ended} wallet_key={wallet_key} onAgain={again} />
@@ -100,6 +109,7 @@ function Content({ wallet_key, event, is_embedded }: ContentProps) {
     const payment = followed?.token === token ? followed : undefined
     return <CodePayment key={token} {...own} {...ways_out} token={token} payment={payment} />
   }
+  if (is_blocked) return <PayBlocked />
   const closed = whyClosed(event)
   if (closed) return <PayClosed number={number} is_embedded={is_embedded} code={closed} />
   return <PayForm {...own} wish={wish} />
@@ -121,6 +131,6 @@ function withToken(search: URLSearchParams, token: string) {
 }
 
 function withoutPayment(search: URLSearchParams) {
-  for (const name of ['payment', 'outcome', 'twint_direct_token']) search.delete(name)
+  for (const name of ['payment', 'outcome', 'twint_direct_token', 'no_app']) search.delete(name)
   return search
 }

@@ -14,7 +14,7 @@ import type { PaymentWay } from './ways.ts'
 
 /** How a top-up ended. Amounts in cents. */
 export type Ended = {
-  outcome: 'success' | 'failure'
+  outcome: 'success' | 'failure' | 'cancelled'
   amount: number
   currency: string
   way: PaymentWay
@@ -45,7 +45,13 @@ export function useEnd({ wallet_key, event, is_embedded, onShow, onLeave }: Endi
       return void navigate(`/client/${wallet_key.short_id}`, { replace: true, state })
     }
     const { outcome, amount, currency, reference } = ended
-    const told = { outcome, amount: amount / 100, currency, reference }
+    // The page around knows two ends.
+    const told = {
+      outcome: outcome === 'success' ? outcome : ('failure' as const),
+      amount: amount / 100,
+      currency,
+      reference,
+    }
     tellParent(event.embed_origins, { type: 'kermesse:result', ...told })
     onShow(ended)
   }
@@ -78,7 +84,7 @@ export function EndedInFrame({ ended: { outcome, amount, currency }, wallet_key,
         {is_done
           ? wallet.data &&
             t('form.balance', { balance: money(currency, toCents(wallet.data.balance)) })
-          : t('ended.late')}
+          : outcome === 'failure' && t('ended.late')}
       </p>
       <Button appearance={is_done ? 'secondary' : 'primary'} onClick={onAgain}>
         {t(is_done ? 'ended.more' : 'ended.again')}

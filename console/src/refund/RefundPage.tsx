@@ -13,6 +13,7 @@ import { Unreachable } from '../ui/Unreachable.tsx'
 import { Band } from '../wallet/Band.tsx'
 import { keptWallet } from '../wallet/kept.ts'
 import { eventQuery } from '../wallet/queries.ts'
+import { wordsOf } from '../wallet/refusals.ts'
 import { type RefundFormResult, refundQuery } from './queries.ts'
 import { RefundDone } from './RefundDone.tsx'
 import { RefundView } from './RefundView.tsx'
@@ -93,7 +94,11 @@ function Refused({ error }: { error: ApiError }) {
     <Message
       title={t('refused')}
       text={
-        error.code === 'unreachable' ? <ErrorText error={error} /> : <Sentence code={error.code} />
+        error.code === 'unreachable' ? (
+          <ErrorText error={error} />
+        ) : (
+          <Sentence code={wordsOf(error.code)} />
+        )
       }
     >
       <Link className={messageStyles.link} to="/refund">

@@ -7,7 +7,7 @@ import type { RefundFormState } from './queries.ts'
 /** How many characters a field takes. */
 export const limits = {
   iban: 50,
-  bic: 20,
+  bic: 11,
   first_name: 35,
   last_name: 35,
   address: 35,
@@ -69,8 +69,9 @@ export function asksBic(rule: TransferRule, typed: string) {
 
 /** What the form takes of a text, and what it had to leave out. */
 export function taken(name: FieldName, typed: string): { text: string; removed: string } {
-  if (name === 'email' || name === 'pin' || name === 'iban' || name === 'bic')
-    return { text: typed, removed: '' }
+  // A BIC is often written with blanks.
+  if (name === 'bic') return { text: typed.replace(/[^A-Za-z0-9]/g, ''), removed: '' }
+  if (name === 'email' || name === 'pin' || name === 'iban') return { text: typed, removed: '' }
   return keepAllowed(typed)
 }
 

@@ -1,4 +1,5 @@
 import { ApiError } from '@kermesse/sdk/client'
+import { allCountries } from '@kermesse/sdk/rules/countries'
 import type { TransferRule } from '@kermesse/sdk/rules/transfer'
 import type { Schema } from '@kermesse/sdk/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -41,12 +42,19 @@ export function useRefundForm({ state, is_rival, onDone }: Options) {
   const faults = Object.fromEntries(shown.map((name) => [name, all_faults[name]]))
   const send = useSubmission({ state, is_rival, onDone })
   const [is_changed, setChanged] = useState(false)
+  // A request that was made before names a country that somebody has chosen.
+  const [is_country_touched, setCountryTouched] = useState(state.request !== undefined)
   useEffect(() => {
     if (is_changed) drafts.keep(number, fields)
   }, [number, fields, is_changed])
   const set = (name: FieldName, value: string) => {
     setChanged(true)
-    setFields((before) => ({ ...before, [name]: value }))
+    if (name === 'country') setCountryTouched(true)
+    setFields((before) => {
+      const next = { ...before, [name]: value }
+      const country = name === 'iban' && !is_country_touched ? countryIn(value) : undefined
+      return country ? { ...next, country } : next
+    })
     if (send.error) send.reset()
   }
   /** Sends it, or answers the first field that is not right. */
@@ -69,6 +77,12 @@ export function useRefundForm({ state, is_rival, onDone }: Options) {
     submit,
     send,
   }
+}
+
+/** The country of an account: most people live where they bank. */
+function countryIn(typed: string) {
+  const [country] = /^[A-Z]{2}/.exec(typed.replace(/[^A-Za-z0-9]/g, '').toUpperCase()) ?? []
+  return country && allCountries().includes(country) ? country : undefined
 }
 
 function useSubmission({ state, is_rival, onDone }: Options) {

@@ -18,7 +18,7 @@ export const cash_balance_of = [...plus('credit'), minus('refunds')]
 /** What lies between turnover and the money that is there, and nothing else. */
 export const between = plus('fees', 'rounding', 'losses', 'offline_losses', 'refunds_under_way')
 
-/** What wristbands hold at the end of the range; no part of the two sums. */
+/** The stock of wristbands at the end of the range; no part of the two sums. */
 export const stock = plus('held')
 
 /** The parts of a figure, in the order of the table of figures; what came back is taken off. */

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
 
-/** Whether the browser has no network. Calls wait for it meanwhile and go on by themselves. */
+/** Is true while the browser has no network. Calls wait for it meanwhile and go on by themselves. */
 export function useIsOffline() {
   return useSyncExternalStore(subscribe, () => !onlineManager.isOnline())
 }

@@ -18,6 +18,7 @@ export function MovementDetails(props: Props) {
   return (
     <div className={styles.details}>
       {is_under_way && <p className={styles.note}>{t('details.under_way')}</p>}
+      {movement.offline && <p className={styles.note}>{t('details.offline')}</p>}
       {movement.order.length > 0 && <Lines order={movement.order} />}
       <Facts {...props} />
     </div>
@@ -47,11 +48,12 @@ function Lines({ order }: Pick<Transaction, 'order'>) {
 function Facts({ movement, timezone, is_of_replaced }: Props) {
   const { t } = useTranslation('visitor')
   const { payment_type, date, begin_date, order_number, table_number, balance } = movement
-  const { card_transaction_id, short_id } = movement
+  const { card_transaction_id, device_date, short_id } = movement
   const when = (instant: string) =>
     `${formatDate(instant, timezone, currentLanguage())} ${formatTime(instant, timezone)}`
   const facts: [string, string | false | null | undefined][] = [
     [t('details.date'), when(date)],
+    [t('details.device_date'), device_date && when(device_date)],
     [t('details.old_number'), is_of_replaced && short_id],
     [t('details.valid_from'), begin_date && when(begin_date)],
     [t('details.payment_type'), payment_type && t(`payments.${payment_type}`)],

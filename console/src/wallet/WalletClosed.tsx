@@ -6,6 +6,7 @@ import { zonedText } from '../i18n/moment.ts'
 import { Sentence } from '../ui/ErrorText.tsx'
 import messageStyles from '../ui/Message.module.css'
 import { Message } from '../ui/Message.tsx'
+import { wordsOf } from './refusals.ts'
 
 type Props = { error: ApiError; timezone: string }
 
@@ -26,7 +27,7 @@ export function WalletClosed({ error: { code, details }, timezone }: Props) {
   return (
     <Message
       icon={is_about_time ? <CalendarClockRegular /> : <ProhibitedRegular />}
-      title={<Sentence code={code} />}
+      title={<Sentence code={wordsOf(code)} />}
       text={advice[code]}
     >
       <Link className={messageStyles.link} to="/client">

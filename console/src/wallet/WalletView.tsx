@@ -101,6 +101,7 @@ function State({ wallet, event }: Pick<Props, 'wallet' | 'event'>) {
     event?.is_trial && t('wallet.trial'),
     event?.enabled === false && t('wallet.event_disabled'),
     wallet.disabled && t('wallet.disabled'),
+    wallet.balance < 0 && t('wallet.debt'),
     most > 0 && wallet.balance > most && t('wallet.much'),
     wants_donation && event?.donation?.enabled === false && t('common:option_disabled'),
   ]

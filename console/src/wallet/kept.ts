@@ -23,7 +23,7 @@ export function keptWallets(): Kept[] {
 }
 
 export function keptWallet(key: WalletKey) {
-  return keptWallets().find((one) => isSame(one, key))
+  return keptWallets().find((one) => isOf(one, key))
 }
 
 /** Keeps what anyone sees who has the number: neither the name nor what the holder has said stays on the phone. */
@@ -31,27 +31,33 @@ export function keepWallet(key: WalletKey, wallet: ClientShort, event: EventGene
   const before = keptWallets()
   const transactions = wallet.transactions.slice(0, most_transactions)
   const shown = { ...wallet, transactions, name: null, feedback: null }
-  const known = event ?? before.find((one) => isSame(one, key))?.event
+  const known = event ?? before.find((one) => isOf(one, key))?.event
   const kept: Kept = {
     short_id: key.short_id.toUpperCase(),
     ...(key.event_id && { event_id: key.event_id }),
     wallet: shown,
     ...(known && { event: known }),
   }
-  const others = before.filter((one) => !isSame(one, key))
+  // One wristband has several addresses: its number, its chip, and both within its event.
+  const others = before.filter(
+    (one) => one.wallet.uid !== wallet.uid || one.wallet.event_id !== wallet.event_id,
+  )
   local.set(place, JSON.stringify([kept, ...others].slice(0, most_wallets)))
 }
 
 /** Forgets a wallet on this phone, and the PIN that was typed for it. */
 export function forgetWallet(key: WalletKey) {
-  const left = keptWallets().filter((one) => !isSame(one, key))
+  const left = keptWallets().filter((one) => !isOf(one, key))
   if (left.length > 0) local.set(place, JSON.stringify(left))
   else local.remove(place)
   session.remove(`pin:${key.short_id.toUpperCase()}`)
 }
 
-function isSame(a: WalletKey, b: WalletKey) {
-  return a.short_id.toUpperCase() === b.short_id.toUpperCase() && a.event_id === b.event_id
+/** Compares an address with a kept wristband. */
+function isOf({ short_id, event_id, wallet }: Kept, key: WalletKey) {
+  const names = [short_id, wallet.short_id, wallet.uid]
+  const is_event = !key.event_id || [event_id, wallet.event_id].includes(key.event_id)
+  return is_event && names.includes(key.short_id.toUpperCase())
 }
 
 /** What an older release kept may look different: it is as good as nothing. */

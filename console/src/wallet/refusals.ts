@@ -12,3 +12,6 @@ const told: string[] = [
 export function isToldHere({ code }: ApiError) {
   return told.includes(code)
 }
+
+/** The code whose sentence visitors read: to them an archived event is over. */
+export const wordsOf = (code: string) => (code === '|event_is_archived|' ? 'event_is_over' : code)

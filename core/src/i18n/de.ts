@@ -29,6 +29,7 @@ export const de: Texts = {
     uid: 'Chip',
     pin: 'PIN',
     paid_by: 'Bezahlt mit',
+    way: 'Weg',
     bar: 'Verkaufsstelle',
     user: 'Benutzer',
     items: 'Artikel',

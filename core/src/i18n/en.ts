@@ -31,6 +31,7 @@ export const en = {
     uid: 'Chip',
     pin: 'PIN',
     paid_by: 'Paid by',
+    way: 'Way',
     bar: 'Point of sale',
     user: 'User',
     items: 'Items',

@@ -29,6 +29,7 @@ export const fr: Texts = {
     uid: 'Puce',
     pin: 'Code PIN',
     paid_by: 'Payé par',
+    way: 'Moyen',
     bar: 'Point de vente',
     user: 'Utilisateur',
     items: 'Articles',

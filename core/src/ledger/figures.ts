@@ -83,7 +83,7 @@ export const figures = {
 
 export type FlowFigure = keyof typeof figures
 
-/** What wristbands hold: three figures by what they changed in a range, and the stock at its end. Nothing of a point of sale. */
+/** The money of wristbands: three figures by what they changed in a range, and the stock at its end. Nothing of a point of sale. */
 export const left_figures = ['sold', 'sold_twint', 'sold_unused', 'held'] as const
 
 const of_bar = { debit: 1, entrance: 1 } as const
@@ -96,7 +96,7 @@ export function termsOf(is_event: boolean) {
   } satisfies Partial<Record<FigureName, Partial<Record<FigureName, 1 | -1>>>>
 }
 
-/** What wristbands hold: within a range the change, and from the beginning the stock. */
+/** The money of wristbands: within a range the change, and from the beginning the stock. */
 export const balances = { wallets: into('wallet') } satisfies Record<string, Rule>
 
 /** What a transaction leaves of the organiser's credit stands beside its postings, without accounts. */

@@ -34,7 +34,7 @@ export type Flows = {
   drawer_shift: number
   /** Wristbands at the end of the range; none of a point of sale. */
   left: WalletCount | null
-  /** What of the visitors' own money had come by TWINT when the range began, in minor units. */
+  /** Visitors' own money that had come by TWINT when the range began, in minor units. */
   twint_before: number
   presence: Presence
 }

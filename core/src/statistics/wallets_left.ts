@@ -14,7 +14,7 @@ export type WalletCount = {
 }
 
 /**
- * What is left on the wristbands at the end of a range, as SQL that answers a `WalletCount`, from the bits of all that happened
+ * Counts wristbands and their TWINT money at the end of a range, as SQL that answers a `WalletCount`, from the bits of all that happened
  * until then.
  */
 export function walletsLeft(until: PeopleQuery): string {
@@ -26,7 +26,7 @@ export function walletsLeft(until: PeopleQuery): string {
       'all', ${wallet_count})`
 }
 
-/** What of the visitors' own money came by TWINT, as SQL. Wristbands that replaced each other are one, as for refunds. */
+/** Visitors' own money that came by TWINT, as SQL. Wristbands that replaced each other are one, as for refunds. */
 export function twintHeld({ name, in_hours }: PeopleQuery): string {
   // Whoever moved since may wear another wristband since, which counts for every moment. Of the others, only those matter that
   // have money of TWINT, or share it.

@@ -55,7 +55,7 @@ export const twint_direct_checkin = ledger<'clients.twint_direct_checkin'>(
       language,
       idempotency_key: keyOf(ctx, client, headers['idempotency-key']),
     })
-    return codeOf(ctx, event, payment, language)
+    return codeOf(ctx, { event, client, payment }, language)
   },
 )
 
@@ -63,14 +63,13 @@ export const twint_direct_checkin = ledger<'clients.twint_direct_checkin'>(
 export const twint_direct_code = none<'clients.twint_direct_code'>(async (ctx, { path, query }) => {
   const { client, event } = await findByNumber({ db: ctx.db }, path.id, query.event_id)
   const payment = await latestInApp(ctx.db, client, query.token)
-  return codeOf(ctx, event, payment, query.language ?? event.language)
+  return codeOf(ctx, { event, client, payment }, query.language ?? event.language)
 })
 
 /** What a page needs to bring a payment to the visitor's phone, in the way of that phone. */
 async function codeOf(
   { config }: NoneCtx,
-  event: EventRow,
-  payment: PaymentRow,
+  { event, client, payment }: { event: EventRow; client: ClientRow; payment: PaymentRow },
   language: EventRow['language'],
 ) {
   const { reference, qr_code, amount, fee } = payment
@@ -79,7 +78,7 @@ async function codeOf(
     token,
     qr_code,
     reference,
-    android_link: androidIntent(token),
+    android_link: androidIntent(token, withoutAppUrl(config, client, token)),
     ios_links: await iosLinks(config, token),
     amount,
     fee,
@@ -87,6 +86,12 @@ async function codeOf(
     expires_in_s: secondsLeft(payment),
     ...warningOf(event, 'twint_direct', language),
   }
+}
+
+/** The pay page with the same code, which says that this phone has no TWINT app. */
+function withoutAppUrl({ public_url }: NoneCtx['config'], { short_id }: ClientRow, token: string) {
+  const query = new URLSearchParams({ twint_direct_token: token, no_app: 'true' })
+  return `${public_url}/client/${short_id}/pay?${query}`
 }
 
 /** A wristband's latest top-up in the app, or the latest with that code. */

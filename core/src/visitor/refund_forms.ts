@@ -32,14 +32,19 @@ type Body = Schema<'RefundFormInput'>
 
 /** Says whether a visitor may ask for the remainder. */
 export const get = none<'refund_forms.get'>(async (ctx, { path, query, headers }) => {
-  const { client, event } = await findWristband(ctx, path.short_id, query.event_id)
+  const { client, event } = await findWristband(ctx, path.short_id, query.event_id, true)
   const { event_id, uid, short_id } = client
+  const refunds = await refundsOf(ctx.db, client)
+  // After the event, those who were paid still see where their money went.
+  if (event.archived && !query.event_id && refunds.length === 0)
+    throw new DomainError('|event_is_archived|')
   const form = await newestRequest<SavedForm>(ctx.db, client)
   const request = await requestShown(ctx, client, form, headers)
   const is_over = form !== undefined && isOver(form, client)
   const is_asking = form !== undefined && !is_over
   const hold = await holdOf(ctx.db, event_id, uid)
-  const may_ask = isFormOpen(event) || hold === 'wrong_account' || hasCameBack(form)
+  const may_ask =
+    !event.archived && (isFormOpen(event) || hold === 'wrong_account' || hasCameBack(form))
   const { dialect } = transferRuleOf(event)
   const status = is_asking && form.refund_id ? 'done' : may_ask && dialect ? 'open' : 'closed'
   const { form_refund } = event
@@ -60,7 +65,7 @@ export const get = none<'refund_forms.get'>(async (ctx, { path, query, headers }
     secret_required: form !== undefined && client.pin_hash === null,
     pin_required: client.pin_hash !== null,
     ...toldOf(hold, language),
-    refunds: await refundsOf(ctx.db, client),
+    refunds,
     ...(request && { request }),
     ...redirectOf(ctx, query.redirect_url),
     refundable: refundable(client),
@@ -192,8 +197,9 @@ async function findWristband(
   ctx: ReadCtx,
   number: string,
   event_id: string | undefined,
+  may_be_archived = false,
 ): Promise<{ client: ClientRow; event: EventRow }> {
-  const found = await findByNumber(ctx, number, event_id)
+  const found = await findByNumber(ctx, number, event_id, { may_be_archived })
   if (await isBlocked(ctx.db, found.client.event_id, found.client.uid))
     throw new DomainError('client_disabled')
   return found

@@ -165,6 +165,7 @@ export async function findByNumber(
   { db: trx }: { db: Knex },
   number: string,
   event_id?: string,
+  { may_be_archived = false }: { may_be_archived?: boolean } = {},
 ): Promise<{ client: ClientRow; event: EventRow }> {
   const upper = number.toUpperCase()
   const entry = event_id
@@ -177,7 +178,7 @@ export async function findByNumber(
   const event: EventRow | undefined =
     entry && (await trx('events').where({ _id: entry.event_id }).first())
   if (!event || event.deleted) throw new DomainError('wrong_wristband_number')
-  if (event.archived && !event_id) throw new DomainError('|event_is_archived|')
+  if (event.archived && !event_id && !may_be_archived) throw new DomainError('|event_is_archived|')
   const client = await findClient(trx, event._id, entry.uid)
   if (client.transferred_to) throw new DomainError('wristband_transferred')
   return { client, event }

@@ -5,10 +5,10 @@ import { visitorPairing } from '../../src/providers/twint/pairing.ts'
 import { startSimulator } from './simulator.ts'
 
 describe('a link to the app', () => {
-  test('of an Android phone carries the token', () => {
-    expect(androidIntent('01234')).toBe(
+  test('of an Android phone carries the token, and where to go without the app', () => {
+    expect(androidIntent('01234', 'https://pay.example/client/AB12/pay?no_app=true')).toBe(
       'intent://payment#Intent;action=ch.twint.action.TWINT_PAYMENT;scheme=twint;S.code=01234;' +
-        'S.startingOrigin=EXTERNAL_WEB_BROWSER;S.browser_fallback_url=;end',
+        'S.startingOrigin=EXTERNAL_WEB_BROWSER;S.browser_fallback_url=https%3A%2F%2Fpay.example%2Fclient%2FAB12%2Fpay%3Fno_app%3Dtrue;end',
     )
   })
 

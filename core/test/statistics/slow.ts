@@ -108,7 +108,7 @@ export function slowStatistics(
   }
 }
 
-/** What wristbands hold after some transactions, in three parts that add up to the balance. */
+/** The money of wristbands after some transactions, in three parts that add up to the balance. */
 function stockOf(some: Counted[], posted: Transaction[]) {
   const unused = sum(some.map(({ transaction: one }) => one.unpaid - one.unpaid_spent))
   const balance = sum(some.map(({ transaction }) => transaction.balance_change))
@@ -151,7 +151,7 @@ function twintLeft(ended: Counted[], posted: Transaction[]) {
   return sum([...visitors.values()].map(({ own, twint }) => Math.max(0, Math.min(own, twint))))
 }
 
-/** What was sold by name and price, as `{ "Beer 500": [2, 1000] }`. */
+/** Sold items by name and price, as `{ "Beer 500": [2, 1000] }`. */
 function soldItems(within: Counted[], posted: Transaction[]) {
   const sold: Record<string, [number, number]> = {}
   for (const { transaction, is_taken_back } of within) {

@@ -1,8 +1,8 @@
 import { encodeCellText } from './cell_text.ts'
 import { columnName } from './cells.ts'
 
-/** `rows` counts the header too. */
-export type WrittenSheet = { name: string; rows: number; columns: number }
+/** `rows` counts the header and the `totals` at the end, which are no rows to filter. */
+export type WrittenSheet = { name: string; rows: number; totals: number; columns: number }
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -24,7 +24,7 @@ export function bookParts(
   ]
 }
 
-/** The end of a worksheet of so many rows, the header among them. */
+/** The end of a worksheet whose first rows, the header among them, can be filtered. */
 export function sheetTail(columns: number, rows: number): string {
   return `</sheetData><autoFilter ref="A1:${columnName(columns - 1)}${rows}"/></worksheet>`
 }
@@ -34,8 +34,8 @@ function workbookXml(sheets: readonly WrittenSheet[]): string {
     ({ name }, i) => `<sheet name="${attribute(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`,
   )
   // Excel keeps the range of a filter under this name, and repairs files without it.
-  const filters = sheets.map(({ name, rows, columns }, i) => {
-    const range = `'${name.replaceAll("'", "''")}'!$A$1:$${columnName(columns - 1)}$${rows}`
+  const filters = sheets.map(({ name, rows, totals, columns }, i) => {
+    const range = `'${name.replaceAll("'", "''")}'!$A$1:$${columnName(columns - 1)}$${rows - totals}`
     return `<definedName name="_xlnm._FilterDatabase" localSheetId="${i}" hidden="1">${encodeCellText(range)}</definedName>`
   })
   return `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><bookViews><workbookView/></bookViews><sheets>${list.join('')}</sheets><definedNames>${filters.join('')}</definedNames></workbook>`

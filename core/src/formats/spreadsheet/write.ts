@@ -43,7 +43,7 @@ async function* writeParts(
   const rows = new RowSource(all)
   try {
     for (let n = 0; (await rows.more()) || n === 0; n++) {
-      const part = { name: sheetName(sheet_name, n), rows: 1, columns: columns.length }
+      const part = { name: sheetName(sheet_name, n), rows: 1, totals: 0, columns: columns.length }
       written.push(part)
       const name = `xl/worksheets/sheet${written.length}.xml`
       yield* zip.part(name, sheetXml(columns, rows, part, { rows_per_sheet, time_zone }))
@@ -71,13 +71,14 @@ async function* sheetXml(
       break
     }
     part.rows++
+    part.totals = isMarked(row) && row.mark === 'bold' ? part.totals + 1 : 0
     chunk += rowXml(writers, row, String(part.rows))
     if (chunk.length >= chunkLength) {
       yield chunk
       chunk = ''
     }
   }
-  yield chunk + sheetTail(columns.length, part.rows)
+  yield chunk + sheetTail(columns.length, part.rows - part.totals)
 }
 
 function rowXml(writers: readonly CellWriter[], row: WrittenRow, number: string): string {

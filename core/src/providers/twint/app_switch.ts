@@ -2,12 +2,12 @@ import { withoutTrailing } from '@kermesse/sdk/rules/text'
 /** A bank's own TWINT app on a phone of Apple's. */
 export type Issuer = { issuer_url_scheme: string; display_name: string }
 
-/** The address that opens the TWINT app of an Android phone with a payment's token. */
-export function androidIntent(token: string): string {
+/** The address that opens the TWINT app of an Android phone with a payment's token, and `fallback` where there is no app. */
+export function androidIntent(token: string, fallback: string): string {
   return (
     'intent://payment#Intent;action=ch.twint.action.TWINT_PAYMENT;scheme=twint;' +
     `S.code=${encodeURIComponent(token)};S.startingOrigin=EXTERNAL_WEB_BROWSER;` +
-    'S.browser_fallback_url=;end'
+    `S.browser_fallback_url=${encodeURIComponent(fallback)};end`
   )
 }
 

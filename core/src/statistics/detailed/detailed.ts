@@ -4,6 +4,7 @@ import type { ColumnType } from '../../formats/spreadsheet/sheet.ts'
 import type { Texts } from '../../i18n/shape.ts'
 import { nameOf } from '../../i18n/texts.ts'
 import { balances, type Flow, figures } from '../../ledger/figures.ts'
+import type { Account } from '../../ledger/types.ts'
 import type { DetailedLine, DetailedRow } from './detailed_rows.ts'
 
 /** Codes as they are, amounts in minor units, moments in milliseconds. */
@@ -18,7 +19,7 @@ export type DetailedColumn<Row> = {
   width: number
   of: (row: Row) => DetailedValue
   /** A code as people say it. */
-  said?: (code: string, texts: Texts) => string
+  said?: (code: string, texts: Texts, language: Reader['language']) => string
   is_summed?: true
 }
 
@@ -30,6 +31,8 @@ export type Detailed<Row> = {
   /** Fields that the summary tells apart. */
   groups: string[]
   rowsOf: (transaction: DetailedRow) => Row[]
+  /** Is false for rows that a person would not count; all rows count without it. */
+  counts?: (row: Row) => boolean
   only?: string
 }
 
@@ -153,15 +156,41 @@ function cash(reading: keyof typeof cash_readings): DetailedColumn<DetailedRow> 
   return { field: `cash_${reading}`, header, type: 'money', width: 16, of, is_summed: true }
 }
 
+/** By which way money came or went, as the figures tell the ways apart. */
+const ways: Partial<Record<Account, FigureName>> = {
+  cash: 'cash_credit',
+  twint_web: 'twint_credit_by_web',
+  twint_app: 'twint_credit_by_app',
+  twint_other: 'twint_credit_other',
+  card_online: 'credit_card',
+  card_terminal: 'mypos',
+  bank: 'form_refund',
+}
+const way = column<DetailedRow>({
+  name: 'way',
+  type: 'text',
+  width: 16,
+  of: ({ lines }) =>
+    lines.flatMap((line) => [line.from_account, line.to_account]).find((one) => one && ways[one]) ??
+    null,
+  said: (code, _texts, language) => words[ways[code as Account]!].name[language],
+})
+
+/** Once what was held for a refund and has left, which is two transactions; nothing of what was taken back. */
+const isCounted = ({ status, type, uid }: DetailedRow) =>
+  status === null && !(uid === null && /_refund$/.test(type))
+
 /** Every transaction, with what it adds to each figure: the columns come to the statistics of the same range. */
 export const transactions: Detailed<DetailedRow> = {
   name: 'transactions',
   sheet: ({ exports }) => exports.sheets.transactions,
   rowsOf: (row) => [row],
-  groups: ['type', 'payment_type'],
+  counts: isCounted,
+  groups: ['type', 'payment_type', 'way'],
   columns: [
     ...heads(self),
     text(self, 'payment_type', 'paid_by', 14, ofPayment),
+    way,
     ...who(self),
     column({ name: 'amount', type: 'money', width: 12, of: ({ amount }) => amount }),
     text(self, 'status', 'status', 12, ofStatus),
@@ -232,7 +261,15 @@ export const consumptions: Detailed<SoldLine> = {
       is_summed: true,
     }),
     ...who(sale),
-    text(sale, 'payment_type', 'paid_by', 14, ofPayment),
+    column({
+      name: 'paid_by',
+      field: 'payment_type',
+      type: 'text',
+      width: 14,
+      // An amount of nothing has its reason beside it.
+      of: ({ transaction, line }) => (line.is_by_voucher ? 'voucher' : transaction.payment_type),
+      said: (code, texts) => (code === 'voucher' ? ofType(code, texts) : ofPayment(code, texts)),
+    }),
     text(sale, 'table_number', 'table', 10),
     ...ids(sale),
   ],
@@ -249,6 +286,7 @@ export const mypos: Detailed<DetailedRow> = {
   name: 'card_terminals',
   sheet: ({ exports }) => exports.sheets.terminals,
   groups: ['terminal_code', 'type'],
+  counts: isCounted,
   rowsOf: (row) => [row],
   only: `${may_be_at_terminal} AND EXISTS (SELECT FROM postings l WHERE l.event_id = t.event_id AND l.transaction_id = t._id
     AND 'card_terminal' IN (l.from_account, l.to_account) OFFSET 0)`,

@@ -7,6 +7,8 @@ import type { DateRange } from '../range.ts'
 export type DetailedLine = Flow & {
   name: string
   quantity: number
+  /** A voucher has paid for it. */
+  is_by_voucher: boolean
 }
 /** A transaction with its postings; minor units. What was taken back and what takes back is listed and counts for nothing. */
 export type DetailedRow = {
@@ -101,7 +103,7 @@ async function readPage(
      CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM transactions r WHERE r.event_id = :event_id AND r.reversal_of = p._id
        AND r.type IN (${taken_back}) AND pg_visible_in_snapshot(r.xid, :snapshot::pg_snapshot) OFFSET 0) AS is_reversed) r
      CROSS JOIN LATERAL (
-       SELECT json_agg(json_build_array(from_account, to_account, kind, amount, name, quantity) ORDER BY line) AS lines
+       SELECT json_agg(json_build_array(from_account, to_account, kind, amount, name, quantity, voucher_id IS NOT NULL) ORDER BY line) AS lines
        FROM postings WHERE event_id = :event_id AND transaction_id = p._id OFFSET 0) l
      ORDER BY p.date, p._id`,
     {
@@ -127,11 +129,12 @@ type SentLine = [
   amount: number,
   name: string | null,
   quantity: number | null,
+  is_by_voucher: boolean,
 ]
 
 function lineOf(
   type: Flow['type'],
-  [from_account, to_account, kind, amount, name, quantity]: SentLine,
+  [from_account, to_account, kind, amount, name, quantity, is_by_voucher]: SentLine,
 ): DetailedLine {
   return {
     type,
@@ -141,5 +144,6 @@ function lineOf(
     amount,
     name: name ?? '',
     quantity: quantity ?? 0,
+    is_by_voucher,
   }
 }

@@ -33,7 +33,7 @@ export function writeDetailedBook<Row>(
       return { header: words, type, width: Math.max(width, words.length + 1) }
     })
   const said = (one: DetailedColumn<Row>, value: DetailedValue) =>
-    one.said && value !== null ? one.said(String(value), texts) : value
+    one.said && value !== null ? one.said(String(value), texts, language) : value
 
   function* cellsOf(page: DetailedRow[]) {
     for (const transaction of page)
@@ -41,7 +41,7 @@ export function writeDetailedBook<Row>(
         const values = columns.map(({ of }) => of(row))
         for (const [n, { is_summed }] of columns.entries())
           if (is_summed) sums[n]! += Number(values[n])
-        summary.add(values)
+        summary.add(values, detailed.counts?.(row) ?? true)
         yield columns.map((one, n) => said(one, values[n]!))
       }
   }
@@ -88,11 +88,11 @@ function summaryOf<Row>({ columns, groups: fields }: Detailed<Row>) {
   return {
     groups: key_columns.map((n) => columns[n]!),
     summed: summed_columns.map((n) => columns[n]!),
-    add(values: DetailedValue[]) {
+    add(values: DetailedValue[], is_counted: boolean) {
       const keys = key_columns.map((n) => values[n]!)
       const key = JSON.stringify(keys)
       const row = found.get(key) ?? { keys, count: 0, amounts: summed_columns.map(() => 0) }
-      row.count++
+      row.count += Number(is_counted)
       for (const [n, column] of summed_columns.entries()) row.amounts[n]! += Number(values[column])
       found.set(key, row)
     },

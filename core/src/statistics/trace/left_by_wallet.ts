@@ -11,7 +11,7 @@ import { untilBegin } from '../read_flows.ts'
 
 type Left = (typeof left_figures)[number]
 
-/** What each wristband adds to a figure of what they hold, as SQL: `uid` and `amount`. `held` is the stock, the others changed. */
+/** Adds up, by wristband, a figure of the money that they hold, as SQL: `uid` and `amount`. `held` is the stock, the others changed. */
 export function leftByWallet(name: Left, range: DateRange): RangeQuery {
   const { end_ms } = range
   const before = name === 'held' ? undefined : untilBegin(range)
@@ -40,7 +40,7 @@ const gone = `SELECT DISTINCT uid FROM transactions WHERE event_id = :event_id A
 const owners = `SELECT coalesce(jsonb_object_agg(uid, owner), '{}') FROM (${visitorsOf(gone)}) v WHERE owner <> uid`
 
 /**
- * What the wristbands hold of their own money at some moments, each with its sign, as SQL: `uid` and `amount`. Those that replaced
+ * Their own money on wristbands at some moments, each with its sign, as SQL: `uid` and `amount`. Those that replaced
  * each other are one, as for refunds.
  */
 function ownAt(moments: Moment[], amount: string): RangeQuery {
@@ -71,7 +71,7 @@ function ownAt(moments: Moment[], amount: string): RangeQuery {
 const bring_credit = sqlList(typesOf('gift', 'entrance', 'repeat', 'arrival'))
 
 /**
- * What each wristband has of the organiser's credit at some moments, each with its sign, read from what those did that were ever
+ * The organiser's credit on each wristband at some moments, each with its sign, read from what those did that were ever
  * given some: what was done offline may be spent before it is given.
  */
 function unusedAt(moments: Moment[]): RangeQuery {
