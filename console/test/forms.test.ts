@@ -86,6 +86,13 @@ describe('a field', () => {
   })
 })
 
+test('the list of reports shows on a phone how much came in', async () => {
+  const { columns } = await resource('reports')
+  expect(columns.filter(({ is_figure }) => is_figure).map(({ field }) => field)).toEqual([
+    'total_in',
+  ])
+})
+
 test('faults are counted by field, also in groups and lists', () => {
   const fault = { type: 'required', message: 'It is required.' }
   expect(

@@ -56,6 +56,10 @@ test('wristbands are imported: read, checked row by row, imported, and found aga
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('bands.xlsx')
   await expect(page.getByRole('status').first()).toContainText('Done', { timeout: 20_000 })
+  await expect(page.getByRole('link', { name: 'Show these wristbands' })).not.toHaveCSS(
+    'color',
+    'rgb(0, 0, 238)',
+  )
   await page.getByRole('tab', { name: 'Failed' }).click()
   await expect(page).toHaveURL(/outcome=failure/)
   await expect(page.getByRole('row')).toHaveCount(2)

@@ -127,7 +127,11 @@ test('the desk says at once that an amount is none, and shows the ticket of a pe
   await look(page, 'staff-desk/phone')
 })
 
-test('on a phone, lists keep what matters', async ({ page, festival: { event }, openAs }) => {
+test('on a phone, lists keep what matters, and a banner keeps the gutter', async ({
+  page,
+  festival: { sdk, event },
+  openAs,
+}) => {
   await page.setViewportSize(phone)
   await openAs(superadmin(), `/admin/events?search=${encodeURIComponent(event.name)}`)
   await expect(row(page, event.name)).toContainText('Running')
@@ -136,6 +140,14 @@ test('on a phone, lists keep what matters', async ({ page, festival: { event }, 
   await expect(tabs).toBeVisible()
   await expect(tabs).toHaveCSS('overflow-x', 'auto')
   await look(page, 'staff-parameters/phone')
+
+  const query = { event_id: event._id }
+  const bar = await sdk.bars.create({ query, body: { name: `Closed ${crypto.randomUUID()}` } })
+  await sdk.bars.delete({ path: { id: bar._id }, query })
+  await page.goto(`/admin/events/${event._id}/bars/${bar._id}`)
+  const banner = page.getByRole('main').getByRole('status').filter({ hasText: 'deleted' })
+  const { x = 0, width = 0 } = (await banner.boundingBox()) ?? {}
+  expect([x, x + width]).toEqual([16, phone.width - 16])
 })
 
 test('a plan that pays nobody is no error', async ({ page, baseURL, openAs }) => {

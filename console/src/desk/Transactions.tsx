@@ -66,7 +66,7 @@ export function Transactions() {
         <Exports />
       </div>
       {page.error && (
-        <Notice tone="error">
+        <Notice on_page tone="error">
           <ErrorText error={page.error} />
         </Notice>
       )}

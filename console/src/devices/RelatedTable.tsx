@@ -55,7 +55,7 @@ export function RelatedTable<Row extends object>(props: Props<Row>) {
         {props.actions}
       </div>
       {error && (
-        <Notice tone="error">
+        <Notice on_page tone="error">
           <ErrorText error={error} />
         </Notice>
       )}

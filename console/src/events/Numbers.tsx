@@ -27,7 +27,7 @@ export function Numbers({ kind }: { kind: NumberKind }) {
   })
   if (asked.error)
     return (
-      <Notice tone="error">
+      <Notice on_page tone="error">
         <ErrorText error={asked.error} />
       </Notice>
     )

@@ -68,7 +68,7 @@ export function AllBars() {
         />
       </div>
       {page.error && (
-        <Notice tone="error">
+        <Notice on_page tone="error">
           <ErrorText error={page.error} />
         </Notice>
       )}

@@ -16,7 +16,7 @@ export function BarOfSomeEvent() {
   })
   if (error)
     return (
-      <Notice tone="error">
+      <Notice on_page tone="error">
         <ErrorText error={error} />
       </Notice>
     )

@@ -27,7 +27,7 @@ export function BarPage() {
   useTitle(name || t('bar'))
   if (asked.error)
     return (
-      <Notice tone="error">
+      <Notice on_page tone="error">
         <ErrorText error={asked.error} />
       </Notice>
     )
@@ -68,6 +68,7 @@ export function BarPage() {
       </header>
       {bar.deleted === true && (
         <Notice
+          on_page
           tone="warning"
           action={
             <Button onClick={() => removal.mutate({ verb: 'restore', row: bar })}>

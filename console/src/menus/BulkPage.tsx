@@ -54,7 +54,7 @@ export function BulkEdit() {
         </Field>
       </div>
       {sold.error && (
-        <Notice tone="error">
+        <Notice on_page tone="error">
           <ErrorText error={sold.error} />
         </Notice>
       )}

@@ -31,7 +31,11 @@ export function CounterSales() {
   return (
     <>
       <p className={styles.about}>{t('counter.about')}</p>
-      {done && <Notice tone="success">{done}</Notice>}
+      {done && (
+        <Notice on_page tone="success">
+          {done}
+        </Notice>
+      )}
       <RelatedTable
         name="counter_sales"
         title={t('counter.title')}

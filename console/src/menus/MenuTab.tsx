@@ -113,12 +113,14 @@ function Messages({ menu }: { menu: Menu }) {
   return (
     <>
       {menu.refusal !== null && (
-        <Notice tone="error">
+        <Notice on_page tone="error">
           <ErrorText error={menu.refusal} />
         </Notice>
       )}
       {menu.is_restored && menu.changes > 0 && (
-        <Notice tone="info">{t('resource:draft_restored')}</Notice>
+        <Notice on_page tone="info">
+          {t('resource:draft_restored')}
+        </Notice>
       )}
     </>
   )

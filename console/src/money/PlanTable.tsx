@@ -67,7 +67,7 @@ export function PlanTable({ type }: { type: RunType }) {
           ))}
         </TabList>
       </div>
-      {page.error && <Refusal error={page.error} />}
+      {page.error && <Refusal on_page error={page.error} />}
       {page.data?.count === 0 && <p className={styles.empty}>{t(`plan.nobody.${view}`)}</p>}
       {page.data && page.data.count > 0 && (
         <>

@@ -53,7 +53,7 @@ export function PollLog() {
       />
       <PollJob />
       <FailureDialog error={file.error} onClose={file.reset} />
-      {error && <Refusal error={error} />}
+      {error && <Refusal on_page error={error} />}
       {data?.logs.length === 0 && <p className={styles.empty}>{t('log.none')}</p>}
       {data && data.logs.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard, too.

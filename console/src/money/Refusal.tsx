@@ -18,7 +18,7 @@ const by_parameters = new Set([
 ])
 
 /** Why a run cannot start, and the way to where that is mended. */
-export function Refusal({ error }: { error: unknown }) {
+export function Refusal({ error, on_page = false }: { error: unknown; on_page?: boolean }) {
   const { t } = useTranslation('money')
   const { event_id = '' } = useScope()
   const navigate = useNavigate()
@@ -26,6 +26,7 @@ export function Refusal({ error }: { error: unknown }) {
   return (
     <Notice
       tone="error"
+      on_page={on_page}
       action={
         is_mendable && (
           <Button onClick={() => navigate(`/admin/events/${event_id}/parameters`)}>

@@ -29,7 +29,7 @@ export function RunPage() {
   const { name = '' } = useParams()
   const { event_id = '' } = useScope()
   const { data: run, error } = useQuery(runQuery(event_id, name))
-  if (error && !run) return <Refusal error={error} />
+  if (error && !run) return <Refusal on_page error={error} />
   return run ? <RunOf run={run} /> : null
 }
 

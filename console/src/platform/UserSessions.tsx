@@ -51,7 +51,7 @@ export function UserSessions() {
         }
       />
       {user.error && (
-        <Notice tone="error">
+        <Notice on_page tone="error">
           <ErrorText error={user.error} />
         </Notice>
       )}

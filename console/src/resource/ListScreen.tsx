@@ -177,7 +177,7 @@ function Rows({ resource, rowActions, rowItems, isMarked, page, state, ...props 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('resource')
   return (
-    <Notice tone="error" action={<Button onClick={onRetry}>{t('retry')}</Button>}>
+    <Notice on_page tone="error" action={<Button onClick={onRetry}>{t('retry')}</Button>}>
       <ErrorText error={error} />
     </Notice>
   )

@@ -35,7 +35,7 @@ export function RecordPage({ resource, id, is_locked, extras, onSaved }: Props) 
   })
   if (asked.error)
     return (
-      <Notice tone="error">
+      <Notice on_page tone="error">
         <ErrorText error={asked.error} />
       </Notice>
     )

@@ -23,7 +23,7 @@ export function EventScope({ me, event_id, children }: Props) {
   )
   if (event.error)
     return (
-      <Notice tone="error">
+      <Notice on_page tone="error">
         <ErrorText error={event.error} />
       </Notice>
     )

@@ -42,7 +42,7 @@ export function ImportProgress({ sheet, options }: Chosen) {
         </Link>
       </div>
       {(error ?? start.error) && (
-        <Notice tone="error">
+        <Notice on_page tone="error">
           <ErrorText error={error ?? start.error} />
         </Notice>
       )}
@@ -69,7 +69,11 @@ export function ImportProgress({ sheet, options }: Chosen) {
           </header>
           <Progress state={data} />
           <Refused state={data} />
-          {data.chips_are_reversed && <Notice tone="warning">{t('imports.reversed')}</Notice>}
+          {data.chips_are_reversed && (
+            <Notice on_page tone="warning">
+              {t('imports.reversed')}
+            </Notice>
+          )}
           <Result state={data} />
           <ImportRows import_id={import_id} is_over={isOver(data)} />
         </>
@@ -124,7 +128,7 @@ function Refused({ state: { error_code, error_details } }: { state: State }) {
     typeof place === 'object' ? Object.values(place as object).join(' ') : String(place),
   )
   return (
-    <Notice tone="error" action={<Link to="..">{t('imports.change')}</Link>}>
+    <Notice on_page tone="error" action={<Link to="..">{t('imports.change')}</Link>}>
       <Sentence code={error_code} />
       {places.length > 0 && <p>{t('imports.see', { places: places.slice(0, 10).join(', ') })}</p>}
     </Notice>

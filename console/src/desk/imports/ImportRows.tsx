@@ -54,7 +54,7 @@ export function ImportRows({ import_id, is_over }: { import_id: string; is_over:
         ))}
       </TabList>
       {page.error && (
-        <Notice tone="error">
+        <Notice on_page tone="error">
           <ErrorText error={page.error} />
         </Notice>
       )}
