@@ -74,7 +74,7 @@ export async function proveIn(trx: Knex, event_id: string): Promise<Proof | unde
   }
 }
 
-/** What each account got less what it gave. */
+/** Sum per account: received less given. */
 async function accountSums(trx: Knex, event_id: string): Promise<Sums> {
   const { rows } = await trx.raw(
     `SELECT account::text, sum(amount)::bigint AS balance FROM (
@@ -86,7 +86,7 @@ async function accountSums(trx: Knex, event_id: string): Promise<Sums> {
   return sumsOf(rows)
 }
 
-/** What tenders paid back to visitors; a reversal takes back what was taken, it pays nobody. */
+/** Payouts to visitors per tender. A reversal of a top-up is not a payout. */
 async function tenderPayouts(trx: Knex, event_id: string): Promise<Sums> {
   const { rows } = await trx.raw(
     `SELECT account::text, sum(amount)::bigint AS balance FROM (

@@ -95,7 +95,7 @@ async function inTransaction<Result>(
   }
 }
 
-/** What is sent in this turn of the loop leaves together, instead of one call to the system per statement. */
+/** Statements of one turn of the event loop leave in one write, instead of one system call each. */
 function inOneWrite(client: PoolClient) {
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
   stream.cork()

@@ -30,7 +30,7 @@ export async function blockDifferences(trx: Knex, event_id: string): Promise<Dif
 
 const sumsOf = (flows: Flow[]) => sumUp(figures, flows)
 
-/** Whoever takes a way of paying into the contract and tells no figure of it hears it from here. */
+/** Reports payment types that the contract has and no figure covers. */
 function partsOf(sums: Sums, name: 'credit' | 'refunds'): Difference {
   const parts = (Object.keys(sums) as (keyof Sums & FigureName)[]).filter(
     (one) => part_of[one] === name,

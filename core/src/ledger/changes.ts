@@ -31,9 +31,9 @@ const pause_ms = 100
 const most_letters = 7_500
 
 /**
- * Opens the news of wallets. Not in the ledger's own commit: commits that notify wait for each other, in the whole database.
- * What is lost with a process that dies between the two, its listeners find out when they ask anew. Whoever gives no `listen_url`
- * only tells.
+ * Opens notifications about changed wallets. They are sent after the ledger's commit, because
+ * commits with NOTIFY wait for each other in the whole database. If a process dies in between,
+ * subscribers find the change at their next poll. Without `listen_url` it only sends.
  */
 export function openChanges({ db, listen_url }: { db: Knex; listen_url?: string }): Changes {
   const own_id = newId()

@@ -143,7 +143,7 @@ function isRefund(command: Command) {
 
 const of_providers = new Set(['release', 'settlement', 'payment', 'taken_back', 'given_back'])
 
-/** What a bank or a provider has done is true, whatever has become of the event since. */
+/** Facts of a bank or a provider are accepted in every state of the event. */
 function isOfProvider(command: Command) {
   return of_providers.has(command.type) || (command.type === 'hold' && command.is_fact === true)
 }
@@ -166,7 +166,10 @@ function isFrozen({ frozen }: Catalogue, command: Command) {
   return frozen === 'restored' || (frozen === 'succeeded' && !isOfProvider(command))
 }
 
-/** What a device hands out, or takes in, for a wristband; a payout in cash is reviewed by a person. */
+/**
+ * Commands by which a device gives or takes goods or money at a wristband; a person reviews cash
+ * payouts.
+ */
 function handsOut({ type }: Command) {
   return type === 'debit' || type === 'credit' || type === 'unpaid' || type === 'entrance'
 }
@@ -193,7 +196,10 @@ function notSoldTo(
   return declineOrFlag(context, 'wristband_blocked', decline('client_disabled'))
 }
 
-/** What an order brings for containers that were handed out before, beyond the organiser's credit in them; minor units. */
+/**
+ * Deposit refund of an order for containers bought earlier, beyond the organiser's credit in them;
+ * minor units.
+ */
 function gainOf({ back, deposits }: Sale, { unpaid_in_deposits }: Wallet, out: Cents): Cents {
   const restored = Math.min(back, unpaid_in_deposits)
   return Math.max(0, Math.min(back - restored - deposits, back - out))
@@ -277,7 +283,7 @@ function decidePreload(command: Preload, wallet: Wallet, catalogue: Catalogue): 
       ...command,
       type: 'entrance',
       id: derivedId(command.id, 'entrance'),
-      // What the band was loaded with is no total that someone was shown.
+      // A preload is not a quoted price, so there is no amount to check.
       amount: undefined,
       payment_type: command.entrance_paid_outside ? 'cash' : 'wristband',
       right: rights.superadmin,

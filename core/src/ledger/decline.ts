@@ -40,7 +40,7 @@ export function lessThanACoin(wallet: Wallet, coin: Cents): Declined {
   })
 }
 
-/** Where money comes from when it is paid this way at a counter. */
+/** The account that is debited for a payment type at a counter. */
 export function accountOf(payment_type: PaymentType): Account {
   const accounts = {
     cash: 'cash',

@@ -4,7 +4,7 @@ import type { Command, Outcome } from './types.ts'
 
 /** Counts sales that were declined. */
 export type Declines = {
-  /** Says what became of commands. It costs the caller nothing: the database hears of it later. */
+  /** Records the outcomes of commands. Returns at once; the database is written later. */
   note(event_id: string, commands: readonly Command[], outcomes: readonly Outcome[]): void
   close(): Promise<void>
 }

@@ -14,9 +14,10 @@ export function decideEntrance(
 ): Decision {
   const entrance = catalogue.entrances.get(command.entrance_id)
   if (!entrance) return decline('entrance_not_found')
-  // What a device sold is a fact.
+  // A device's sale is a fact, so it skips this check.
   if (!context && isOver(entrance, command)) return decline('entrance_is_over', entrance.name)
-  // What was not looked at is as it was written down: nobody pays for what the gate will refuse.
+  // An age that was not checked is taken from the wallet: nobody pays for an entrance that the gate
+  // will refuse.
   const known = command.age ?? wallet.age
   const declined = notOffered(command, entrance, known, context)
   if (declined) return declined

@@ -30,7 +30,7 @@ export type EntranceType = {
   deleted?: boolean
 }
 export type PackQuantity = { voucher_pack_id: string; quantity: number }
-/** What a ticket of a zone gives along when it becomes a wristband. */
+/** Credit and rights that a ticket of a zone adds to its wristband. */
 export type ZoneTerms = {
   _id: string
   name: string
@@ -48,7 +48,7 @@ type Bar = {
   deleted?: boolean
 }
 
-/** What an event sells and allows, as one consistent version. Amounts in minor units. */
+/** Items, prices and limits of an event as one consistent version. Amounts in minor units. */
 export type Catalogue = {
   version: number
   archived: boolean
@@ -107,7 +107,7 @@ export async function loadCatalogue(db: Db, event_id: string): Promise<Catalogue
   }
 }
 
-/** What an event allows below zero unless it says otherwise, in minor units. */
+/** Default overdraft limits in minor units. */
 export const default_limits = { per_wristband: 30_00, per_device: 1000_00 }
 
 /** Settings of the event as their history keeps them. */

@@ -1,6 +1,8 @@
 import type { Cents } from '../platform/money.ts'
 
-/** What a device reports as done already. It is posted even where a request would be declined. */
+/**
+ * A completed action that a device reports. It is posted even where a request would be declined.
+ */
 export type Fact = {
   /** Whose daily limit it counts towards. */
   device: string

@@ -16,7 +16,7 @@ import type {
 /** How a fact is decided; null for a request. */
 export type FactContext = {
   fact: Fact
-  /** What is unusual about it. */
+  /** Irregularities of the transaction. */
   flags: Set<TransactionFlag>
   overdrafts: ReadonlyMap<string, Cents>
 } | null
@@ -48,14 +48,14 @@ export function overdraftOf(
 type Change = {
   before: Wallet
   after: Wallet
-  /** What of the amount is for containers. */
+  /** Part of the amount that is for containers. */
   deposits: Cents
   doubted: Cents
 }
 type Covered = {
   after: Wallet
   postings: Posting[]
-  /** What counts towards the daily limit of the device. */
+  /** Counts towards the daily limit of the device. */
   overdraft?: Overdraft
 }
 
@@ -99,7 +99,9 @@ export function coverShortfall(
   }
 }
 
-/** What the sale of one fact comes to at most: no wallet can have held more. In minor units. */
+/**
+ * Largest plausible total of one reported sale, from the most that a wallet can hold; minor units.
+ */
 export const mostBelievable = ({ maxLoadAmount, offline }: Catalogue): Cents =>
   maxLoadAmount + offline.per_wristband
 

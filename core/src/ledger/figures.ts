@@ -3,7 +3,10 @@ import type { TransactionType } from './kinds.ts'
 import { typesOf } from './kinds.ts'
 import type { Account, PostingKind } from './types.ts'
 
-/** What went from one account to another by transactions of one type; minor units, negative where it was taken back. */
+/**
+ * Sum moved from one account to another by transactions of one type; minor units, negative where
+ * reversed.
+ */
 export type Flow = {
   type: TransactionType
   from_account: Account | ''
@@ -83,7 +86,10 @@ export const figures = {
 
 export type FlowFigure = keyof typeof figures
 
-/** The money of wristbands: three figures by what they changed in a range, and the stock at its end. Nothing of a point of sale. */
+/**
+ * Figures about wristbands: three changes within a range, and the stock at its end. They have no
+ * point of sale.
+ */
 export const left_figures = ['sold', 'sold_twint', 'sold_unused', 'held'] as const
 
 const of_bar = { debit: 1, entrance: 1 } as const
@@ -96,10 +102,12 @@ export function termsOf(is_event: boolean) {
   } satisfies Partial<Record<FigureName, Partial<Record<FigureName, 1 | -1>>>>
 }
 
-/** The money of wristbands: within a range the change, and from the beginning the stock. */
+/** Sum of all wallets: the change within a range, or the stock since the beginning. */
 export const balances = { wallets: into('wallet') } satisfies Record<string, Rule>
 
-/** What a transaction leaves of the organiser's credit stands beside its postings, without accounts. */
+/**
+ * Unused organiser's credit is recorded beside the postings of its transaction, without accounts.
+ */
 export const isUnused = ({ from_account }: Flow) => from_account === ''
 
 type Sums<Rules> = Record<keyof Rules, number>

@@ -86,7 +86,7 @@ function build(catalogue: Catalogue, { versions }: History, date: string): Catal
   }
   for (const those of versions) {
     const version = those.findLast(({ from }) => from <= date) ?? those[0]!
-    // What is in force now stands in the catalogue, unless it is deleted.
+    // Current versions are in the catalogue, unless deleted.
     const is_deleted = 'deleted' in version.terms && version.terms.deleted === true
     if (version.until === null && !is_deleted) continue
     apply[version.kind](at, version.record_id, version.terms)

@@ -2,7 +2,7 @@ import type { Schema } from '@kermesse/sdk/types'
 
 export type TransactionType = Schema<'TransactionType'>
 
-/** What a transaction does, whatever it is called. */
+/** The effect of a transaction type. */
 type Role =
   | 'sale'
   | 'load'
@@ -19,7 +19,10 @@ type Role =
   | 'voucher'
   | 'donation'
 
-/** The one list of types: whoever adds one to the contract says here what it does, and every rule below knows it. */
+/**
+ * Effect of every type. A new type of the contract is added here, and all rules below follow from
+ * it.
+ */
 const roles: Record<TransactionType, Role> = {
   debit: 'sale',
   credit: 'load',
@@ -64,7 +67,7 @@ const reversals: Record<Role, 'alone' | 'as_a_whole' | 'never'> = {
   donation: 'never',
 }
 
-/** What a visitor's phone is told of it; `moved` is money in or out, and null is told nowhere or on the page. */
+/** Push notification to the visitor: `moved` is money in or out; null sends none. */
 const news: Record<Role, 'moved' | 'paid' | 'refund' | 'charged_back' | null> = {
   sale: 'moved',
   load: 'moved',

@@ -25,7 +25,7 @@ export type Ledger = {
 
 const defaults: Limits = { batch: 256, lanes: 2, queue: 10_000 }
 
-/** Who hears what became of commands: which wallets a commit has moved, and what was declined. */
+/** Listeners called after each commit: changed wallets, declined commands. */
 export type Listeners = { changes?: Pick<Changes, 'tell'>; declines?: Pick<Declines, 'note'> }
 
 /** Opens the ledger on a pool whose connections pipeline. */

@@ -20,7 +20,7 @@ export class Moments {
     if (uid === null) return date
     const last = this.#latest.get(uid)
     const micros = last?.date === date ? Math.min(last.micros + 1, 999) : 0
-    // What happened in the same millisecond was posted lately; the others need not be known.
+    // Only transactions of the same millisecond matter, and those are recent.
     if (this.#latest.size >= this.#most) this.#latest = new Map()
     this.#latest.set(uid, { date, micros })
     return micros === 0 ? date : date.replace('Z', `${String(micros).padStart(3, '0')}Z`)

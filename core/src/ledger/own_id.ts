@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Command } from './types.ts'
 
 /**
- * What names a command that the server derives by itself: the hash says no more than the id, so that a repeat is the same
- * whenever it is made, and a clash is nobody's mistake but ours.
+ * Id and hash of a command that the server derives. The hash depends only on the id, so retries
+ * never conflict with the first attempt.
  */
 export function named(id: string): Pick<Command, 'id' | 'hash'> {
   return { id, hash: createHash('sha256').update(id).digest() }
 }
 
-/** Whether the server alone has named a command, and no caller had a part in what it says. */
+/** True if the server derived the command, without input of a caller. */
 export function isNamed({ id, hash }: Command): boolean {
   return hash.equals(named(id).hash)
 }

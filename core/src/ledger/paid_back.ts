@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 
 /**
- * What of payments has gone back by the way they came, with what that cost the visitor, in minor units: rows of `_id` and
- * `amount`, as SQL with bindings `:event_id` and whatever `ids`, an array, needs. Also what a provider gave back without us.
+ * Sum refunded by its original payment method per payment, with the visitor's fees, in minor units:
+ * rows of `_id` and `amount`, as SQL with bindings `:event_id` and those of `ids`, an array.
+ * Includes refunds that a provider made without us.
  */
 export const paidBack = (ids: string) => `
   SELECT b._id, sum(b.amount)::bigint AS amount FROM (

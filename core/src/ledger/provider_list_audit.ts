@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 
 type Difference = Schema<'EventAudit'>['differences'][number]
 
-/** What a provider lists otherwise than it is booked, as of the last nightly check. */
+/** Differences between a provider's list and the books, from the last nightly check. */
 export async function providerListDifferences(trx: Knex, event_id: string): Promise<Difference[]> {
   const checks: { differences: Difference[] }[] = await trx('provider_checks')
     .where({ event_id })

@@ -79,7 +79,10 @@ export function decideRelease(command: Release, wallet: Wallet): Decision {
   })
 }
 
-/** What was held has left: through the bank, or by the way it came; the freight is the organiser's. */
+/**
+ * Releases a hold: the money has left by the bank or by its payment method; the fee goes to the
+ * organiser.
+ */
 export function decideSettlement(command: Settlement): Decision {
   const { amount, refund_id, method, account, freight = 0 } = command
   const postings: Posting[] = [{ from: 'refund_hold', to: account, amount }]

@@ -4,7 +4,8 @@ import type { Knex } from 'knex'
 const tenders = "'{twint_web,twint_app,card_online,card_terminal}'::account[]"
 
 const checks = {
-  // A report is booked in the moment after it is written down; whoever died in between is replaced within minutes.
+  // A report is posted right after it is stored; if the process dies in between, another one takes
+  // over within minutes.
   'paid at a provider': `
     WITH credited AS (
       SELECT payment_id, sum(amount) AS amount FROM provider_movements
@@ -58,9 +59,8 @@ const checks = {
 }
 
 /**
- * What providers hold or gave back, held against what was posted for it: a paid payment without its posting is a
- * difference, whatever kept it from being posted, and so is a payment at a terminal that was credited twice, here or at another event. Minor
- * units.
+ * Compares provider payments and refunds with their postings. A paid payment without its posting is
+ * a difference, and so is a terminal payment that was credited twice, here or at another event. Minor units.
  */
 export async function providerDifferences(trx: Knex, event_id: string, most: number) {
   const found: { check: string; subject: string; expected: number; found: number }[] = []

@@ -104,12 +104,12 @@ function moneyBack(
   return { way: payment_type, to: amount > 0 ? 'customer' : 'event', amount: Math.abs(amount) }
 }
 
-/** What a device reported is told apart; a request has no flags. */
+/** Only transactions that a device reported have flags. */
 function reported({ flags }: { flags?: TransactionFlag[] | null }) {
   return { offline: flags !== null && flags !== undefined, flags: flags ?? [] }
 }
 
-/** Whether money came in by a provider, and so may go back by it. */
+/** True if a provider took the money, so that it can be refunded by the same payment method. */
 function isElectronic({ type, payment_type }: TransactionAnswer) {
   return type === 'credit' && payment_type !== 'cash'
 }
@@ -143,7 +143,7 @@ function orderLineOf({ from, to, amount, kind, item_id, name, quantity, voucher_
   })
 }
 
-// What moves into the sales, deposits or entrances is what the visitor bought; the other way round is negative.
+// Postings into sales, deposits and entrances are purchases; postings out of them are negative.
 const earning = ['sales', 'deposits', 'entrances']
 
 function orderLine({

@@ -4,7 +4,7 @@ import { decline } from './decline.ts'
 import { receiptKey } from './receipt_key.ts'
 import type { Command, Declined, Transaction } from './types.ts'
 
-/** The top-up that a receipt of a card terminal stands for; the amount in minor units. */
+/** The top-up credited for a receipt of a card terminal; amount in minor units. */
 export type Receipt = Pick<Transaction, '_id' | 'uid' | 'amount' | 'date'> & {
   /** Null of one that this batch has posted. */
   short_id: string | null
@@ -54,8 +54,8 @@ export function creditedBefore(
 }
 
 /**
- * What was credited for receipts and has not been taken back. Nobody else credits one of them until the commit: two top-ups for one
- * payment need not meet on a wristband, nor in one event.
+ * Returns the credited receipts that are not reversed, and locks them until the commit: two top-ups
+ * for one payment can be on different wristbands, and at different events.
  */
 export async function readReceipts(
   client: PoolClient,

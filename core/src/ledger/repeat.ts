@@ -25,7 +25,7 @@ export function decideRepeat(command: Repeat, wallet: Wallet, state: State): Dec
         ...base,
         type: 'entrance',
         entrance_id: entrance_id!,
-        // What the organiser offers is paid by nobody.
+        // A gift has no payment type of its own.
         payment_type: payment_type ?? 'cash',
         uses_bracelet: true,
       },
@@ -48,8 +48,8 @@ export function decideRepeat(command: Repeat, wallet: Wallet, state: State): Dec
 const repeatable = new Set(['load', 'gift', 'entrance', 'repeat'])
 
 /**
- * What an original was, if the desk may do it again. What a card or TWINT paid is a payment of its own each time: it has a
- * reference at the provider, by which it goes back.
+ * Returns an original that the desk may repeat. Payments by card or TWINT are refused: each needs
+ * its own reference at the provider for a refund.
  */
 function originalOf(original: PostedTransaction) {
   const { type, reversal_of, entrance_id, payment_type, postings } = original

@@ -8,7 +8,9 @@ import { isBlocked, newTransaction, ownMoney } from './wallet.ts'
 // Their money is with a provider: it goes back as a refund, not by a stroke of the pen.
 const online = ['twint_web', 'twint_app', 'card_online']
 
-/** Returns true for transactions that can be reversed, alone or with the other side of a transfer. */
+/**
+ * True if transactions of this type can be reversed, alone or with the other side of a transfer.
+ */
 export function isReversible(
   { type, reversal_of }: Pick<PostedTransaction, 'type' | 'reversal_of'>,
   postings: { from: string }[],
@@ -33,14 +35,14 @@ export function decideReversal(
   if (original.payment_type === 'wristband' && isEntrance(original) && !command.force) {
     return decline('unable_to_delete_wristband_transaction')
   }
-  // What was reversed earlier in the same batch is no entrance any more.
+  // Entrances reversed earlier in the same batch no longer count.
   const others = original.other_entrances.filter(({ _id }) => !originals.get(_id)?.reversed_by)
   if (isEntrance(original) && others.length === 0) return decline('unable_to_delete_last_entrance')
 
   const after = undo(wallet, original)
   if (
     !after ||
-    // What gives money back is no further into debt.
+    // A reversal that returns money never increases a debt.
     after.balance < Math.min(wallet.floor, wallet.balance) ||
     takesFromGifts(wallet, after) ||
     paysTwice(wallet, after, catalogue)
@@ -70,12 +72,17 @@ function addsMoney(original: PostedTransaction) {
   return role === 'load' || role === 'gift' || (role === 'repeat' && !isEntrance(original))
 }
 
-/** Whether the visitor's money is spent, so that the organiser's credit would be handed back in its place. */
+/**
+ * True if the visitor's own money is spent, so that organiser's credit would be returned in its
+ * place.
+ */
 function takesFromGifts(wallet: Wallet, after: Wallet) {
   return ownMoney(after) < Math.min(wallet.floor, ownMoney(wallet))
 }
 
-/** Who gives an entrance back enters with the latest of the others, and owes no more than they allow. */
+/**
+ * Access after an entrance is reversed: the latest of the others applies, with its overdraft limit.
+ */
 function access(
   wallet: Wallet,
   original: PostedTransaction,

@@ -4,7 +4,7 @@ import type { History } from './history.ts'
 import type { Receipt } from './receipts.ts'
 import type { PostedTransaction, Wallet } from './types.ts'
 
-/** What a command is decided against. */
+/** State that commands are decided against. */
 export type State = {
   catalogue: Catalogue
   /** Loaded for commands that are judged by an earlier date. */
@@ -12,7 +12,7 @@ export type State = {
   wallets: ReadonlyMap<string, Wallet>
   /** Transactions that reversals and repeats name. */
   originals: ReadonlyMap<string, PostedTransaction>
-  /** What was credited for the receipts that commands name, by their reference. */
+  /** Credited receipts by their reference. */
   receipts: ReadonlyMap<string, Receipt>
   /** By how much devices have taken balances below their floor, by device and business day; minor units. */
   overdrafts?: ReadonlyMap<string, Cents>

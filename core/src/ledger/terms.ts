@@ -1,4 +1,4 @@
-/** What can be in force: the settings of the event that decide on money, and everything that it sells. */
+/** Kinds of versioned terms: the event's settings about money, and everything that it sells. */
 export type TermsKind =
   | 'event'
   | 'bar'

@@ -25,7 +25,7 @@ export function decideTransferReversal(command: ReverseTransfer, state: State): 
   if (departure.uid !== old.uid || arrival.uid !== fresh.uid)
     return decline('transaction_not_found')
   if (departure.reversed_by) return decline('already_reversed')
-  // What is broken stays closed.
+  // A defective wristband stays closed.
   if (departure.type === 'defect_wristband')
     return decline('unable_to_delete_wristband_transaction', 'it was replaced as defective')
   if (isBlocked(fresh, command)) return decline('client_disabled')
@@ -61,7 +61,10 @@ function idOf({ id, transfer_id }: ReverseTransfer, { _id }: PostedTransaction) 
   return _id === transfer_id ? id : derivedId(id, _id)
 }
 
-/** Whether some of what arrived was spent, paid out or brought back since. What arrived was no debt, so none may stay. */
+/**
+ * True if part of the transferred money was spent, paid out or returned since. Transferred money is
+ * no debt, so the reversal may leave no debt.
+ */
 function isGone(fresh: Wallet, emptied: Wallet, catalogue: Catalogue) {
   const own = ownMoney(emptied)
   return (

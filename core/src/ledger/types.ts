@@ -4,7 +4,10 @@ import type { Cents } from '../platform/money.ts'
 import type { Fact, Overdraft } from './fact.ts'
 import type { TransactionType } from './kinds.ts'
 
-/** Where money can be. `wallet` is the wallet of the transaction's uid, `sales` the sales of its bar. */
+/**
+ * Accounts of the ledger. `wallet` is the wallet of the transaction's uid, `sales` the sales of its
+ * bar.
+ */
 export type Account =
   | 'wallet'
   | 'cash'
@@ -68,14 +71,17 @@ export type SaleLine = {
   without_voucher: boolean
 }
 
-/** What every operation carries: its id is its idempotency key, its hash tells a repeat from a clash. */
+/**
+ * Fields of every command: its id is its idempotency key, its hash distinguishes a retry from a
+ * conflict.
+ */
 type CommandBase = {
   id: string
   hash: Buffer
   /** When it happened, ISO 8601. */
   date: string
   user_id: string | null
-  /** The point of sale of whoever does it; of a sale, where it is sold. */
+  /** The actor's point of sale; for a sale, the point of sale that sells. */
   bar_id?: string | undefined
   order_number?: string
   table_number?: string
@@ -94,7 +100,7 @@ export type Debit = CommandBase & {
   payment_type: PaymentType
   bar_id: string
   lines: SaleLine[]
-  /** What was sold for, where nobody knows the items: a person has said so. Minor units. */
+  /** Total that a person reported for a sale with unknown items. Minor units. */
   reported?: Cents
   /** The total that the seller showed. */
   amount?: Cents
@@ -124,7 +130,7 @@ export type Entrance = CommandBase & {
   payment_type: PaymentType
   age?: number
   amount?: Cents
-  /** The right of whoever sells it; an import acts for the organiser. */
+  /** The seller's right; an import has the organiser's. */
   right: number
   /** False for bands prepared before the event. */
   uses_bracelet: boolean
@@ -139,7 +145,7 @@ export type ZoneTicket = CommandBase & {
   /** Null for a ticket of no zone that we know. */
   zone_id: string | null
   category_id: string | null
-  /** What it is called where its zone has no name. */
+  /** Name of the entrance if its zone has none. */
   name: string
   payment_type: PaymentType | null
   amount: Cents
@@ -166,7 +172,7 @@ export type GiveVouchers = CommandBase & {
 export type Checkout = CommandBase & {
   type: 'checkout'
   uid: string
-  /** What the caller showed and will hand out. */
+  /** Payout that the client displayed and will hand out. */
   payout?: Cents | undefined
   /** Also from a blocked wristband. */
   force?: boolean | undefined
@@ -183,7 +189,10 @@ export type Transfer = CommandBase & {
   /** The old wristband is broken: nobody ever gets it back. */
   as?: 'defect_wristband'
 }
-/** What the desk has done before, once more for the same wristband: a top-up, a gift or an entrance, at the price of now. */
+/**
+ * Repeats an earlier desk operation for the same wristband: a top-up, a gift or an entrance, at the
+ * current price.
+ */
 export type Repeat = CommandBase & {
   type: 'repeat'
   uid: string
@@ -191,7 +200,7 @@ export type Repeat = CommandBase & {
   /** The total that was shown. */
   amount?: Cents
   age?: number
-  /** The right of whoever repeats it. */
+  /** The actor's right. */
   right: number
 }
 /** Money that a provider has taken from a visitor: a fact, so nothing of the event's settings refuses it. */
@@ -199,7 +208,7 @@ export type Payment = CommandBase & {
   type: 'payment'
   uid: string
   payment_type: PaymentType
-  /** What the wallet gets, and what the visitor added for the fees; both were taken. */
+  /** Amount credited to the wallet, and the fees that the visitor paid on top. */
   amount: Cents
   fee: Cents
   account: Account
@@ -219,18 +228,18 @@ export type GivenBack = CommandBase & {
   uid: string
   payment_type: PaymentType
   amount: Cents
-  /** What of it was the organiser's loss. */
+  /** Part that was the organiser's loss. */
   losses: Cents
   account: Account
   /** The transaction that took it back. */
   original_id: string
 }
-/** What a visitor promises to the organiser, or takes back of it where the amount is negative. */
+/** Pledges a donation to the organiser; a negative amount reduces the pledge. */
 export type Donation = CommandBase & {
   type: 'donation'
   uid: string
   amount: Cents
-  /** What was promised before. */
+  /** Pledged before. */
   donated: Cents
 }
 /** How money is paid back: by bank file, or by the way it came. */
@@ -242,7 +251,7 @@ export type Hold = CommandBase & {
   method: RefundMethod
   /** At most this much; everything that may be paid back without it. */
   at_most?: Cents
-  /** What of it is kept for the way back; something must be left beside it. */
+  /** Fee withheld from the refund; less than the amount. */
   freight?: Cents
   /** It has been paid already. */
   is_fact?: true
@@ -254,17 +263,17 @@ export type Release = CommandBase & {
   method: RefundMethod
   hold_id: string
   amount: Cents
-  /** Where it had gone already and came back from; the hold itself unless given. */
+  /** Source of the returned money; the hold unless given. */
   from?: 'bank'
 }
 export type Settlement = CommandBase & {
   type: 'settlement'
   refund_id: string | null
   method: RefundMethod
-  /** Where what was held has gone. */
+  /** Destination of the held money. */
   account: Account
   amount: Cents
-  /** What was held beside it, and is kept. */
+  /** Fee that was held too, and is retained. */
   freight?: Cents
 }
 export type Reverse = CommandBase & {
@@ -379,7 +388,7 @@ export type Posted = {
   overdraft?: Overdraft | undefined
 }
 export type Decision = Posted | Declined
-/** What became of a command: posted now, posted before under the same id, or declined. */
+/** Outcome of a command: posted now, posted before under the same id, or declined. */
 export type Outcome =
   | { status: 'posted'; transactions: Transaction[] }
   | { status: 'replayed'; id: string }

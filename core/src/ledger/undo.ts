@@ -47,7 +47,7 @@ export function oppositeOf(original: PostedTransaction) {
   }
 }
 
-/** Whether a container's price would be given back although the container was brought back before. */
+/** True if the container's price would be refunded although the container was returned before. */
 export function paysTwice(wallet: Wallet, after: Wallet, { deposits, checks_returns }: Catalogue) {
   if (!checks_returns) return false
   return Object.entries(after.deposits).some(([id, held]) => {

@@ -23,7 +23,7 @@ export function isDisabled(
   )
 }
 
-/** What may be paid back, in minor units: the balance less the organiser's credit that is left. */
+/** Refundable amount in minor units: the balance less the remaining organiser's credit. */
 export function refundable(wallet: Money): Cents {
   return Math.max(0, ownMoney(wallet))
 }
@@ -44,7 +44,8 @@ export function spend(
   const restored = Math.min(back, wallet.unpaid_in_deposits)
   const available = wallet.unpaid - wallet.unpaid_spent + restored
   const on_products = Math.min(available, Math.max(0, out - deposits))
-  // What is brought back in the same order was never lent: no credit goes into it, or it would come back as money.
+  // Containers returned in the same order were never lent, so credit does not pay for them: it
+  // would come back as money.
   const lent = Math.max(0, deposits - (back - restored))
   const on_deposits = Math.min(available - on_products, lent)
   return {

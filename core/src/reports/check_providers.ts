@@ -55,7 +55,10 @@ async function checkProvider(ctx: RunCtx, event: EventRow, provider: ProviderNam
     })
 }
 
-/** What of a provider's list is this event's: by its reference, or at its terminal where it names no sale of anybody. */
+/**
+ * Movements of a provider's list that belong to this event: by reference, or by terminal if they
+ * name no known sale.
+ */
 async function listOf(
   ctx: RunCtx,
   event: EventRow,

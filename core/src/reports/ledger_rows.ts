@@ -17,7 +17,7 @@ export type LedgerRow = {
   paid_in: number
   paid_out: number
   fee: number
-  /** What was kept of a refund; it never was on the account. */
+  /** Withheld refund fee, which never was on the account. */
   freight: number
   refunded: number
   chargeback: number
@@ -31,7 +31,7 @@ const in_period = `(:from::timestamptz IS NULL OR t.date >= :from::timestamptz)
   AND (:to::timestamptz IS NULL OR t.date < :to::timestamptz)`
 const touches = `(l.from_account = ANY(:accounts::account[]) OR l.to_account = ANY(:accounts::account[]))`
 
-/** What the ledger has posted on the accounts of a way of paying: what the rows of a report must come to. */
+/** Ledger totals of a payment type's accounts, which the rows of a report must match. */
 export async function ledgerTotals(
   { reader, event_id, period }: Snapshot,
   { accounts }: Tender,

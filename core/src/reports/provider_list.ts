@@ -10,7 +10,7 @@ import {
 } from '../providers/payment_provider.ts'
 import { type ProviderName, paymentProvider } from '../providers/registry.ts'
 
-/** What came of asking a provider: `none` when the event has no account there and never had. */
+/** Result of a provider query: `none` if the event never had an account there. */
 export type ProviderList =
   | { state: 'answered' }
   | { state: 'missing'; reason: string }
@@ -71,7 +71,7 @@ export async function* everything(
   provider: PaymentProvider,
   period: { from: string; to: string },
 ): AsyncGenerator<ListedMovement> {
-  // What only checked the account is in no books, and went back as a whole.
+  // Payments of an account check are not booked, and were refunded in full.
   for await (const one of provider.movements(period)) if (!isOfCheck(one.reference)) yield one
   for await (const refund of provider.refunds?.(period) ?? [])
     if (!isOfCheck(refund.reference)) yield { ...refund, is_elsewhere: true }
@@ -190,15 +190,16 @@ async function settledForeign(trx: Knex, event_id: string, movements: Movement[]
 }
 
 /**
- * What may be this event's, where an account serves several: not what another event knows by its reference, and of card
- * terminals only what one took that the event had then.
+ * Movements that may belong to this event, where an account serves several: without those whose
+ * reference belongs to another event, and of card terminals only those that the event had at that
+ * time.
  */
 async function ofThisEvent(trx: Knex, event_id: string, movements: Movement[]) {
   const claimed = await claimedOf(trx, event_id, movements)
   return movements.filter((one) => claimed(one) !== 'others')
 }
 
-/** Whether a movement is this event's by its reference or by the terminal that it was made at, or `nobodys`, or `others`. */
+/** Assigns a movement by its reference or its terminal: this event, `nobodys`, or `others`. */
 export async function claimedOf(trx: Knex, event_id: string, movements: Movement[]) {
   const owners = await ownersOf(trx, event_id, movements)
   const lent = await lentTerminals(trx, event_id, movements)
@@ -210,7 +211,7 @@ export async function claimedOf(trx: Knex, event_id: string, movements: Movement
   }
 }
 
-/** Whether a known reference is this event's. */
+/** Events of known references. */
 async function ownersOf(trx: Knex, event_id: string, movements: Movement[]) {
   const references = movements.flatMap(({ reference }) => reference ?? [])
   const { rows } = await trx.raw(

@@ -15,7 +15,7 @@ export type Pair = {
   there: number | null
   /** The provider's, where it is not ours. */
   other_currency: string | null
-  /** What we know of a payment that only its provider says was made. */
+  /** Our status of a payment that only its provider lists. */
   payment_status: string | null
   is_in_period: boolean
 }

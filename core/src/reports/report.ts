@@ -6,7 +6,7 @@ export type ReportType = Schema<'ReportType'>
 export type ReportFormat = Schema<'ReportFormat'>
 export type Reconciliation = Schema<'ReportReconciliation'>
 
-/** A report as it stands in the database; amounts in minor units. */
+/** A row of the table of reports; amounts in minor units. */
 export type ReportRow = {
   event_id: string
   _id: string
@@ -60,7 +60,7 @@ function progressOf({ status, count, done }: ReportRow) {
   return Math.min(99, 10 + Math.floor((90 * done) / count))
 }
 
-/** What a report's file is called, and what it is. */
+/** Name and content type of a report's file. */
 export function fileOf({ type, format }: Pick<ReportRow, 'type' | 'format'>) {
   if (type === 'overall') return { extension: 'zip', content_type: 'application/zip' }
   const content_type = format === 'pdf' ? 'application/pdf' : sheet_type

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Trx } from '../platform/db.ts'
 import { planForWholeEvent } from '../platform/whole_event.ts'
 
-/** What a report is written from: one state of the books, and the time that it is about. */
+/** Source of a report: one state of the books, and a period. */
 export type Snapshot = {
   reader: Trx
   event_id: string

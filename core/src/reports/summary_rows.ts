@@ -10,7 +10,7 @@ import type { Tender } from './tender.ts'
 
 type Sum = Totals & { fee: number; freight: number }
 type Found = { count: number; amount: number }
-/** What the rows of a report come to while they are written; amounts in minor units. */
+/** Running totals while a report is written; amounts in minor units. */
 export type Sums = Sum & {
   by_account: Map<string, Sum>
   by_day: Map<string, Sum>
@@ -70,7 +70,10 @@ function* providerRows(
   }
 }
 
-/** What the providers of a way of paying say in one word: an answer that is missing is worse than one that differs. */
+/**
+ * Result of the reconciliation over all providers of a payment type: a missing answer is worse than
+ * a difference.
+ */
 export function reconciliationOf(
   { providers }: Tender,
   answers: Answers,

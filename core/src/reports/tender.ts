@@ -10,7 +10,7 @@ export type Tender = {
   name: TenderName
   accounts: Account[]
   providers: ProviderName[]
-  /** What our payments call it, where a provider moves money of other ways of paying too. */
+  /** Methods of our payments, for providers that serve several payment types. */
   methods: PaymentRow['method'][]
 }
 

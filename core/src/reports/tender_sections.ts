@@ -18,15 +18,15 @@ export type TenderInput = {
   /** When the providers were asked, ISO 8601. */
   asked_at: string
   day: Day
-  /** What it is about, for the head of the summary. */
+  /** Rows at the head of the summary. */
   facts: WrittenRow[]
 }
-/** What a report came to, once it is written; amounts in minor units. */
+/** Totals of a finished report; amounts in minor units. */
 export type TenderResult = Totals & { agrees: boolean; reconciliation: Reconciliation }
 
 /**
- * The parts of a report on one way of paying, each written before the next: the movements, their days, what the providers
- * say otherwise, and the totals. `done` hears what they came to.
+ * The sections of a report on one payment type, in order: movements, days, differences to the
+ * providers, and totals. Calls `done` with the totals.
  */
 export async function* tenderSections(
   input: TenderInput,
@@ -204,7 +204,7 @@ function pairColumns(texts: Texts): ReportColumn[] {
   ])
 }
 
-/** What is not the same on both sides, a row each; what is, is counted. */
+/** Yields a row for each difference, and counts matches. */
 async function* finds(input: TenderInput, sums: Sums): AsyncGenerator<WrittenRow> {
   const { snapshot, tender, answers, asked_at, texts } = input
   const answered = tender.providers.filter((name) => answers.get(name)?.state === 'answered')

@@ -21,7 +21,7 @@ type Content = {
   asked_at: string
   snapshot: Snapshot
 }
-/** What a report came to; amounts in minor units. */
+/** Totals of a report; amounts in minor units. */
 export type Result = TenderResult
 
 /** How many movements a report will have. */
@@ -31,7 +31,7 @@ export async function countRows(snapshot: Snapshot, { type }: ReportRow): Promis
   return count
 }
 
-/** The bytes of a report as they are made; `done` hears what it came to. */
+/** Streams the bytes of a report; calls `done` with its totals. */
 export async function* writeReport(
   content: Content,
   done: (result: Result) => void,
@@ -89,7 +89,7 @@ function documentOf(
   }
 }
 
-/** What the report is about: the event, the time, the snapshot. */
+/** Rows about the report: event, period, snapshot. */
 function factsOf(texts: Texts, { report, event, asked_at }: Content): WrittenRow[] {
   const { moment } = dateWriter(event.language!, event.timezone!)
   const at = (date: string) => zoned(moment(date), event.timezone!)

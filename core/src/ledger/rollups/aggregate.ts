@@ -20,7 +20,9 @@ import { mergeWalletCounts, recountWallets } from './wallet_count.ts'
 
 type Ctx = { db: Knex; signal: AbortSignal; report(error: unknown): void }
 
-/** What follows the ledger together: which events have grown, and what a round adds. */
+/**
+ * Aggregates that follow the ledger: the tables that trigger them, and the statements of a batch.
+ */
 type Rollup = {
   watermarks: 'rollup_watermarks' | 'hour_watermarks'
   sources: string[]
@@ -47,7 +49,7 @@ const hours: Rollup = {
   watermarks: 'hour_watermarks',
   sources: ['transactions'],
   statements: [
-    // What was sold at one time lies together: a page is read once for all that is on it.
+    // Sales of one moment are adjacent on disk: a bitmap scan reads each page once.
     'SET LOCAL enable_indexscan = off',
     addHours(this_batch, ids_of_batch),
     'SET LOCAL enable_indexscan = on',
@@ -88,7 +90,7 @@ async function aggregateEvent(trx: Trx, { watermarks, statements }: Rollup, even
   ])
   const window = await advanceWatermark(trx, watermarks, event_id)
   if (!window) return
-  // What was restored comes all at once.
+  // After a restore, one batch holds the whole event.
   await planForBatch(trx)
   const bindings = { event_id, ...window, ...(await idsOf(trx, event_id, window)) }
   for (const sql of statements) await trx.raw(sql, bindings)
@@ -126,8 +128,8 @@ const hour_tables = [
 ]
 
 /**
- * Sums the hours of an event up anew, from its postings. Whoever reads meanwhile reads what was there before, and selling goes
- * on.
+ * Recomputes the hours of an event from its postings. Readers see the old figures meanwhile, and
+ * sales continue.
  */
 export async function rebuildHours(trx: Trx, event_id: string): Promise<number> {
   await planForBatch(trx)

@@ -1,8 +1,8 @@
 import type { RollupRange } from './range.ts'
 
 /**
- * What each wallet's balance changed by within a range of database transactions, in minor units, as SQL with a binding
- * `:event_id`; always in the order of the key, as everyone locks it.
+ * Balance change of each wallet within a range of database transactions, in minor units, as SQL
+ * with a binding `:event_id`; in key order, the order of all locks.
  */
 export function balanceChanges(range: RollupRange): string {
   return `SELECT t.uid, sum(t.balance_change)::bigint AS balance FROM transactions t

@@ -9,8 +9,9 @@ const devices = (t: string) =>
   `CROSS JOIN LATERAL (VALUES ('smartphone', ${t}.smartphone_number), ('terminal', ${t}.terminal_code)) d (kind, number)`
 
 /**
- * What was done with devices in transactions of the database that `range` (of a column `xid`) chooses, as SQL with a binding
- * `:event_id`: kind, number, user, point of sale, first and last moment, and minor units. A reversal takes back what was booked.
+ * Device activity in the database transactions of `range` (of a column `xid`), as SQL with a
+ * binding `:event_id`: kind, number, user, point of sale, first and last moment, and minor units. A
+ * reversal subtracts.
  */
 export function deviceMoves(range: RollupRange): string {
   const where = (t: string) => `${t}.event_id = :event_id AND ${range(`${t}.xid`)}`

@@ -10,7 +10,7 @@ import { below_hours, below_watermark, every_id, since_hours, since_watermark } 
 import { twintLeftByHour, visitorsOf } from './twint_left.ts'
 import { wallet_count } from './wallet_count.ts'
 
-// What is summed up by wristband is held against the transactions; what is made of it, against that.
+// Sums per wristband are checked against the transactions, and their aggregates against these sums.
 const summed_signs = `SELECT k.number, k.owner, h.hour, h.own, h.twint, h.sales FROM wallet_hour_rollup h
   JOIN wallet_rollup k USING (event_id, uid) WHERE event_id = :event_id`
 const replaced = `SELECT uid FROM wallets WHERE event_id = :event_id AND transferred_to IS NOT NULL

@@ -6,7 +6,7 @@ import type { IdRange, RollupRange } from './range.ts'
 /** The hour of a moment, as SQL; a calendar would be asked for each row, which costs more than the rest of it. */
 export const hourOf = (moment: string) => `date_bin('1 hour', ${moment}, 'epoch')`
 
-/** What tells flows apart, beside their point of sale and their moment. */
+/** Columns that identify a flow, beside its point of sale and its moment. */
 export const flow_columns =
   'type, payment_type, from_account, to_account, kind, item_id, voucher_id, name, price'
 
@@ -15,14 +15,14 @@ export const flow_columns =
  * provider has come back, whatever it went out for: that is no stroke of the pen.
  */
 export const taken_back = sqlList(transaction_types.filter((type) => reversalOf(type) !== 'never'))
-/** Whether a transaction `t` does, as SQL. */
+/** True for a transaction `t` that reverses another, as SQL. */
 export const takes_back = `t.reversal_of IS NOT NULL AND t.type IN (${taken_back})`
 
-/** What takes a transaction `t` back, as SQL with a binding `:event_id`. */
+/** The reversal of a transaction `t`, as SQL with a binding `:event_id`. */
 export const is_taken_back = `SELECT FROM transactions r
     WHERE r.event_id = :event_id AND r.reversal_of = t._id AND r.type IN (${taken_back}) OFFSET 0`
 
-/** What tells the flow of a posting `p` apart from others of its transaction, as SQL. */
+/** Columns that identify the flow of a posting `p` within its transaction, as SQL. */
 const line_columns = `p.from_account::text, p.to_account::text, coalesce(p.kind, '') AS kind,
       coalesce(p.item_id, '${nil_id}') AS item_id, coalesce(p.voucher_id, '${nil_id}') AS voucher_id, coalesce(p.name, '') AS name,
       CASE WHEN p.quantity > 0 THEN CASE WHEN p.from_account = 'sales' THEN -p.amount ELSE p.amount END / p.quantity ELSE 0 END AS price`
@@ -38,15 +38,18 @@ type Source = { t: string; sign: 1 | -1; from: string; where: string }
 /** Transactions with their postings `p`, as SQL that stands between FROM and GROUP BY, and what says their hour. */
 type Lines = (source: Source) => { hour: string; from: string }
 
-// Looked up for each transaction, whatever the planner believes: it takes an event that has just begun for empty, and would
-// then read all that the event has posted anew for each of its transactions.
+// Forces an index lookup per transaction: the planner takes a new event for empty, and would scan
+// all its postings for each transaction.
 const postingsOf = (t: string) =>
   `CROSS JOIN LATERAL (SELECT * FROM postings WHERE event_id = ${t}.event_id AND transaction_id = ${t}._id OFFSET 0) p`
 const lookedUp: Lines = ({ t, from, where }) => ({
   hour: hourOf(`${t}.date`),
   from: `${from} ${postingsOf(t)} WHERE ${where}`,
 })
-/** Postings that `ids` chooses, met by a table of their transactions; whoever plans it must rule out a loop over one for the other. */
+/**
+ * Postings of `ids`, joined with a table of their transactions; the caller must disable nested
+ * loops.
+ */
 const together =
   (ids: IdRange): Lines =>
   ({ t, from, where }) => ({
@@ -56,7 +59,10 @@ const together =
       JOIN (SELECT * FROM postings WHERE event_id = :event_id AND ${ids('transaction_id')} OFFSET 0) p ON p.transaction_id = ${t}._id`,
   })
 
-/** What the transactions `t` moved, line by line, and a line for each itself; `sign` is -1 where it is taken back. */
+/**
+ * Flows of the transactions `t`: one line per flow and one per transaction; `sign` is -1 for
+ * reversed ones.
+ */
 function linesOf({ t, sign, from, where }: Source): string {
   const own = `${t}.bar_id, ${t}.date, ${t}.type, coalesce(${t}.payment_type, '') AS payment_type`
   return `SELECT ${own}, ${line_columns},
@@ -92,7 +98,7 @@ function sumsOf(source: Source): string {
   return `${postingSums(source)} UNION ALL ${ownSums(counted, sign)}`
 }
 
-/** What was moved by transactions of the database that `range` chooses: what was posted, and what is taken back with it. */
+/** Flows of the database transactions of `range`: the posted ones, and those they reverse. */
 function movedBy(range: RollupRange): { posted: Source; taken: Source } {
   const chosen = `t.event_id = :event_id AND ${range('t.xid')}`
   return {
@@ -112,8 +118,8 @@ function movedBy(range: RollupRange): { posted: Source; taken: Source } {
 }
 
 /**
- * What was moved by transactions of the database that `range` chooses, as SQL with a binding `:event_id`: minor units with
- * the moment at which they count. A reversal takes back where the original stands.
+ * Flows of the database transactions of `range`, as SQL with a binding `:event_id`: minor units
+ * with the moment at which they count. A reversal subtracts at the moment of its original.
  */
 export function flowsSince(range: RollupRange): string {
   const { posted, taken } = movedBy(range)
@@ -130,7 +136,7 @@ export function transactionsAt(where: string): string {
     FROM transactions t WHERE t.event_id = :event_id AND ${where}`
 }
 
-/** What counts of such transactions by the hour, read from their postings. */
+/** Flows of such transactions by hour, from their postings. */
 export const flowsOf = (transactions: string) =>
   sumsOf({
     t: 't',
@@ -139,7 +145,7 @@ export const flowsOf = (transactions: string) =>
     where: 'NOT t.takes_back AND NOT t.is_taken_back',
   })
 
-/** What counts at a moment that `where` chooses of `t`; as SQL with a binding `:event_id`. */
+/** Flows of a moment that `where` chooses of `t`, as SQL with a binding `:event_id`. */
 export const flowsAt = (where: string) => flowsOf(`(${transactionsAt(where)})`)
 
 const flow_keys = 'type, from_account, to_account, kind'
@@ -148,8 +154,9 @@ const item_sums = 'sum(quantity)::bigint AS quantity, sum(amount)::bigint AS amo
 const item_of_whole = `CASE WHEN kind IN ('entrance', 'zone') THEN item_id ELSE '${nil_id}' END AS item_id`
 
 /**
- * What the rollups of hours are made of, as tables of a query: `sums`, flows by point of sale, hour and item, and `own`, which counts
- * transactions that are alike. Postings that `ids` chooses are read together; any others are looked up, if there are some.
+ * Sources of the hourly aggregates as tables of a query: `sums`, flows by point of sale, hour and
+ * item, and `own`, the number of equal transactions. Postings of `ids` are read together; others
+ * are looked up one by one.
  */
 export function hourSums(range: RollupRange, ids: IdRange): string {
   const { posted, taken } = movedBy(range)

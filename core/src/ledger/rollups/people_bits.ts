@@ -5,8 +5,8 @@ const part_bits = 4096
 export const no_bits = `'0'::bit(${part_bits})`
 
 /**
- * Who did something, and who bought something, as a bit for each wristband: SQL that answers `hour`, `part`, `people` and
- * `buyers`, from rows with `hour`, `number` and `sales`; always in the order of the key.
+ * Bit sets of active people and of buyers, one bit per wristband: SQL that returns `hour`, `part`,
+ * `people` and `buyers` from rows with `hour`, `number` and `sales`, in key order.
  */
 export function bitsOf(rows: string): string {
   const own = `set_bit(${no_bits}, number % ${part_bits}, 1)`
@@ -15,7 +15,7 @@ export function bitsOf(rows: string): string {
     FROM (${rows}) b GROUP BY 1, 2 ORDER BY 1, 2`
 }
 
-/** What the bits `old` are after `now` was said of some of their wristbands, as SQL: a sale may have been taken back. */
+/** Merges the bits `now` of some wristbands into `old`, as SQL; a reversed sale clears its bit. */
 export const mergedBits = (old: string, now: string) => ({
   people: `${old}.people | ${now}.people`,
   buyers: `(${old}.buyers & ~${now}.people) | ${now}.buyers`,

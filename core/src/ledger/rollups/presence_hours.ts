@@ -20,8 +20,9 @@ const changed = (t: string, dated: string, sign: 1 | -1) =>
    CASE WHEN ${t}.type IN (${sale_types}) THEN ${sign} ELSE 0 END AS sales`
 
 /**
- * What transactions of the database that `range` chooses did with wallets, as SQL with a binding `:event_id`: the wristband,
- * the moment at which it counts, its own money, that of TWINT, and sales. A reversal takes back where the original stands.
+ * Wallet activity in the database transactions of `range`, as SQL with a binding `:event_id`:
+ * wristband, moment, own money, TWINT money and sales. A reversal subtracts at the moment of its
+ * original.
  */
 export function walletChangesSince(range: RollupRange): string {
   const chosen = `t.event_id = :event_id AND ${range('t.xid')} AND t.uid IS NOT NULL`
@@ -31,7 +32,8 @@ export function walletChangesSince(range: RollupRange): string {
 }
 
 /**
- * What counts of transactions `t` as `transactionsAt` answers them. What was taken back is there with nothing: somebody was.
+ * Wallet activity of the transactions `t` of `transactionsAt`. A reversed transaction counts with
+ * zero, because its person was present.
  */
 export function walletChangesOf(transactions: string): string {
   const counts = (value: string) =>

@@ -7,8 +7,8 @@ const watermark = (table: Watermarks) =>
   `(SELECT w.xid FROM ${table} w WHERE w.event_id = :event_id)`
 
 /**
- * What is not summed up yet; with a binding `:event_id`. The upper bound leaves nothing out: a planner that sees none expects
- * a third of all transactions, and makes room for them.
+ * The range after the watermark; with a binding `:event_id`. The upper bound excludes nothing:
+ * without one the planner expects a third of all transactions, and allocates memory for them.
  */
 const since =
   (table: Watermarks): RollupRange =>
@@ -19,7 +19,7 @@ const below =
   (xid) =>
     `${xid} < ${watermark(table)}`
 
-/** What no rollup of the event holds yet, and what they hold. */
+/** Ranges after and up to the watermark of an event's rollups. */
 export const since_watermark = since('rollup_watermarks')
 export const below_watermark = below('rollup_watermarks')
 
@@ -27,7 +27,7 @@ export const below_watermark = below('rollup_watermarks')
 export const since_hours = since('hour_watermarks')
 export const below_hours = below('hour_watermarks')
 
-/** What one round adds; with bindings `:from` and `:to`. */
+/** The range of one batch; with bindings `:from` and `:to`. */
 export const this_batch: RollupRange = (xid) => `${xid} >= :from::xid8 AND ${xid} < :to::xid8`
 
 /**

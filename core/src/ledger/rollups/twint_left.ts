@@ -1,7 +1,10 @@
-/** What is left of the money that came by TWINT, as SQL about what a visitor's own money and that of TWINT come to. */
+/** Remaining TWINT money, as SQL of the sums of a visitor's own money and TWINT money. */
 export const twintLeft = (own: string, twint: string) => `greatest(0, least(${own}, ${twint}))`
 
-/** What each hour changed of it, as SQL, from rows with `owner`, `hour`, `own` and `twint`. */
+/**
+ * Change of the remaining TWINT money by hour, as SQL, from rows with `owner`, `hour`, `own` and
+ * `twint`.
+ */
 export function twintLeftByHour(rows: string): string {
   const until = (column: string) => `sum(sum(${column})) OVER (PARTITION BY owner ORDER BY hour)`
   return `SELECT hour, amount - coalesce(lag(amount) OVER (PARTITION BY owner ORDER BY hour), 0) AS amount FROM (
@@ -40,7 +43,7 @@ export function visitorsOf(touched: string): string {
     ORDER BY worn.uid, worn.times DESC`
 }
 
-/** What wristbands `v` did by the hour, as it is summed up; as SQL with a binding `:event_id`. */
+/** Aggregated hours of the wristbands `v`, as SQL with a binding `:event_id`. */
 export const summedHoursOf = (v: string, where = 'TRUE') =>
   `CROSS JOIN LATERAL (SELECT hour, own, twint FROM wallet_hour_rollup
      WHERE event_id = :event_id AND uid = ${v}.uid AND ${where} OFFSET 0) h`

@@ -4,9 +4,9 @@ import type { RollupRange } from './range.ts'
 import { summedHoursOf, twintLeftByHour, visitorsOf } from './twint_left.ts'
 
 /**
- * Adds what wristbands did in transactions of the database that `range` chooses to what is summed up of them, as SQL with a
- * binding `:event_id`. One statement, so that each part sees what was there before. The planner expects a handful of rows in each of
- * its tables: whoever has it planned must rule out a loop over one for each row of another.
+ * Adds the wallet activity of the database transactions of `range` to the aggregates, as SQL with a
+ * binding `:event_id`. It is one statement, so that all parts see the same state. The planner
+ * expects few rows in each of its tables, so the caller must disable nested loops.
  */
 export function addWallets(range: RollupRange): string {
   const merged = mergedBits('r', 'excluded')

@@ -14,7 +14,7 @@ export const mergeWalletCounts = replacedBy(
   `(SELECT count(*) FROM wallet_count_rollup WHERE event_id = :event_id) > ${most_rows}`,
 )
 
-/** Counts them anew. */
+/** Recomputes the counts. */
 export const recountWallets = replacedBy(
   'SELECT :event_id, count(*) FROM wallets WHERE event_id = :event_id',
   'TRUE',
