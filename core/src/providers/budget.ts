@@ -7,7 +7,7 @@ import type { Knex } from 'knex'
  */
 export type Purpose = 'open' | 'awaited' | 'refund' | 'settle' | 'poll' | 'list'
 
-/** What may be called of one account, over all processes; new payments come first. */
+/** Rate limit of one account, shared by all processes; new payments have priority. */
 export type Budget = {
   /** Takes one call; answers 0, or in how many ms there may be one. */
   take(purpose: Purpose): Promise<number>
@@ -31,7 +31,10 @@ export function paceOf(calls_per_window: number): { at_once: number; per_second:
   return { at_once: calls_per_window / 4, per_second: (0.75 * calls_per_window) / window_s }
 }
 
-/** What of the calls at once is left to those who come before. Refunds wait in a queue of their own and are only counted. */
+/**
+ * Concurrent calls reserved for purposes of higher priority. Refunds have a queue of their own and
+ * are only counted.
+ */
 const kept_for_others: Record<Purpose, number> = {
   open: 0,
   awaited: 0.1,
@@ -41,7 +44,7 @@ const kept_for_others: Record<Purpose, number> = {
   refund: Number.NEGATIVE_INFINITY,
 }
 
-/** Whoever nobody waits for may wait a little himself. */
+/** Background purposes wait a moment for a free call before they fail. */
 const patience_ms: Partial<Record<Purpose, number>> = { settle: 5_000, list: 60_000 }
 
 /** The budget of an account, kept in the database. None where the limit is 0. */
@@ -53,7 +56,7 @@ export function budgetOf(knex: Knex, account: string, calls_per_window: number):
     for (;;) {
       if ((await knex.raw(take, bindings)).rows.length > 0) return 0
       const [known] = (await knex.raw(whenNext, bindings)).rows
-      // Whoever counted first has made the row meanwhile, or a call has become free: it is taken after all.
+      // Another process created the row meanwhile, or a call became free: retry.
       if (known?.wait_s > 0) return Math.ceil(known.wait_s * 1_000)
       if (!known) await knex('provider_rate_limits').insert({ account }).onConflict().ignore()
     }
@@ -77,7 +80,7 @@ export function budgetOf(knex: Knex, account: string, calls_per_window: number):
   }
 }
 
-// What is left once the time since the last count is counted; all of it where nobody has called yet.
+// Calls left after the refill since the last count; the full budget for a new account.
 const left = `least(:at_once::float8, coalesce(calls_left + :per_second::float8
   * greatest(0, extract(epoch FROM clock_timestamp() - counted_at)::float8), :at_once))`
 
@@ -111,7 +114,7 @@ export async function noteWebhook(
     .merge(['webhook_at'])
 }
 
-/** Whether webhooks of the account arrive these days: what they tell need not be asked for. */
+/** True if webhooks of the account arrived recently: payments that they report need no polling. */
 export async function receivesWebhooks(knex: Knex, account: string): Promise<boolean> {
   const recent = await knex('provider_rate_limits')
     .where({ account })

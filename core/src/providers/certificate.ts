@@ -13,7 +13,7 @@ export type CertificateInfo = {
 /** As a TLS client takes it, in PEM; `ca` are the other certificates of the file. */
 export type TlsCertificate = { cert: string; key: string; ca?: string[] }
 
-/** What the worker finds in a file: everything as PEM, or why it could not open it. */
+/** Result of the certificate worker: the content as PEM, or the reason for the failure. */
 export type Opened =
   | { certificates: string[]; keys: string[] }
   | { refusal: 'certificate_not_pkcs12' | 'certificate_wrong_password' }
@@ -35,7 +35,9 @@ export async function tlsCertificate(pfx: Buffer, passphrase: string): Promise<T
   throw new DomainError('certificate_unreadable', undefined, { reason })
 }
 
-/** What a certificate of TWINT says of itself; refuses any other issuer, and whoever is not valid at `now`. */
+/**
+ * Reads a certificate of TWINT; throws for another issuer, and for one that is not valid at `now`.
+ */
 export async function readCertificate(pfx: Buffer, passphrase: string, now = new Date()) {
   const { cert } = await tlsCertificate(pfx, passphrase)
   const { issuer, subject, serialNumber, validFrom, validTo } = new X509Certificate(cert)

@@ -29,7 +29,7 @@ function open(pfx: string, passphrase: string): Opened {
   }
 }
 
-// What is not RSA stays as it stands in the file; Node understands more kinds than the package.
+// Keys other than RSA are copied from the file unparsed; Node supports more types than the package.
 function certificateOf({ cert, asn1: raw }: forge.pkcs12.Bag) {
   return pem('CERTIFICATE', raw ?? pki.certificateToAsn1(cert!))
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-// When it was opened stands in it: nothing is kept between two steps of a check.
+// Contains the start time, so that nothing is stored between two steps of a check.
 const shape = /^check_([0-9a-f]{12})_[0-9a-f]{12}$/
 
 /** The reference of a payment that only checks an account; at most 34 characters. */
@@ -14,6 +14,9 @@ export function openedAt(reference: string): string | undefined {
   return time && new Date(Number.parseInt(time, 16)).toISOString()
 }
 
-/** Whether a movement belongs to a check, which is in no books; its refunds have its reference and a letter. */
+/**
+ * True if a movement belongs to a check, which is not booked; its refunds have the same reference
+ * with a letter.
+ */
 export const isOfCheck = (reference: string | null): boolean =>
   reference !== null && openedAt(reference.replace(/_[rs]$/, '')) !== undefined

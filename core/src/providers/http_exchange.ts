@@ -36,7 +36,7 @@ export async function exchange(request: HttpRequest): Promise<HttpAnswer | Doubt
 
 const spoken = ['error', 'title', 'message', 'error_description', 'description', 'detail', 'reason']
 
-/** What a provider says in an answer of failure, in its own words: the sentences of its JSON, its SOAP fault, or its page. */
+/** The provider's error message: sentences of its JSON, its SOAP fault, or the text of its page. */
 export function wordsOf(body: string): string {
   const sentences = [...new Set(sentencesIn(parsed(body)))]
   const text = sentences.join(': ') || body.slice(0, 4_000).replaceAll(/<[^<>]{0,500}>/g, ' ')

@@ -146,7 +146,7 @@ function statusOf(word: string): TicketStatus {
   return void_.includes(word) ? 'cancelled' : 'unknown'
 }
 
-/** What is documented is read as documented; the rest is taken when it is there. */
+/** Documented fields are required; others are read if present. */
 function readTicket(one: unknown): ProviderTicket {
   const ticket = fields(one)
   const bar_code = text(ticket.barcode ?? ticket.bar_code) || null

@@ -7,7 +7,7 @@ export type Mail = {
   text: string
   html: string
   language: string
-  /** The same for each try, so that whoever gets it twice can tell. */
+  /** The same for each attempt, so that a recipient's server can detect duplicates. */
   id: string
 }
 
@@ -32,7 +32,7 @@ export function openMail(config: MailConfig): MailRoute {
     connectionTimeout: timeout_ms,
     greetingTimeout: timeout_ms,
     socketTimeout: timeout_ms,
-    // A mail is what we write, never what stands in a file or at an address.
+    // The library must not include files or remote content in a mail.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -61,7 +61,10 @@ export function openMail(config: MailConfig): MailRoute {
 
 type SmtpError = Error & { responseCode?: number; command?: string }
 
-/** What the server says of this mail for ever is a refusal; what it says of us, or nothing, may be better later. */
+/**
+ * A permanent reply about this mail is a rejection; replies about the sender, and timeouts, are
+ * retried.
+ */
 function outcomeOf(error: SmtpError, { host, to }: { host: string; to: string }): MailOutcome {
   const { responseCode = 0, command = '', message } = error
   const detail = `${host}: ${message.replaceAll(to, '…')}`.slice(0, 300)

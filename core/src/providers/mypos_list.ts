@@ -4,7 +4,7 @@ import { type Doubtful, type Movement, ProviderFailure } from './payment_provide
 
 export type MyposCall = (request: RestRequest) => Promise<RestAnswer>
 
-/** What moved at all terminals in `[from, to)`, ISO 8601. Throws ProviderFailure. */
+/** Movements at all terminals in `[from, to)`, ISO 8601. Throws ProviderFailure. */
 export async function* movementsBetween(
   call: MyposCall,
   from: string,
@@ -20,7 +20,10 @@ export async function* movementsBetween(
 const day_ms = 86_400_000
 const dayOf = (at_ms: number) => new Date(at_ms).toISOString().slice(0, 10)
 
-/** What a list is asked for to hold a period: whole days, and as their time zone is not told, some more of them. */
+/**
+ * The days to query for a period: whole days with a margin, because the time zone of the list is
+ * undocumented.
+ */
 export function daysAround(from_ms: number, to_ms: number) {
   return { from_date: dayOf(from_ms - day_ms), to_date: dayOf(to_ms + day_ms) }
 }

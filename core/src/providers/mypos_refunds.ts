@@ -19,8 +19,8 @@ import {
 } from './payment_provider.ts'
 
 /**
- * What card terminals took, paid back by the reference number of the sale. Payments begin at a terminal, so there is nothing
- * to open or to cancel.
+ * Refunds card payments by the reference number of the sale. Payments start at a terminal, so there
+ * is nothing to open or to cancel.
  */
 export function myposRefunds(config: MyposRestConfig): PaymentProvider {
   const call = myposRest(config)
@@ -133,7 +133,7 @@ const byDate = (a: Movement, b: Movement) =>
 async function nameRefunds(call: MyposCall, orders: RefundOrder[]): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   for (const [tid, of_terminal] of Map.groupBy(orders, tidOf)) {
-    // What went back before could be taken for what goes back now.
+    // Earlier refunds could be confused with the current one.
     const [first, later] = partition(of_terminal, ({ original }) => original.refunded === 0)
     const is_worth_it = tid !== undefined && first.length > 1
     for (const order of is_worth_it ? later : of_terminal) {
@@ -178,7 +178,7 @@ async function newestRefunds(call: MyposCall, tid: string, orders: RefundOrder[]
       if (--left === 0 || listed.size === wanted.size) break
     }
   } catch (error) {
-    // What could be read is true; the rest is asked for later.
+    // Keeps the parts that were read; the rest is queried later.
     if (!(error instanceof ProviderFailure)) throw error
   }
   return listed

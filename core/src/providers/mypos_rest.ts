@@ -32,7 +32,7 @@ export function myposRest(config: MyposRestConfig): (request: RestRequest) => Pr
     const answer = await ask(config, account, { request, token: token.value })
     if (!answer.is_token_stale) return answer
     tokens.drop(token.value)
-    // Refused at the door, so nothing was looked at: with a fresh token it is still sent once.
+    // 401 means that the request was not processed, so it is sent once more with a new token.
     if (answer.outcome !== 'rejected' && request.body) return answer
     const fresh = await tokens.get(config)
     return fresh.outcome === 'done' ? ask(config, account, { request, token: fresh.value }) : fresh
@@ -68,7 +68,7 @@ function openTokens() {
   let scope: string | undefined
 
   return {
-    /** The token that is kept, or a new one; whoever needs one meanwhile waits for the same. */
+    /** Returns the cached token or a new one; concurrent callers share one request. */
     async get(config: MyposRestConfig): Promise<Token> {
       if (kept && Date.now() < kept.until_ms) return { outcome: 'done', value: kept.value }
       underway ??= fetchToken(config, scope ?? config.scope ?? sdk_scope)
@@ -124,7 +124,7 @@ async function requestToken(config: MyposRestConfig, scope: string): Promise<New
       ...(scope && { scope }),
     }).toString(),
   })
-  // Whatever went wrong here, the call that wanted the token has not been made.
+  // After any failure here, the call that needed the token was not made.
   if ('outcome' in sent) return { ...sent, unsent: true }
   const { access_token, expires_in } = fieldsOf(sent.body)
   if (sent.status === 200 && typeof access_token === 'string' && access_token) {

@@ -18,7 +18,7 @@ import type {
 import { escapeXml, findElement, parseXml } from './xml.ts'
 
 export interface MyPosConfig {
-  /** Where Cash Register Remote listens, without its path: `https://crr-api.mypos.com`. */
+  /** Base URL of Cash Register Remote: `https://crr-api.mypos.com`. */
   base_url: string
   /** The e-mail address of the merchant's myPOS account. */
   login: string
@@ -34,7 +34,10 @@ export interface MyPosConfig {
   currency?: string
   /** myPOS does not say how long a code lives; after this we call it dead. */
   code_lifetime_ms?: number
-  /** What a status says about pairing. myPOS has no call for that, so the reading can be replaced. */
+  /**
+   * Derives the pairing state from a status. myPOS has no call for it, so the mapping can be
+   * replaced.
+   */
   readProbe?: (status: number) => TerminalPairing
 }
 

@@ -41,23 +41,23 @@ export type Doubtful = {
   retry_ms?: number
 }
 
-/** What of an answer makes no sense, while the rest of it does. */
+/** The unparsed part of an otherwise valid answer. */
 export type Unclear = { detail: string; raw: string }
 
-/** What is asked of a provider when a visitor pays; amounts in minor units. */
+/** A visitor's payment; amounts in minor units. */
 export type PaymentOrder = {
   /** Ours, unique for the provider, at most 50 letters, digits, `_` and `-`. Stored before the call. */
   reference: string
   method: 'twint' | 'card' | 'twint_direct'
-  /** What the wallet is credited. */
+  /** Amount credited to the wallet. */
   amount: Cents
-  /** What the visitor adds for the transaction's fees; charged together with the amount. */
+  /** Fees paid by the visitor, charged together with the amount. */
   fee: Cents
   currency: string
   language: 'en' | 'fr' | 'de'
-  /** What the visitor reads on the provider's page and on the statement. */
+  /** Text on the provider's page and on the statement. */
   purpose: string
-  /** Where the browser comes back to; absent where there is no page. */
+  /** Addresses to return to; absent without a page. */
   return_urls?: { success: string; failed: string; cancelled: string }
 }
 
@@ -69,7 +69,7 @@ export type OpenedPayment =
       outcome: 'done'
       /** The provider's name for it: a Payrexx gateway, a TWINT order. */
       provider_id: string
-      /** Where to send the browser. */
+      /** Address of the payment page. */
       link?: string
       /** Five digits that the visitor types into the TWINT app, and the same as a `data:image/png` URI. */
       token?: string
@@ -108,7 +108,7 @@ export type PaymentReport =
       pairing?: 'NO_PAIRING' | 'PAIRING_IN_PROGRESS' | 'PAIRING_ACTIVE'
       /** Everything that moved for this payment up to now, the payment itself first. */
       movements: Movement[]
-      /** What could not be made out of the answer; what moved is known all the same, as far as `movements` tells. */
+      /** The unparsed part of the answer; `movements` holds what was parsed. */
       unclear?: Unclear
       /** `movements` is everything of this payment: what an earlier report had and this one lacks was undone. */
       is_whole?: true
@@ -143,7 +143,7 @@ export type RefundOrder = {
     /** The provider's name for the payment's movement. */
     provider_id: string
     amount: Cents
-    /** What we know was paid back of it before this refund. */
+    /** Known refunds of the payment before this one. */
     refunded: Cents
     /** The terminal's TID, where a terminal took the money. */
     tid?: string
@@ -163,8 +163,9 @@ export type RefundOutcome =
 export type NamelessRefund = { provider_id: string; date: string }
 
 /**
- * What the provider knows of a refund. `absent` is that it lists none: proof only where it never said that it took it, and
- * after its longest delay. `nameless` are listed ones that may be it.
+ * A provider's report on a refund. `absent` means that it is not listed: that is a proof only if
+ * the provider never accepted it, and after its longest delay. `nameless` are listed refunds that
+ * may be it.
  */
 export type RefundReport =
   | { outcome: 'done'; state: 'done'; provider_id: string }
@@ -174,8 +175,8 @@ export type RefundReport =
   | Doubtful
 
 /**
- * What every provider of payments does for us; a brand is one adapter behind it. No call throws for what a provider or the
- * network did. `refund` is sent once by the adapter: it never retries by itself.
+ * Interface of every payment provider; each brand is one adapter. No call throws for a failure of
+ * the provider or the network. The adapter sends `refund` once and never retries it.
  */
 export interface PaymentProvider {
   /** Asks whether the provider answers and knows the account. Changes nothing, and opens nothing. */
@@ -193,7 +194,7 @@ export interface PaymentProvider {
   /** Ends a payment that nobody has paid; `rejected` with `already_done` when it was paid. */
   cancel?(payment: KnownPayment): Promise<{ outcome: 'done' } | Rejected | Doubtful>
   refund(order: RefundOrder): Promise<RefundOutcome>
-  /** Whether a refund is found by our own name for it, or only in lists, which may be hours behind. */
+  /** A refund is found by our reference, or only in lists, which may lag by hours. */
   finds_refunds: 'by_name' | 'in_lists'
   /**
    * The provider's names for refunds that it said a moment ago to have accepted, by our reference: those that it tells
@@ -205,8 +206,8 @@ export interface PaymentProvider {
   /** The provider's own list of movements in `[from, to)`, ISO 8601, for reconciliation. Throws `ProviderFailure`. */
   movements(period: { from: string; to: string }): AsyncIterable<Movement>
   /**
-   * What went back in `[from, to)` of anything that the account ever took, whoever asked for it. Absent where a payment's own
-   * report tells its refunds. Throws `ProviderFailure`.
+   * All refunds of the account in `[from, to)`, including those made in the provider's portal.
+   * Absent if a payment's report contains its refunds. Throws `ProviderFailure`.
    */
   refunds?(period: { from: string; to: string }): AsyncIterable<Movement>
 }

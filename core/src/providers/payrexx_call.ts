@@ -7,7 +7,7 @@ import { guarded } from './resilience.ts'
 
 export type Fields = Record<string, unknown>
 
-/** What came back under `data`, always as a list, and the whole answer as it came. */
+/** The entries of `data`, always as a list, and the whole response body. */
 export type Data = { outcome: 'data'; data: Fields[]; text: string }
 
 export type PayrexxCall = {
@@ -39,7 +39,7 @@ export function callerOf(config: PayrexxConfig, budget = no_budget): (purpose: P
       if (sent++ > 0) await budget.spend()
       return send(config, call)
     })
-    // Whatever they quote back to us, our secret is not told on.
+    // Removes our secret from the response in case it quotes the request.
     if (answer.outcome === 'data') return { ...answer, text: hidden(answer.text, config.secret) }
     const detail = clean(answer.detail, config.secret)
     if (answer.outcome === 'rejected') return { ...answer, detail }
@@ -55,7 +55,7 @@ const spent = (retry_ms: number): Doubtful => ({
   retry_ms,
 })
 
-/** A doubt about an answer of success that makes no sense, with the answer for whoever has to make sense of it. */
+/** An unparsable response of success, with its body for staff. */
 export function unreadable(
   answer: { text: string } | { fields: Fields },
   detail: string,

@@ -1,7 +1,7 @@
 import { payrexxAddress } from '../platform/provider_addresses.ts'
 
 export type PayrexxConfig = {
-  /** Where the versions begin: `https://api.payrexx.com`. */
+  /** Base URL before the version: `https://api.payrexx.com`. */
   base_url: string
   /** `1.16`; errors have statuses of their own from 1.15 on. */
   version: string

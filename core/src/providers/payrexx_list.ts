@@ -28,7 +28,7 @@ type Listed = {
   reference: string | null
   currency: string
   gateway_id: string | undefined
-  /** What was said, for whoever has to make sense of it. */
+  /** The response, kept for error reports. */
   answer: Data
   fields: Fields
 }
@@ -78,7 +78,9 @@ async function listedPage(
   return withSums(call, { outcome: 'done', status: last.status, currency, rows }, toldBy(ours))
 }
 
-/** What moved in a period. Refunds come last: their names need those that went before them. */
+/**
+ * Movements of a period. Refunds come last, because their references need the payments before them.
+ */
 export async function* movementsBetween(call: Caller, period: Period): AsyncIterable<Movement> {
   const { from, to } = period
   const is_within = ({ date }: { date: string }) => date >= iso(from) && date < iso(to)
@@ -115,7 +117,7 @@ async function wholePage(call: Caller, listed: Listed[]): Promise<Page | Rejecte
   return withSums(call, page, toldBy(listed))
 }
 
-/** What the list tells beside a payment was paid back of it. */
+/** Refunds of a payment that the list reports. */
 const toldBy = (listed: Listed[]) => (payment: Row) => {
   const found = listed.find(({ row }) => row === payment)
   return found && wholeOf(invoiceOf(found.fields).refundedAmount)
@@ -127,7 +129,7 @@ function rowsOf(listed: Listed[]): Row[] | undefined {
   return areSound(rows) ? rows.sort(byId) : undefined
 }
 
-/** What never was a payment need not be understood. */
+/** Rows that never were a payment need not be parsed. */
 const isOver = ({ status }: Fields) =>
   typeof status === 'string' &&
   /^(waiting|initiated|cancelled|declined|expired|error)$/.test(status)
@@ -149,7 +151,7 @@ async function* list(call: Caller, { from, to }: Period): AsyncIterable<Listed> 
     })
     if (answer.outcome !== 'data') throw new ProviderFailure(answer)
     const fresh = answer.data.filter(({ id }) => !seen.has(id))
-    // Who gives fewer than asked may have more; who gives the same again has no more.
+    // A short page may be followed by more; a page without new rows is the last one.
     if (fresh.length === 0) return
     for (const fields of fresh) {
       seen.add(fields.id)

@@ -43,7 +43,7 @@ export function payrexx(
   }
 }
 
-/** What the adapter may use of those whose account it is. */
+/** Dependencies of the adapter that belong to the account. */
 export type Resources = { gatewayOf: GatewayOf; budget: Budget }
 
 /** A refund keeps what could not be read where it keeps why it is in doubt. */

@@ -34,7 +34,7 @@ export async function refundAtPayrexx(call: Caller, order: RefundOrder): Promise
   return { outcome: 'pending', detail: `accepted, ${refunded ?? 'nobody knows what'} paid back` }
 }
 
-/** Where a payment was made: what the account's owner has kept of it, or null. */
+/** Returns the gateway id that was stored for a payment, or null. */
 export type GatewayOf = (reference: string) => Promise<string | null>
 
 /**
@@ -129,7 +129,10 @@ const pending = { outcome: 'done', state: 'pending', detail: 'refund_pending' } 
 const isOnItsWay = (rows: Row[], { status }: Row, amount: number) =>
   status === 'refund_pending' || rows.some((row) => isComing(row) && -row.amount === amount)
 
-/** What an answer about a payment tells of its refunds; the answer to a refund may also be the refund itself, which tells none. */
+/**
+ * Refunds in an answer about a payment; the answer to a refund may also be the refund itself, which
+ * has none.
+ */
 function readRefunded(transaction: Fields = {}) {
   const { status } = transaction
   const { refundedAmount, paymentRequestId } = invoiceOf(transaction)

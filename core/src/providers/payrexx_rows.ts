@@ -13,14 +13,14 @@ export type Row = {
   date: string | undefined
   /** Of what went back: the payment that it names as its own. */
   original_id?: number
-  /** Stands for all that went back of a payment, where only a sum is told. */
+  /** A row with the sum of all refunds of a payment, if only the sum is known. */
   is_sum?: true
 }
 
 /** The transactions of one payment page, oldest first. */
 export type PaymentRows = { reference: string | null; currency: string; rows: Row[] }
 
-/** What was paid is not lost from these again; what is `authorized` or `reserved` is not ours yet. */
+/** Statuses that follow a successful payment; `authorized` and `reserved` are not captured yet. */
 const paid = new Set([
   'confirmed',
   'partially-refunded',
@@ -49,7 +49,7 @@ export const isPayment = ({ amount, status }: Row) => amount > 0 && paid.has(sta
 
 const is_disputed = new Set(['disputed', 'chargeback'])
 
-/** What of a page is not settled: a dispute that may still be won, or a payment that they hold back as insecure. */
+/** Unsettled rows of a page: a dispute that may still be won, or a payment held for review. */
 export function openStatesOf(rows: Row[], raw: string): OpenState[] {
   const states: OpenState[] = []
   if (rows.some(({ status }) => status === 'disputed')) states.push('disputed')
@@ -58,7 +58,7 @@ export function openStatesOf(rows: Row[], raw: string): OpenState[] {
   return states
 }
 
-/** What the visitor's bank has taken back, as a transaction of its own. */
+/** A chargeback is a transaction of its own. */
 const isChargeback = ({ amount, status }: Row) => amount < 0 && is_disputed.has(status)
 
 /** A refund that failed or is still on its way has moved nothing. */
@@ -72,8 +72,8 @@ export const isRefund = ({ amount, status }: Row) =>
 export const isComing = ({ amount, status }: Row) => amount < 0 && status === 'refund_pending'
 
 /**
- * Reads a transaction in any shape in which it is documented: with an amount of its own, or with that of its invoice alone.
- * Undefined when it is none.
+ * Parses a transaction in every documented shape: with its own amount, or with that of its invoice
+ * alone. Undefined for anything else.
  */
 export function readRow(value: unknown): Row | undefined {
   if (!isFields(value)) return undefined
@@ -95,7 +95,10 @@ export function readRows(values: unknown[]): Row[] | undefined {
   return areSound(rows) ? rows.sort(byId) : undefined
 }
 
-/** Where an invoice lends its amount to several transactions, nobody can tell the payment from what went back of it. */
+/**
+ * Several transactions with the amount of one invoice are ambiguous: payment and refund look the
+ * same.
+ */
 export function areSound(rows: Row[]): boolean {
   return (
     rows.filter(isPayment).length < 2 || rows.filter(isPayment).every((row) => row.is_amount_told)
@@ -124,7 +127,7 @@ export function wholeOf(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined
 }
 
-/** What went back of a payment: `refunded` is what refunds had paid back of it by then. */
+/** Refunds and chargebacks of a payment: `refunded` is the sum of refunds until then. */
 export type Gone = {
   kind: 'refund' | 'chargeback'
   row: Row
@@ -141,7 +144,7 @@ export type Gone = {
 export const refundId = (payment_id: string | number, refunded: number) =>
   `${payment_id}/r${refunded}`
 
-/** What went back among the transactions of one page, each with the payment that it belongs to. */
+/** Refunds and chargebacks among the transactions of one page, each with its payment. */
 export function goneOf(rows: Row[]): Gone[] {
   const payments = rows.filter(isPayment)
   const taken = new Map<Row, { refunds: number; all: number }>()
@@ -182,7 +185,7 @@ function sourceOf(row: Row, payments: Row[], room: (payment: Row) => number): Ro
   return said.find((one) => room(one) === one.amount) ?? said[0] ?? fits[0] ?? payments[0]
 }
 
-/** What moved, the payments first. `opened_at` stands in where they tell no time. */
+/** Movements, payments first. `opened_at` is the fallback for rows without a time. */
 export function movementsOf(
   { reference, currency, rows }: PaymentRows,
   opened_at: string,

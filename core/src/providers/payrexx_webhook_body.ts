@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isFields } from './payrexx_call.ts'
 
-/** Whether `X-Webhook-Signature` was made from exactly these bytes with the webhook's signing key. */
+/** True if `X-Webhook-Signature` matches these bytes and the webhook's signing key. */
 export function verifyPayrexxWebhook(
   raw_body: Buffer,
   signature_header: string | undefined,
@@ -13,7 +13,7 @@ export function verifyPayrexxWebhook(
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** What a webhook hints at. Nothing of it is believed: it says which payment to read back. */
+/** A webhook only names the payment to read back; its other content is not trusted. */
 export type PayrexxHint = {
   /** Ours is the invoice's, else the transaction's, beside which a terminal writes one of its own. */
   references: string[]

@@ -3,7 +3,7 @@ import webpush from 'web-push'
 import { DomainError, invalid } from '../platform/errors.ts'
 import type { PushConfig } from '../platform/push_config.ts'
 
-/** What a browser hands out so that it can be told something. Whoever has it can do so: it is a secret. */
+/** A browser's push subscription. It is a secret: its holder can send messages to the browser. */
 export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 export type PushMessage = {
@@ -25,7 +25,10 @@ export type PushOutcome =
   | { outcome: 'later'; detail: string; wait_s?: number }
   | { outcome: 'unauthorized' | 'refused'; detail: string }
 
-/** Reads a browser's subscription; refuses what is none, and services that this installation does not call. */
+/**
+ * Parses a browser's subscription; throws for malformed ones, and for services that this
+ * installation does not call.
+ */
 export function readSubscription(config: Pick<PushConfig, 'hosts'>, token: string): Subscription {
   const subscription = parsed(token)
   const url = URL.parse(subscription.endpoint)
@@ -41,7 +44,7 @@ export async function sendPush(
   { payload, topic, ttl_s }: PushMessage,
 ): Promise<PushOutcome> {
   const { subject, public_key, private_key, timeout_ms } = config
-  // What is allowed may have changed since the device subscribed.
+  // Allowed hosts may have changed since the subscription.
   if (!isAllowed(config, new URL(subscription.endpoint)))
     return { outcome: 'refused', detail: 'its push service is not allowed' }
   const { endpoint, headers, body } = webpush.generateRequestDetails(
@@ -94,7 +97,8 @@ function secondsOf(retry_after: string | null): number | undefined {
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 86_400) : undefined
 }
 
-// Chrome and Edge, Firefox, Safari, Windows. Whoever subscribes names the address, so any other would be a door inwards.
+// Chrome and Edge, Firefox, Safari, Windows. The subscriber chooses the address, so other hosts
+// would allow server-side request forgery.
 const services = [
   /^fcm\.googleapis\.com$/,
   /^[a-z0-9-]+(\.[a-z0-9-]+)*\.push\.services\.mozilla\.com$/,
@@ -118,7 +122,7 @@ function parsed(token: string): Subscription {
   return { endpoint, keys: { p256dh, auth } }
 }
 
-/** Whether it is a point on the curve: anything else would fail only when something is to be told. */
+/** True for a point on the curve: other keys would fail only when a message is sent. */
 function isPoint(p256dh: string): boolean {
   const bytes = Buffer.from(p256dh, 'base64url')
   if (bytes.length !== 65 || bytes[0] !== 4) return false

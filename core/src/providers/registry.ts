@@ -57,7 +57,7 @@ export function payrexxAccount(
   const { timeout_ms, hosts, payrexx_calls } = config.providers
   const found = pay?.URL && secret && payrexxConfig(pay.URL, secrets.open(secret), { timeout_ms })
   if (!found) return missing()
-  // What was saved before, or came with a backup, is held against today's environment.
+  // A stored or restored address is checked against the current environment.
   if (!isProviderAddress('payrexx', found.base_url, hosts))
     throw new DomainError('provider_address_not_allowed')
   assertSimulated(config, event, [found.base_url])
@@ -73,7 +73,9 @@ function missing(): never {
   throw new DomainError('provider_parameters_not_found')
 }
 
-/** Whether an event has no account at a provider, or may not reach it; others' errors are none of that. */
+/**
+ * True if the event has no account at the provider, or may not reach it; false for other errors.
+ */
 export function isWithoutProvider(error: unknown): boolean {
   return error instanceof DomainError && without_provider.includes(error.code)
 }

@@ -19,7 +19,7 @@ export type GuardOptions = {
   rest_ms?: number
   /** How often a read is repeated. */
   retries?: number
-  /** What is waited before the first repetition; later ones wait longer. */
+  /** Delay before the first retry; later delays are longer. */
   first_wait_ms?: number
 }
 
@@ -52,7 +52,7 @@ export function guarded(options: GuardOptions): Guard {
   return { once, read: (send) => again.execute(() => once(send)) }
 }
 
-/** Whatever an adapter answers: a `Doubtful` counts by its reason, the rest got through. */
+/** An adapter's answer: a `Doubtful` counts by its reason, all others as success. */
 type Outcome = { outcome: string; reason?: string }
 
 // An account of an event that is over keeps a few hundred bytes until the process ends.
@@ -69,7 +69,7 @@ function circuitOf({ name, failures = 5, rest_ms = 10_000 }: GuardOptions) {
   return circuit
 }
 
-// Whoever answers in his own words is there, even when he refuses or makes no sense.
+// A provider that responds is available, even if it rejects or sends garbage.
 const failing = new Set(['http_error', 'throttled', 'timeout', 'unreachable'])
 
 // Silence was waited for long enough, and who throttles us does not want to hear us again.

@@ -31,7 +31,7 @@ export type PairingDirection = 'pair' | 'unpair'
 
 export type TerminalPairing = 'paired' | 'not_paired' | 'unknown'
 
-/** What every brand of card terminal can do for us; a brand is one adapter behind it. */
+/** Interface of every brand of card terminal; each brand is one adapter. */
 export interface TerminalProvider {
   /** Asks for the code that a person types on terminal `tid`; until then its pairing stands. */
   requestPairingCode(tid: string, direction: PairingDirection): Promise<PairingCode>

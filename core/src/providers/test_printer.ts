@@ -29,7 +29,7 @@ export async function testPrinter(
     throw new DomainError('printer_address_not_allowed', `${ip} is in no network for printers`)
   const started = performance.now()
   const socket = connect({ host: ip, port: config.port, noDelay: true })
-  // Also the one that destroy() raises; whoever waits hears of it by itself.
+  // Also raised by destroy(); callers get the error from their own promise.
   socket.on('error', () => undefined)
   const timer = setTimeout(() => socket.destroy(new Error('timeout')), config.timeout_ms)
   try {

@@ -1,6 +1,6 @@
 import type { Language } from '../i18n/shape.ts'
 
-/** What went wrong between us and a ticketing provider; nothing has changed on either side. */
+/** Failure of a call to a ticketing provider; nothing has changed on either side. */
 export type TicketingTrouble =
   | 'busy'
   | 'credential_expired'
@@ -39,7 +39,7 @@ export type ProviderTicket = {
   provider_id: string
   /** None before it is paid, and none any more at some that were cancelled. */
   bar_code: string | null
-  /** What its QR code says. */
+  /** Content of its QR code. */
   token: string | null
   status: TicketStatus
   /** The provider's own word for it. */
@@ -54,13 +54,16 @@ export type ProviderTicket = {
   category_name: string
 }
 
-/** What a provider makes of a ticket that has passed. `detail` is its own word, for staff. */
+/** A provider's answer to the scan of a ticket. `detail` is its own word, for staff. */
 export type ScanResult = {
   outcome: 'accepted' | 'unknown_ticket' | 'there_already' | 'refused'
   detail: string
 }
 
-/** What every ticketing provider can do for us; a brand is one adapter behind it. Every call may throw TicketingError. */
+/**
+ * Interface of every ticketing provider; each brand is one adapter. Every call may throw
+ * TicketingError.
+ */
 export interface TicketingProvider {
   /** Signs the ticket office in. Often enough it locks the account: keep what it answers. */
   signIn(): Promise<string>

@@ -59,8 +59,8 @@ type NewCertificate = { outcome: 'done'; p12: Buffer }
 export type CertificateValidity = { outcome: 'done'; expires_on: string; may_be_renewed: boolean }
 
 /**
- * The TWINT adapter: merchant service over SOAP and mutual TLS. Throws at once on a certificate or key that is none.
- * `movements` holds only what moved at this cash register.
+ * The TWINT adapter: merchant service over SOAP and mutual TLS. Throws at once for an invalid
+ * certificate or key. `movements` holds only the movements of this cash register.
  */
 export function twint(config: TwintConfig): TwintProvider {
   const { currency = 'CHF' } = config
@@ -73,7 +73,7 @@ export function twint(config: TwintConfig): TwintProvider {
   })
 
   return {
-    // Whoever asks for the status must be enrolled, which the first payment sees to.
+    // A status query requires enrolment, which the first payment does.
     probe: () => certificateValidity(client),
     open: async (order, pairing_uuid) =>
       misfit({ ...order, amount: order.amount + order.fee }, currency) ??
@@ -95,7 +95,7 @@ export function twint(config: TwintConfig): TwintProvider {
 
 type OrderRequest = { reference: string; amount: number; currency: string }
 
-/** What TWINT could only refuse is not sent. */
+/** Orders that TWINT must reject are not sent. */
 function misfit({ reference, amount, currency }: OrderRequest, ours: string): Rejected | undefined {
   if (currency !== ours) return rejection('bad_request', `${currency} is not ${ours}`)
   if (!/^[A-Za-z0-9_-]{1,50}$/.test(reference)) {

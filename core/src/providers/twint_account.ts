@@ -8,7 +8,7 @@ import { type TwintProvider, twint } from './twint.ts'
 
 type Ctx = Pick<MoneyCtx, 'config' | 'secrets'>
 
-/** What payments ask of TWINT; the rest of the adapter is for those who look after the account. */
+/** The part of the adapter that payments use; the rest is for account maintenance. */
 export type TwintAccount = Pick<
   TwintProvider,
   | 'probe'

@@ -58,7 +58,7 @@ export function findElement(element: XmlElement, ...path: string[]): XmlElement 
   return found
 }
 
-/** Text that stands for itself in element content and in attribute values. */
+/** Escapes text for element content and attribute values. */
 export function escapeXml(text: string): string {
   // XML 1.0 has no spelling at all for these, so a caller that lets them through has a bug.
   assert(!unspeakable.test(text), 'XML cannot carry this character')

@@ -32,7 +32,7 @@ describe('a rule of the house', () => {
   test('stands in the list above, whatever the checker knows', () => {
     const listed = new Set(house_rules.map(({ rule }) => rule))
 
-    // What is asked of files of other dialects alone: see sepa_file.test.ts.
+    // Rules of other dialects: see sepa_file.test.ts.
     const elsewhere = ['sepa_only', 'contact_details']
     expect(rules.filter((rule) => !listed.has(rule))).toEqual(['too_many_payments', ...elsewhere])
   })

@@ -3,11 +3,11 @@ import type { Rule } from '../../src/bank/violation.ts'
 
 export type Change = [from: string | RegExp, to: string]
 
-/** What banks ask of a file, in our words; changes are made to the sample. */
+/** A bank's rule for a file; changes are made to the sample. */
 export type HouseRule = {
   says: string
   rule: Rule
-  /** What just satisfies it; where there is none, the sample does. */
+  /** A change that is just accepted; the sample itself unless given. */
   taken?: Change | PaymentFile
   refused: Change[]
 }

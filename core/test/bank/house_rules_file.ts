@@ -176,5 +176,5 @@ const references: HouseRule[] = [
   },
 ]
 
-/** What holds for a file, its groups and its references. */
+/** Rules of a file, its groups and its references. */
 export const file_rules = [frame, totals, references].flat()

@@ -213,5 +213,5 @@ const parties: HouseRule[] = [
   },
 ]
 
-/** What holds for a payment and for those who are in it. */
+/** Rules of a payment and its parties. */
 export const payment_rules = [amounts, kinds, parties].flat()

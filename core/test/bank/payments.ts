@@ -97,7 +97,7 @@ export const anyIban = fc
   )
   .filter((iban) => !/^(CH|LI)..3[01]/.test(iban))
 
-/** What visitors type, and more: any script, emoji, control characters, far too long. */
+/** Any input of a visitor: every script, emoji, control characters, far too long. */
 export const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
   fc.string({ unit: 'grapheme', maxLength: 200 }),

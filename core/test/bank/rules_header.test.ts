@@ -5,7 +5,7 @@ import { sample, textOf } from './payments.ts'
 const xml = await textOf(sample())
 type Options = Parameters<typeof checkPain001>[1]
 
-/** What is found after one change, which has found its place. */
+/** Violations after one change; throws if the change matches nothing. */
 async function foundAfter(from: string | RegExp, to: string, options?: Options) {
   const changed = xml.replace(from, to)
   expect(changed).not.toBe(xml)

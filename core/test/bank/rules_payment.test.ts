@@ -7,7 +7,7 @@ const service_level = '<PmtTpInf><SvcLvl><Cd>SEPA</Cd></SvcLvl></PmtTpInf>'
 const sepa_amount = '<Amt><InstdAmt Ccy="EUR">40.00'
 const foreign_amount = '<Amt><InstdAmt Ccy="CHF">0.05</InstdAmt></Amt>'
 
-/** What is found in the file after some changes, each of which has found its place. */
+/** Violations after some changes; throws if a change matches nothing. */
 async function foundAfter(...changes: [from: string | RegExp, to: string][]) {
   const changed = changes.reduce((text, [from, to]) => {
     const next = text.replace(from, to)

@@ -61,7 +61,7 @@ describe('a bank file from an account in SEPA', () => {
     const xml = await written()
 
     expect(await check(xml)).toEqual([])
-    // What the schemas of German and Austrian banks refuse.
+    // Elements that the schemas of German and Austrian banks refuse.
     expect(xml).not.toMatch(/CtctDtls|ClrSysMmbId|AdrLine|LclInstrm/)
     expect(xml.match(/<ChrgBr>\w+/g)).toEqual(['<ChrgBr>SLEV'])
     expect(xml.match(/<Cd>\w+/g)).toEqual(['<Cd>SEPA'])

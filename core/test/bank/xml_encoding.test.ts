@@ -17,7 +17,7 @@ describe('a file of a bank', () => {
     ['UTF-16 of the other order behind a mark', utf16be(mark + says('UTF-16'))],
     ['UTF-16 without a mark', Buffer.from(says('UTF-16'), 'utf16le')],
     ['UTF-16 of the other order without a mark', utf16be(says('UTF-16'))],
-    // Whoever has saved it anew has left the declaration as it was.
+    // An editor that converted the file kept its old declaration.
     ['ISO-8859-1 behind the mark of UTF-8', Buffer.from(mark + says('ISO-8859-1'))],
   ])('that says %s is read', (_says, bytes) => {
     expect(decodeXml(bytes)).toContain('<a>Zoë</a>')

@@ -77,8 +77,9 @@ const zone = {
 }
 
 /**
- * What an event sells. Beer 5.00, water 3.00, whisky 9.00 from 18, a shirt for vouchers only, 0.50 for an empty bottle; a
- * cup 2.00 (three more may come back than were taken), a plate 4.00 (none). Every event has the same ids.
+ * The catalogue of an event. Beer 5.00, water 3.00, whisky 9.00 from 18, a shirt for vouchers only,
+ * 0.50 for an empty bottle; a cup 2.00 (three more may come back than were taken), a plate 4.00
+ * (none). Every event has the same ids.
  */
 const rows = {
   bars: [

@@ -61,7 +61,7 @@ export function openFair(knex: Knex, ledger: Ledger, event_id: string) {
   }
 }
 
-/** What bars, cash desks, gates and the organiser do. */
+/** Operations of bars, cash desks, gates and the organiser. */
 function actsOf(settle: Settle) {
   return {
     sell: (uid: string | undefined, lines: SaleLine[], more: More = {}) =>

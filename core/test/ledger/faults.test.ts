@@ -67,7 +67,7 @@ describe('a commit', () => {
 
     const together = world.ledger.postWith(fair.event_id, {
       commands: [credit(band)],
-      // Whoever swallows an error leaves a transaction that ends without one, and without anything done.
+      // A swallowed error leaves a transaction that ends without an error and without an effect.
       async after(trx, outcomes) {
         await trx.raw('SELECT 1 / 0').catch(() => {})
         return outcomes

@@ -20,7 +20,7 @@ export function posted(outcome: Outcome): Transaction {
   return outcome.transactions[0]!
 }
 
-/** What a refusal looks like. */
+/** The outcome of a declined command. */
 export const refused = (code: string, details?: object) => ({
   status: 'declined',
   code,

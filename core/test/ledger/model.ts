@@ -73,7 +73,7 @@ export class Model {
     return { status: 'posted', transactions: decision.transactions }
   }
 
-  /** What a reversal finds of a transaction. */
+  /** The original as a reversal reads it. */
   #originalOf(draft: Transaction): PostedTransaction {
     return {
       ...draft,
@@ -102,7 +102,7 @@ export class Model {
   }
 }
 
-/** Whoever decides may look at a wallet and change nothing. */
+/** Deciding must not change the wallet. */
 function frozen(wallet: Wallet): Wallet {
   return Object.freeze({
     ...wallet,

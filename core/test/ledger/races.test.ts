@@ -197,7 +197,7 @@ describe('an id stands for one transaction', () => {
 describe('nobody waits for each other in a circle', () => {
   test('60 sales and transfers across the same wristbands all end', async () => {
     const fair = await world.fair()
-    // Written in the opposite of their order: whoever reads the table as it lies locks it backwards.
+    // Inserted in reverse order: a query without ORDER BY would lock them backwards.
     const bands = Array.from({ length: 40 }, newId).sort()
     await fair.issue(bands.toReversed())
     await Promise.all(bands.map((uid) => fair.topUp(uid, 300_00)))

@@ -129,7 +129,7 @@ test('who gives back the entrance that allowed a debt owes no more than before',
 
   expect(await fair.wallet(band)).toMatchObject({ balance: -5_00, floor: -5_00 })
   expect(await fair.sell(band, [buy(products.beer)])).toMatchObject(refused('insufficient_balance'))
-  // What the organiser gives now can be spent to the last cent; the debt waits for the visitor's own money.
+  // A new gift can be spent completely; only the visitor's own money pays the debt.
   posted(await fair.give(band, 5_00))
   expect(posted(await fair.sell(band, [buy(products.beer)])).balance).toBe(-5_00)
 })

@@ -16,7 +16,9 @@ const counted = [
   'loss_in_deposits',
 ] as const
 
-/** What holds for every decision, whatever was asked: each cent is told by a line, each change by a transaction. */
+/**
+ * Invariants of every decision: postings explain each amount, and transactions explain each change.
+ */
 export function expectBalanced(
   item: Command,
   decision: Decision,
@@ -54,7 +56,7 @@ function expectHonest(draft: Transaction) {
   if (is_payout && !draft.reversal_of) expect(draft.amount % 5 === 0 && draft.amount > 0).toBe(true)
 }
 
-/** What lines bring to these accounts, less what they take. */
+/** Net effect of postings on these accounts. */
 function effectOf({ postings: lines }: Pick<Transaction, 'postings'>, accounts: Account[]) {
   return lines.reduce((sum, { from, to, amount }) => {
     const got = accounts.includes(to) ? amount : 0
@@ -67,7 +69,7 @@ function isGift({ from, to }: Posting) {
   return from === 'gifts' || to === 'gifts'
 }
 
-/** What changed on a wallet is what its transactions say, and the last of them knows the balance. */
+/** The change of a wallet equals the sum of its transactions, and the last one has its balance. */
 function expectExplained(before: Wallet, after: Wallet, transactions: Transaction[]) {
   const sum = (field: (typeof counted)[number]) =>
     transactions.reduce(

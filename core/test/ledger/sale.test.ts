@@ -211,7 +211,7 @@ test('a wristband stops with its entrance; what it bought before counts', async 
   expect(too_late).toMatchObject(refused('client_disabled'))
   expect(await fair.topUp(band, 10_00)).toMatchObject(refused('client_disabled'))
   expect(await fair.give(band, 10_00)).toMatchObject(refused('client_disabled'))
-  // What is left can still be paid out.
+  // The rest can still be paid out.
   expect(posted(await fair.checkout(band)).amount).toBe(15_00)
 })
 

@@ -110,7 +110,7 @@ describe('whatever happens', () => {
   })
 })
 
-/** What both sides of a comparison must say; the message is for people. */
+/** The comparable part of an outcome; messages may differ. */
 function comparable(outcome: Outcome) {
   return outcome.status === 'declined' ? { status: outcome.status, code: outcome.code } : outcome
 }

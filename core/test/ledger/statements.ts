@@ -29,8 +29,8 @@ type Plan = {
 const of_a_transaction = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/i
 
 /**
- * What is read or written of an event's tables without naming the event, by the plans that a connection of the pool keeps: a
- * table scanned or changed with no condition on its `event_id`, and rows inserted without one.
+ * Statements that access an event's tables without a condition on `event_id`, by the cached plans
+ * of a pooled connection: a scan or change without it, and inserted rows without it.
  */
 export async function unnamedEvents(
   knex: Knex,
@@ -55,7 +55,7 @@ export async function unnamedEvents(
   }
 }
 
-/** What a connection of the pool looks for to answer a statement, as `Index Cond: (w.uid = $1)`. */
+/** Index conditions of a statement's plan, such as `Index Cond: (w.uid = $1)`. */
 export async function conditionsOf(pool: Pool, text: string): Promise<string[]> {
   const client = await pool.connect()
   try {
@@ -84,7 +84,9 @@ export type Asked = { sql: string; bindings?: unknown[]; __knexTxId?: string }
 
 const settles = /SET LOCAL enable_nestloop = off/
 
-/** Where a statement reads an event's table once more for each row of another one, by the plan for its values. */
+/**
+ * Tables of an event that a statement scans once per row of another, by the plan for its values.
+ */
 export async function rereadTables(client: ClientBase, asked: Iterable<Asked>): Promise<string[]> {
   const found = new Set<string>()
   const settled = new Set<string>()
@@ -100,7 +102,7 @@ export async function rereadTables(client: ClientBase, asked: Iterable<Asked>): 
   return [...found]
 }
 
-/** What is done again for each row of a large table: the inner side of a loop, and questions about the row. */
+/** Nodes that run once per row of a large table: the inner side of a loop, and subqueries. */
 function repeatedIn(plan: Plan): Plan[] {
   return allNodes(plan).flatMap((node) => {
     const children = node.Plans ?? []

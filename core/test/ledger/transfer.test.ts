@@ -164,7 +164,7 @@ test('a debt is paid before a wristband is exchanged', async () => {
 
   expect(in_debt).toMatchObject(refused('insufficient_for_transfer', { balance: -8 }))
   expect(posted(paid).amount).toBe(0)
-  // Who may owe money on one wristband may owe it on the next.
+  // The overdraft limit moves to the next wristband.
   expect(posted(await fair.sell(fresh, [buy(products.beer)])).balance).toBe(-5_00)
 })
 

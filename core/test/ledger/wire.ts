@@ -3,8 +3,8 @@ import { createServer, connect as dial, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /**
- * A wire to the database that can be cut: what was sent has arrived and is worked on, and nobody hears of it. Answers the
- * URL that leads through it.
+ * A proxy to the database that can be cut: sent statements still run, but their results are lost.
+ * Returns the URL of the proxy.
  */
 export async function openWire(database_url: string) {
   const target = new URL(database_url)

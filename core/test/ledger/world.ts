@@ -67,7 +67,7 @@ export async function expectProof(pools: Pools, event_id: string) {
   expect(proof?.ok).toBe(true)
 }
 
-/** Who has given what is the visitor pages' business; the ledger alone knows no more than the sum. */
+/** The visitor pages store the donations by person; the ledger knows only the sum. */
 async function keepDonations({ knex }: Pools, event_id: string) {
   await knex.raw(
     `UPDATE clients SET donated = (SELECT coalesce(sum(amount), 0) FROM transactions t WHERE t.event_id = :event_id AND t.type = 'donation')

@@ -30,7 +30,7 @@ afterAll(async () => {
 const event_id = randomUUID()
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-/** What the rules before allowed to stand beside each other. */
+/** Names that the former rules accepted side by side. */
 async function addLookAlikes() {
   await db('events').insert({ _id: event_id, name: 'Quay' })
   const rows = (names: string[]) => names.map((one, n) => ({ event_id, _id: id(n), name: one }))

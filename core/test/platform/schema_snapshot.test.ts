@@ -101,7 +101,7 @@ const functionsSql = `
   SELECT proname AS name, pg_get_functiondef(p.oid) AS text FROM pg_proc p
   WHERE pronamespace = 'public'::regnamespace AND ${is_ours('p.oid')} ORDER BY proname`
 
-/** What a new installation finds in its tables, without the moment when it was made. */
+/** The initial rows of a new installation, without their creation time. */
 async function firstRows(tables: string[]): Promise<Row[]> {
   const found: Row[] = []
   for (const name of tables)

@@ -31,11 +31,11 @@ export async function startMyPos() {
     trust,
     control,
     stop,
-    /** What the person before the terminal does. */
+    /** Input of the person at the terminal. */
     type: (tid: string, code: string) => control('POST', `/terminals/${tid}/type`, { code }),
     fail: (tid: string, mode: string, times = 1) =>
       control('POST', '/failures', { mode, times, tid }),
-    /** What the terminal itself shows; undefined when myPOS never heard of it. */
+    /** State on the terminal's display; undefined for a terminal that myPOS does not know. */
     async stateOf(tid: string): Promise<string | undefined> {
       const { terminals } = (await control('GET', '/terminals')) as {
         terminals: { tid: string; state: string }[]
@@ -52,7 +52,7 @@ export async function startMyPos() {
   }
 }
 
-/** Asks for a code; throws when there is none. */
+/** Requests a code; throws if none is issued. */
 export async function codeFor(
   provider: TerminalProvider,
   ...[tid, direction]: Parameters<TerminalProvider['requestPairingCode']>

@@ -9,7 +9,7 @@ import { payrexx } from '../../src/providers/payrexx_payments.ts'
 
 export type PayrexxWorld = Awaited<ReturnType<typeof startPayrexx>>
 
-/** What the control API answers, as far as it is looked at. */
+/** The used part of the control API's answer. */
 type Told = { payments: { id: number }[]; movements: ProviderSide[] }
 
 type ProviderSide = { id: number; reference: string; status: string; amount: number }
@@ -55,7 +55,7 @@ export async function startPayrexx() {
     control,
     open,
     act,
-    /** What the simulator has on its books for a payment. */
+    /** The simulator's movements of a payment. */
     movements,
     /** A payment that went through; answers it and how to pay it back. */
     async paid() {
@@ -67,7 +67,7 @@ export async function startPayrexx() {
     },
     fail: (mode: string, failure: { times?: number; call?: string; reference?: string } = {}) =>
       control('POST', '/failures', { mode, ...failure }),
-    /** What happens to a transaction at the merchant's office or the visitor's bank. */
+    /** An action of the merchant or the visitor's bank on a transaction. */
     office: (transaction: string, action: string, body = {}) =>
       control('POST', `/transactions/${transaction}/${action}`, body),
   }

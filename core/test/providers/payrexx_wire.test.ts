@@ -23,7 +23,7 @@ afterAll(() => world?.stop())
 
 type Request = { method?: string; url: URL; headers: IncomingMessage['headers']; raw: Buffer }
 
-/** Hears what is sent to it, and answers with nothing that helps. */
+/** Records requests and answers with an empty body. */
 async function listen() {
   const heard: Request[] = []
   const server = createServer(async (request, response) => {

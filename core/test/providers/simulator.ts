@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 /** The provider simulator as a program of its own, the way it runs beside Kermesse. */
 export interface SimulatorProcess {
   url: string
-  /** Calls the control API of a provider; answers the body, or undefined when there is none. */
+  /** Calls the control API of a provider; returns the body, or undefined if it is empty. */
   control(method: string, path: string, body?: unknown): Promise<unknown>
   stop(): Promise<void>
 }

@@ -6,7 +6,7 @@ import { startSimulator } from './simulator.ts'
 
 export type TwintWorld = Awaited<ReturnType<typeof startTwint>>
 
-/** What the simulated TWINT knows of an order. */
+/** The simulated TWINT's record of an order. */
 export type SimulatedOrder = {
   uuid: string
   reference: string
@@ -52,13 +52,13 @@ export async function startTwint() {
     control,
     stop,
     ordersUnder,
-    /** The one order under a reference; throws when there is none or more. */
+    /** Returns the only order with a reference; throws for none or several. */
     async orderUnder(reference: string): Promise<SimulatedOrder> {
       const [order, ...others] = await ordersUnder(reference)
       if (!order || others.length > 0) throw new Error(`not one order under ${reference}`)
       return order
     },
-    /** What a visitor does on the phone. */
+    /** An action of the visitor's phone. */
     act: (reference: string, action: string) =>
       control('POST', `/orders/${reference}/${action}`) as Promise<SimulatedOrder>,
     type: (token: string, action: string) => control('POST', `/tokens/${token}/${action}`),
@@ -105,7 +105,7 @@ export async function refundOfPaid(
   }
 }
 
-/** Opens a payment; throws when there is none. */
+/** Opens a payment; throws if it fails. */
 export async function opened(provider: TwintProvider, order: PaymentOrder) {
   const answer = await provider.open(order)
   if (answer.outcome !== 'done' || !answer.token) throw new Error('not opened')

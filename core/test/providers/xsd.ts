@@ -32,7 +32,7 @@ export function partsOf(envelope: string): { schema: keyof typeof schemas; docum
   }))
 }
 
-/** What the schemas have against these envelopes; throws when a part of one was not looked at. */
+/** Schema violations of these envelopes; throws if a part of one was not checked. */
 export async function complaintsAbout(envelopes: string[]): Promise<string[]> {
   const parts = envelopes.flatMap(partsOf)
   const home = await mkdtemp(join(tmpdir(), 'twint-'))

@@ -44,7 +44,7 @@ const eventOf = (instance: string) =>
 /** As the simulator's helpers want to hear of it. */
 const known = (payment: PaymentRow) => ({ ...payment, opened_at: payment.created_at })
 
-/** What a visitor has begun to pay. */
+/** Opens a payment without paying it. */
 async function begun(amount: number, method: 'twint' | 'card' = 'twint', of = event, by = client) {
   const ctx = stage.contextOf(of._id!)
   const asked = { method, channel: 'W', amount, fee: 0, language: 'en' as const }
@@ -53,7 +53,7 @@ async function begun(amount: number, method: 'twint' | 'card' = 'twint', of = ev
 const look = async (payment: PaymentRow) =>
   pollPayment(stage.runCtx(), paymentProvider(stage.runCtx(), event, 'payrexx'), payment)
 
-/** What a visitor has paid, and we have heard of; answers it and the provider's name for it. */
+/** Pays a payment and processes its webhook; returns it and the provider's id. */
 async function paid(amount: number, method?: 'twint' | 'card') {
   const payment = await begun(amount, method)
   await payrexx.act(known(payment), 'pay')

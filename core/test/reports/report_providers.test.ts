@@ -44,7 +44,7 @@ async function terminalOf(of: string | null) {
   return terminal_id
 }
 
-/** What a terminal takes, as its provider knows it. */
+/** Takes a card payment at a terminal, in the provider's list only. */
 async function sold(amount: number, at = tid) {
   const reference_number = randomUUID()
   const body = { reference_number, amount }

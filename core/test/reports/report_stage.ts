@@ -42,7 +42,7 @@ export function reportsOf(stage: Stage, event_id: string) {
       await stage.knex('wallets').insert({ event_id, uid: band.uid })
       return band
     },
-    /** What a provider took, and what it did with it afterwards. */
+    /** A provider's payment, and its later movements. */
     async pay(uid: string, amount: number, ways: Ways = {}, later: Partial<Movement>[] = []) {
       const payment = await openPayment(stage, event_id, { uid, amount, ...ways })
       const { reference, currency } = payment
@@ -57,7 +57,7 @@ export function reportsOf(stage: Stage, event_id: string) {
       await applyReport(stage.runCtx(), payment, known)
       return { reference, provider_id }
     },
-    /** What staff took at the counter. */
+    /** A top-up at the counter. */
     take: (uid: string, amount: number, account: 'twint_other' | 'card_terminal', more = {}) =>
       settle(stage, event_id, {
         type: 'credit',

@@ -25,7 +25,7 @@ export type ClientConfig = Connection &
 /** TWINT's operations with faults read, doubt looked up and the register enrolled once. */
 export type Client = ReturnType<typeof openClient>
 
-/** Opens the way to TWINT for one cash register; throws on a certificate or key that is none. */
+/** Creates a TWINT client for one cash register; throws for an invalid certificate or key. */
 export function openClient(config: ClientConfig) {
   const call = caller(config)
   const enrolment = openEnrolment(call, config)
@@ -51,7 +51,7 @@ export function openClient(config: ClientConfig) {
     part: string,
   ): Promise<Body | Known | Rejected | Doubtful> => {
     const enrolled = await enrolment.ensure()
-    // Whatever became of the enrolment: the order itself was never sent.
+    // After any failed enrolment, the order itself was not sent.
     if (enrolled.outcome === 'unknown') return { ...enrolled, unsent: true }
     if (enrolled.outcome === 'rejected') return enrolled
     const answer = await call({ operation: 'StartOrder', content: part })
@@ -141,7 +141,9 @@ const longest_order_ms = 3_600_000
 type Ask = (operation: string, part: string) => Promise<Body | Rejected | Doubtful>
 type At = Parameters<typeof content.findByDates>[0]
 
-/** What went back anywhere at the merchant: who pays back in TWINT's portal stands at no register of ours. */
+/**
+ * Refunds of the whole merchant, because refunds in TWINT's portal belong to no register of ours.
+ */
 async function* listRefunds(
   ask: Ask,
   { register: { merchant_uuid }, period }: { register: Register; period: Period },

@@ -1,7 +1,7 @@
 import type { Doubtful, ProviderRefusal, Rejected } from '../payment_provider.ts'
 import { doubt, type TwintFault } from './wire.ts'
 
-/** What a fault means to us, and to staff who reads it. TWINT's own words come after that. */
+/** Meaning of each fault, for the code and for staff. TWINT's own message is appended. */
 const refusals: Record<string, [ProviderRefusal, string]> = {
   AccountLockedError: ['account_closed', 'The TWINT account of the customer is closed or locked'],
   ActiveOrderError: ['refused', 'Another order is open at this cash register or phone'],

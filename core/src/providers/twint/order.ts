@@ -11,7 +11,7 @@ export type TwintOrder = {
   /** Such as ORDER_OK or CLIENT_ABORT; new ones may come. */
   reason: string
   requested: Cents
-  /** What was really paid: the authorized amount, where TWINT tells one. */
+  /** Paid amount: the authorized one, if TWINT reports it. */
   amount: Cents
   currency: string
   created_at: string

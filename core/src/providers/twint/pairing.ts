@@ -5,8 +5,9 @@ type Report = Extract<PaymentReport, { outcome: 'done' }>
 export type TwintPairing = NonNullable<Report['pairing']>
 
 /**
- * What a visitor's page is told of pairing, which takes NO_PAIRING for a failure. TWINT says NO_PAIRING also while nobody has
- * scanned yet: that is PAIRING_IN_PROGRESS to the page, until a phone was `seen` and went away, or the order failed.
+ * Pairing state for the visitor's page, which treats NO_PAIRING as a failure. TWINT reports
+ * NO_PAIRING also before a scan: the page gets PAIRING_IN_PROGRESS until a phone was `seen` and
+ * left, or the order failed.
  */
 export function visitorPairing(
   raw: TwintPairing | undefined,

@@ -8,7 +8,7 @@ export type TwintVersion = (typeof twint_versions)[number]
 
 const underlined = (version: TwintVersion) => version.replace('.', '_')
 
-/** Where a version of the service is, below the host. */
+/** Path of a version of the service. */
 export const servicePath = (version: TwintVersion) =>
   `/merchant/service/TWINTMerchantServiceV${underlined(version)}`
 
@@ -69,7 +69,10 @@ export const content = {
   cancelCheckIn: (register: Register, pairing_uuid: string) =>
     information(register) + tag('m:Reason', 'PAYMENT_ABORT') + tag('m:PairingUuid', pairing_uuid),
 
-  /** With a pairing the phone at hand gets the order; else whoever types its token or scans its image. */
+  /**
+   * With a pairing the paired phone gets the order; otherwise the customer types its token or scans
+   * its image.
+   */
   payment: (
     register: Register,
     order: NewOrder & { pairing_uuid?: string; is_confirmed_later?: boolean },

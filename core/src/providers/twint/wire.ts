@@ -15,7 +15,9 @@ import { guarded } from '../resilience.ts'
 import { findElement, parseXml, type XmlElement } from '../xml.ts'
 import { envelope, servicePath, type TwintVersion } from './requests.ts'
 
-/** What a connection to TWINT needs; the certificate is absent only where TWINT is a simulator without TLS. */
+/**
+ * Settings of a connection to TWINT; the certificate is absent only for a simulator without TLS.
+ */
 export type Connection = {
   base_url: string
   version: TwintVersion
@@ -36,7 +38,7 @@ export type SoapCall = { operation: string; content: string }
 /** An hour of a busy event is far below this. */
 const maxAnswerBytes = 8_388_608
 
-/** Makes the one function that speaks to TWINT. Throws on a certificate or key that is none. */
+/** Creates the function that calls TWINT. Throws for an invalid certificate or key. */
 export function caller(connection: Connection): (call: SoapCall) => Promise<SoapAnswer> {
   const post = poster(connection)
   const { host } = new URL(connection.base_url)
@@ -52,7 +54,7 @@ export function caller(connection: Connection): (call: SoapCall) => Promise<Soap
   }
 }
 
-/** What changes nothing and may be asked again. */
+/** Read-only operations, which may be retried. */
 const reads = new Set([
   'CheckSystemStatus',
   'FindOrder',
@@ -122,7 +124,7 @@ function connections(ready: 'connect' | 'secureConnect') {
   const standing = new WeakSet<Socket>()
   return (request: ClientRequest, then: () => void) => {
     request.once('socket', (socket) => {
-      // Who has waited for a connection that served another request is not told that it is an old one.
+      // A connection that was busy with another request is not stale.
       if (standing.has(socket)) return then()
       socket.once(ready, () => {
         standing.add(socket)
