@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { aggregateHours } from '@kermesse/core/ledger/rollups/aggregate'
 import { openDatabase } from './festival.ts'
 
-// What a worker does for statistics until it is stopped, with the rests of a worker.
+// Runs the worker's aggregation for statistics until it is stopped, with the worker's pauses.
 const pools = openDatabase()
 const stopping = new AbortController()
 process.once('SIGTERM', () => stopping.abort())

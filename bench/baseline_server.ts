@@ -5,9 +5,9 @@ import { connect } from '@kermesse/core/platform/db'
 import { newId } from '@kermesse/core/platform/ids'
 import { Model } from 'objection'
 
-// What the real route is held against: an empty Hapi route with the same validation, and the same debit done the usual
-// way, as one ORM transaction per request: lock the wallet, look for a repeat, decide, write. It prints its address and
-// serves until it is told to stop.
+// Baseline for the real route: an empty Hapi route with the same validation, and the same debit in
+// the usual way, as one ORM transaction per request: lock the wallet, look up the idempotency key,
+// decide, write. Prints its address and serves until it is stopped.
 type Body = {
   _id: string
   uid: string

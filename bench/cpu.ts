@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Knex } from 'knex'
 
-// What Linux counts in, whatever the kernel does.
+// Linux reports CPU time in this unit, regardless of the kernel's tick rate.
 const ticks_per_second = 100
 
 type Stat = { parent: number; own: number; ended_children: number }
 
-/** What processes and a database have computed so far, in seconds of one core. */
+/** CPU time of processes and of a database so far, in seconds of one core. */
 export async function cpuSeconds(pids: number[], knex: Knex): Promise<number> {
   const { rows } = await knex.raw(
     'SELECT pg_backend_pid() AS pid UNION SELECT pid FROM pg_stat_activity',

@@ -12,8 +12,8 @@ import { drive, median, quantile, report } from './figures.ts'
 import { startApi, startServer } from './servers.ts'
 import { sized, sizeFrom } from './size.ts'
 
-// What statistics cost the ledger, in rounds that alternate: hours that are summed up every second while it settles all it can,
-// and open dashboards, each of which reads its figures when it is told, while half of that is sold.
+// Cost of statistics for the ledger, in alternating rounds: aggregation every second at full load,
+// and open dashboards, which read their figures on each notification, at half of that load.
 const seconds = sized(4, 1)
 // Longer than the longest rest of a worker, before and while it is measured: as much is summed up as is sold.
 const kept_seconds = sized({ before: 6, measured: 12 }, { before: 0, measured: 1 })
@@ -111,7 +111,10 @@ async function vacuumByItself(how: 'on' | 'off') {
     await pools.knex.raw(`ALTER TABLE ?? SET (autovacuum_enabled = ${how})`, [table])
 }
 
-/** What was posted until now is taken for summed up, vacuumed and written: no round meets what is left of the one before. */
+/**
+ * Marks all transactions as aggregated, and vacuums and checkpoints, so that a round is not
+ * affected by the one before.
+ */
 async function settle() {
   await pools.knex.raw(
     `INSERT INTO hour_watermarks (event_id, xid) SELECT ?, pg_snapshot_xmin(pg_current_snapshot())

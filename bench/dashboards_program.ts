@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@kermesse/sdk/client'
 
-// Dashboards of an event, eight of a session, as the console has them: each hears when something was posted, and reads its figures.
+// Dashboards of an event, eight per session, as in the console: each reads its figures when the
+// stream reports a transaction.
 const { url = '', event_id = '', tokens = '', wanted = '' } = process.env
 const readings: number[] = []
 let is_over = false

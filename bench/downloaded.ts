@@ -21,7 +21,7 @@ export async function printDownloaded(content: AsyncIterable<Buffer>, rows: numb
   console.log(JSON.stringify({ rate, bytes, early_mb, peak_mb } satisfies Downloaded))
 }
 
-/** What a program takes to make a spreadsheet with our own writer, beside the same rows by ExcelJS's stream. */
+/** Time to write a spreadsheet with our own writer, beside the same rows by ExcelJS's stream. */
 export function reportSpreadsheet(
   figure: string,
   program: string,

@@ -2,7 +2,7 @@ export type Figure = {
   figure: string
   value: number
   unit: string
-  /** What it was measured against, in the same run. */
+  /** Baseline of the same run. */
   baseline: number | null
   ratio: number | null
   goal: string

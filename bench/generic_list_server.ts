@@ -1,9 +1,9 @@
 import { server as createHapi } from '@hapi/hapi'
 import { connect } from '@kermesse/core/platform/db'
 
-// What the lists are held against: the clients as a generic back office lists any two tables it was pointed at. It joins
-// them, looks for a text in every column that holds one, counts all matches, and skips to a page by counting rows. It
-// prints its address and serves until it is told to stop.
+// Baseline for the lists: the clients as a generic back office lists any two tables. It joins them,
+// searches every text column, counts all matches, and skips to a page by counting rows. Prints its
+// address and serves until it is stopped.
 const { knex } = connect(process.env.DATABASE_URL!, 'kermesse generic list')
 type Query = Record<string, string>
 

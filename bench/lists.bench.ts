@@ -43,7 +43,7 @@ await generic.stop()
 await api.stop()
 await pools.close()
 
-/** What an answer without any question to the database takes: below that no list comes. */
+/** Time of a response without a database query: the lower bound of every list. */
 async function measureUnrest() {
   const value = quantile(await timesOf('/health', {}, sized(500, 2)), 0.95)
   const none = { baseline: null, ratio: null, goal: 'what the machine gives', holds: true }
@@ -102,7 +102,7 @@ async function measureCases({ path }: List, name: string, cases: Query[]) {
   })
 }
 
-/** What a query takes when it is alone; one that is far too slow is not tried so often. */
+/** Times of a query on its own; very slow ones run fewer times. */
 async function timesOf(path: string, query: Query, most = tries): Promise<number[]> {
   const times: number[] = []
   for (let n = 0; n <= most; n++) {
@@ -123,7 +123,7 @@ async function timeOf(path: string, query: Query): Promise<number> {
 
 function urlOf(path: string, query: Query) {
   const url = new URL(path, api.url)
-  // What belongs to the installation knows no event.
+  // Lists of the installation have no event.
   if (!path.startsWith('/devices')) url.searchParams.set('event_id', event_id)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
   return url.href

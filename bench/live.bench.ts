@@ -10,9 +10,10 @@ import { median, quantile, report } from './figures.ts'
 import { startApi, startServer } from './servers.ts'
 import { sized, sizeFrom } from './size.ts'
 
-// Open wallets, each with its line to one process, while bars sell: what a sale costs server and database then, in rounds that
-// alternate with none open, how much memory a line takes, and how soon a page hears of its sale. It is their computing that is
-// compared, since the pages are on this machine too, where they would be in the way of the sales as no visitor's phone is.
+// Open wallets, each with a stream to one process, while bars sell: CPU time of server and database
+// per sale, in rounds that alternate with none open, memory per stream, and delay until a page is
+// notified. CPU time is compared, because the pages run on this machine too and would slow down the
+// sales, unlike visitors' phones.
 const wanted = sizeFrom('BENCH_WALLETS', 5_000, 20)
 const seconds = sized(4, 1)
 const rounds = sized(3, 1)
@@ -129,13 +130,16 @@ function open(short_id: string, uid: string): Promise<Page> {
   return promise
 }
 
-/** Sales at full speed move more wallets than are told in a second: what they left waiting is none of what is measured next. */
+/**
+ * Waits for queued notifications: sales at full speed change more wallets per second than are
+ * notified.
+ */
 async function untilAllAreTold() {
   do await sleep(500)
   while (performance.now() - last_told_ms < 1_500)
 }
 
-/** What as many streams take in a server that only opens them. */
+/** Memory of as many streams in a server that only opens them. */
 async function bytesOfPlainLine() {
   const plain = await startServer(new URL('./lines_server.ts', import.meta.url).pathname, {})
   const before = memory(plain.pid)
@@ -176,7 +180,7 @@ async function latencies(pages: Page[]) {
   return { late_ms, sold_ms }
 }
 
-/** What a sale costs server and database, in seconds of one core. */
+/** CPU time of server and database per sale, in seconds of one core. */
 async function sell({ uids, event_id, bar_id, beer_id }: Festival) {
   const before = await cpuSeconds([api.pid], pools.knex)
   const result = await autocannon({
@@ -204,7 +208,7 @@ async function sell({ uids, event_id, bar_id, beer_id }: Festival) {
   return (after - before) / result.requests.total
 }
 
-/** What the process holds now, in bytes. */
+/** Current memory of the process in bytes. */
 function memory(pid: number) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) * 1024

@@ -1,6 +1,6 @@
-// What the load data is made of, table by table. Numbers are scrambled by factors that share none with the range, so that chips,
-// prints and names come in no order, and each is there once. `id(what, n)` is the same wherever it is written, and
-// `dice(n, salt, sides)` falls the same way for the same client, but knows nothing of another salt.
+// The load data, table by table. Numbers are scrambled by factors coprime to the range, so that
+// chips, prints and names are unordered and unique. `id(what, n)` is the same in every table, and
+// `dice(n, salt, sides)` is deterministic per client and independent between salts.
 const dice = (n: string, salt: number, sides: number) =>
   `((hashint4(((${n}) * 16 + ${salt})::int) & 2147483647) % ${sides})`
 const id = (what: string, n: string) => `md5(:event_id || '${what}' || (${n}))::uuid`
@@ -110,7 +110,7 @@ const transactions = `
   INSERT INTO postings (event_id, transaction_id, line, from_account, to_account, amount, kind, item_id, name, quantity)
     SELECT :event_id, ${timed('i')}, 1, 'wallet', 'deposits', ${cup}, 'deposit', ${id('cup', '1')}, 'Cup', 1 ${steps_of} WHERE ${has_cup}`
 
-/** What each wristband has of cups. */
+/** Cups of each wristband. */
 const cups = `
   UPDATE wallets w SET deposits = jsonb_build_object(${id('cup', '1')}, c.count)
     FROM (SELECT t.uid, count(*) FROM transactions t JOIN postings p ON p.event_id = t.event_id AND p.transaction_id = t._id

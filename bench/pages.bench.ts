@@ -52,7 +52,7 @@ for (const [name, path] of Object.entries(pages)) {
     })
     continue
   }
-  const seen: Seen[] = []
+  const seen: PageMeasures[] = []
   for (let round = 0; round < rounds; round++) seen.push(await visit(`${api.url}${path}`))
   for (const [category, goal] of Object.entries(goals)) {
     const value = median(seen.map(({ scores }) => scores[category]!))
@@ -102,9 +102,9 @@ await api.stop()
 await ledger.close()
 await pools.close()
 
-type Seen = {
+type PageMeasures = {
   scores: Record<string, number>
-  /** What each category marks down. */
+  /** Failed audits of each category. */
   failed: Record<string, string[]>
   paint_ms: number
   complete_ms: number
@@ -121,7 +121,7 @@ async function emptyPage() {
 }
 
 async function timesOf(url: string) {
-  const seen: Seen[] = []
+  const seen: PageMeasures[] = []
   for (let round = 0; round < rounds; round++) seen.push(await visit(url))
   return {
     paint_ms: median(seen.map(({ paint_ms }) => paint_ms)),
@@ -141,7 +141,7 @@ async function openPage(url: string) {
   return answer!.status()
 }
 
-async function visit(url: string): Promise<Seen> {
+async function visit(url: string): Promise<PageMeasures> {
   const args = ['--yes', lighthouse, url, '--quiet', '--output=json', '--output-path=stdout']
   const flags = `--chrome-flags=--headless=new --no-sandbox --disable-gpu`
   const only = `--only-categories=${Object.keys(goals).join(',')}`

@@ -9,10 +9,10 @@ type Row = {
   twint: number[]
   sales: number[]
 }
-/** What a wristband did, by moment; sums until then and with it. */
+/** Activity of a wristband by moment; sums before and after it. */
 type Wallet = Omit<Row, 'uid' | 'transferred_to'>
 
-/** What wristbands hold, and who bought something, from every transaction of every wristband; in minor units. */
+/** Balances of wristbands and buyers, from all transactions; in minor units. */
 export async function walletsByMoment(knex: Knex, event_id: string) {
   const wallets = (await readRows(knex, event_id)).map((row) => ({ ...row, ...summed(row) }))
   const worn = new Map(wallets.map(({ uid, transferred_to }) => [uid, transferred_to]))

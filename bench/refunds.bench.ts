@@ -73,7 +73,7 @@ async function measure(route: Route) {
   })
 }
 
-/** What the simulator answers to eight callers who want nothing, and what it computes for one. */
+/** Throughput of the simulator with eight idle callers, and its CPU time per call. */
 async function plainCalls() {
   const ask = async () =>
     void (await (await fetch(new URL('/control/failures', simulator.url))).text())
@@ -138,7 +138,7 @@ async function addBands(event_id: string, count: number): Promise<string[]> {
   return bands.map(({ uid }) => uid)
 }
 
-/** What the provider took, in our books: as the till books a sale, or as the provider's answer is booked. */
+/** Books the provider's payments: as sales at a till, or from the provider's answers. */
 async function book(event_id: string, route: Route, payments: Paid[]) {
   for (let start = 0; start < payments.length; start += 1000) {
     const date = new Date().toISOString()

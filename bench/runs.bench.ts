@@ -145,7 +145,10 @@ async function sheet(count: number) {
   return Buffer.concat(chunks).toString('base64')
 }
 
-/** What visitors typed, put there in one go: it is the run that is measured, not 20,000 phones. Each has an account of their own. */
+/**
+ * Inserts the refund requests in bulk, because the run is measured and not 20,000 phones. Each has
+ * an account of its own.
+ */
 async function fillForms(event_id: string) {
   await pools.knex.raw(
     `INSERT INTO refund_forms (event_id, uid, first_name, last_name, address, house_number, postal_code, locality, country, iban)

@@ -59,7 +59,7 @@ const questions = {
   of_bar: [flows(in_bar), items(in_bar), devices(in_bar)],
 }
 
-/** What was moved in a range by three of the figures, from sums of the postings by second; in minor units. */
+/** Three figures of a range from sums of the postings by second; in minor units. */
 export async function flowsBySecond(
   knex: Knex,
   event_id: string,

@@ -1,7 +1,7 @@
 /** `npm run bench -- --smallest` starts a benchmark with as little as it can do: its figures say nothing. */
 export const is_smallest = process.env.BENCH_SIZE === 'smallest'
 
-/** What a benchmark does as a rule, and at its smallest size. */
+/** The size of a benchmark: the usual one, or the smallest. */
 export function sized<Value>(usual: Value, smallest: Value): Value {
   return is_smallest ? smallest : usual
 }

@@ -67,7 +67,7 @@ async function rebuild(id: string) {
   await pools.ledger.query('VACUUM ANALYZE')
 }
 
-/** What the event, and one of its points of sale, did as a whole. */
+/** Figures of the whole event, and of one of its points of sale. */
 async function measurePayload() {
   for (const [name, bar] of [
     ['the event', undefined],

@@ -9,8 +9,9 @@ import { median, report } from './figures.ts'
 import { startApi } from './servers.ts'
 import { sized } from './size.ts'
 
-// How long the console needs to draw a list of wristbands, from the end of the API's answer to the frame that shows it, by the
-// browser's own clock. A page of a thousand alternates with one of fifty, each in a page that is loaded anew.
+// Time that the console needs to draw a list of wristbands, from the end of the API's response to
+// the frame that shows it, by the browser's own clock. A page of a thousand alternates with one of
+// fifty, each in a page that is reloaded.
 const rounds = sized(11, 1)
 const few = 50
 const many = sized(1_000, 100)

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What belongs to the installation as a whole: its events, their files, and what every program of it shares. */
+/** Tables of the installation: events, files, and state shared by all programs. */
 export async function up(knex: Knex) {
   await knex.raw(String.raw`
     -- Trigrams, for what lists are searched in.

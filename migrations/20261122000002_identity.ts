@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Who may come in: users, tokens of devices, and the sessions of both. */
+/** Users, device tokens, and the sessions of both. */
 export async function up(knex: Knex) {
   await knex.raw(`
     CREATE TABLE users (

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** What an event sells and hands out. Every key begins with event_id, so that an event can live on its own shard. */
+/**
+ * Items that an event sells and lends. Every key begins with event_id, so that an event can live on
+ * its own shard.
+ */
 export async function up(knex: Knex) {
   await knex.raw(`
     CREATE TABLE bars (

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Who may pass where: tickets as the ticketing provider has them, the checks at the gates, and who is inside. */
+/** Tickets of the ticketing provider, checks at the gates, and presence. */
 export async function up(knex: Knex) {
   await knex.raw(String.raw`
     -- Our copy of the provider's tickets: the gate works from it while the provider is away.

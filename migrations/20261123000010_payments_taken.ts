@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 
-/** What a provider says it has taken for a payment, so that the audit can hold the postings against it. */
+/**
+ * Amount that a provider reports for a payment, so that the audit can compare it with the postings.
+ */
 export async function up(knex: Knex) {
   await knex.raw(`
     ALTER TABLE payments ADD COLUMN taken bigint CHECK (taken >= 0), ADD COLUMN taken_at timestamptz;

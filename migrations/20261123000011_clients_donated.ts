@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What a visitor has given to the organiser, so that a change of mind posts the difference. It follows the person. */
+/** A visitor's donation so far, so that a change posts the difference. It follows the person. */
 export async function up(knex: Knex) {
   await knex.raw(`
     ALTER TABLE clients ADD COLUMN donated bigint NOT NULL DEFAULT 0 CHECK (donated >= 0);

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What a provider has said that it took is kept apart from what it lists. */
+/** Separates refunds that a provider accepted from those that it lists. */
 export async function up(knex: Knex) {
   await knex.raw(`
     -- When the provider answered that it takes the refund; from then on no list that lacks it releases the money.

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What came of holding an event's books against its providers' lists, each night. */
+/** Results of the nightly comparison of an event's books with its providers' lists. */
 export async function up(knex: Knex) {
   await knex.raw(`
     CREATE TABLE provider_checks (

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** A bank file that was written anew stays beside the one that it replaces. */
+/** Keeps a bank file beside the one that replaces it. */
 export async function up(knex: Knex) {
   await knex.raw(`
     -- Files of the run that must not be sent any more, the oldest first: file_name, message_id, bank_file_id, superseded_at.

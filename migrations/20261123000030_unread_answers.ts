@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What a provider said and nobody could read is kept for whoever looks at the payment. */
+/** Stores unparsable answers of a provider for staff. */
 export async function up(knex: Knex) {
   await knex.raw('ALTER TABLE payments ADD raw_answer text')
 }

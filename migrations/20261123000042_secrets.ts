@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Answers that are repeated are sealed and forgotten, and the database knows its secret key by sight. */
+/** Seals and expires stored responses for retries, and stores a fingerprint of the secret key. */
 export async function up(knex: Knex) {
   await knex.raw(`
     -- An answer may hold a token: it is kept for a day, and never in clear.

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Who opened a login link: what is done through it is told by that name. */
+/** Creator of a login link: the audit log shows this name for its actions. */
 export async function up(knex: Knex) {
   await knex.raw('ALTER TABLE sessions ADD COLUMN opened_by text')
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What the cockpit of an event counts: sales that were declined, and payments with something that staff should know. */
+/** Counts for an event's cockpit: declined sales, and payments with a note for staff. */
 export async function up(knex: Knex) {
   await knex.raw(`
     -- A row per minute and reason, written every few seconds by whoever counts; nobody sells in that commit.

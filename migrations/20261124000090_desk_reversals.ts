@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Whether cashiers take back sales of the day. */
+/** Setting that allows cashiers to reverse sales of the day. */
 export async function up(knex: Knex) {
   await knex.raw(`
     ALTER TABLE events ADD COLUMN desk_may_reverse boolean NOT NULL DEFAULT true;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What was posted by the hour, summed up behind the ledger, so that statistics need not read every posting. */
+/** Hourly aggregates of postings, so that statistics need not read every posting. */
 export async function up(knex: Knex) {
   await knex.raw(`
     -- Up to where the hours of an event are summed up; everything below is in them, nothing else is.

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 
-/** What each wristband and each device did by the hour, summed up with the hours of the event behind the same watermark. */
+/**
+ * Hourly aggregates of each wristband and device, behind the same watermark as the event's hours.
+ */
 export async function up(knex: Knex) {
   await knex.raw(`
     -- What a wallet's own money changed by, without the organiser's credit, and what of the money that came by TWINT came in

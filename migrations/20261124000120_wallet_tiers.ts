@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** What statistics say of wristbands, summed up by the hour of the event: the same for ten wristbands and for a million. */
+/**
+ * Figures about wristbands by the hour of the event: equally fast for ten wristbands and for a
+ * million.
+ */
 export async function up(knex: Knex) {
   await knex.raw(`
     -- Each wristband that did something, by a number of its own in the event, the one that is worn in its place, and whether

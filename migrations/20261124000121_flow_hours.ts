@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What an hour moved from account to account, without its items: few rows for the figures that name none. */
+/** Hourly flows between accounts without items: few rows for figures that need no items. */
 export async function up(knex: Knex) {
   await knex.raw(`
     CREATE TABLE flow_hour_rollup (

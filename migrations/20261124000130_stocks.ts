@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What points of sale had of something when somebody counted it, and where payments that failed are found. */
+/** Counted stocks of points of sale, and an index for failed payments. */
 export async function up(knex: Knex) {
   await knex.raw(`
     -- An item is a consumption of the point of sale, or a container that it hands out.

@@ -43,7 +43,7 @@ async function freezeEarlierCopies(knex: Knex) {
     FROM copies c WHERE c._id = e._id`)
 }
 
-/** What two events have belongs to the one that is not frozen, then to the older one. */
+/** A record of two events belongs to the one that is not frozen, then to the older one. */
 async function listPayments(knex: Knex) {
   await knex.raw(`
     INSERT INTO payment_directory (kind, reference, event_id)

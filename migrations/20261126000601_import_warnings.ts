@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** What an import says of its file beside its rows: hidden rows and worksheets, reversed chips, and the text of a bad cell. */
+/**
+ * Warnings of an import beside its rows: hidden rows and worksheets, reversed chips, and the text
+ * of an invalid cell.
+ */
 export async function up(knex: Knex) {
   await knex.raw(`
     ALTER TABLE imports

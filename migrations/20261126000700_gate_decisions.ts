@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What a gate decided while it was offline is kept as it happened, with what the rules say against it. */
+/** Offline decisions of a gate as they happened, with the rules that they violate. */
 export async function up(knex: Knex) {
   await knex.raw(`
     ALTER TABLE entrance_checks

@@ -37,7 +37,7 @@ export async function ensureBrowser(stack: AsyncDisposableStack): Promise<string
   const install = (...packages: string[]) =>
     apt('install', '-y', '--no-install-recommends', ...packages)
   await install('chromium', 'fonts-liberation')
-  // Where there is none, everything runs in the browser.
+  // Without the headless shell, the full browser is used.
   await install('chromium-headless-shell')
   const installed = findBrowser()
   if (!installed) throw new Error('Chromium could not be installed, see above.')

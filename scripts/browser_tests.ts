@@ -38,7 +38,7 @@ export async function runBrowserTests(
     })
     const results = await playwrightResults(report, code)
     const is_whole = isWhole(specs, await repositoryFiles())
-    // What has failed has not clicked all that it would.
+    // A failed run has not clicked everything, so its coverage is not checked.
     return is_whole && results.failed === 0 ? sum([results, await clicked(stack, asked)]) : results
   } catch (error) {
     return broken(error instanceof Error ? error.message : String(error))
@@ -50,7 +50,7 @@ function isWhole(specs: string[], files: string[]) {
   return all.every((path) => specs.includes(path))
 }
 
-/** Whether every operation that has a screen was clicked there by one of the tests. */
+/** True if tests clicked every operation that has a screen. */
 async function clicked(stack: AsyncDisposableStack, asked: string): Promise<Results> {
   const program = join(root, 'console', 'scripts', 'clicked.ts')
   const code = await run(stack, { name: 'clicked', args: [program, asked], cwd: root })

@@ -8,7 +8,7 @@ import { run } from './run.ts'
 import { root } from './settings.ts'
 import { supervise } from './supervise.ts'
 
-// What a new operation, command, text or file most likely breaks.
+// Tests that a new operation, command, text or file most often breaks.
 const quick_tests = [
   'e2e/tidy',
   'e2e/contract',
@@ -34,7 +34,8 @@ const steps = ['generate', 'types', 'style', 'console', 'tests']
 // `--only style` takes one step of it.
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
 
-// What must hold before a commit, in about a minute. Prints the steps that failed, and the figures of the plain-English measure.
+// The checks before a commit, in about a minute. Prints the failed steps, and the figures of the
+// plain-English measure.
 await supervise(async (stack) => {
   if (values.only && !steps.includes(values.only))
     throw new Error(`--only must be one of ${steps.join(', ')}.`)

@@ -16,7 +16,7 @@ export async function playDemo(stack: AsyncDisposableStack, settings: Settings) 
   const played = join(settings.data_dir, 'demo.played')
   if (existsSync(played)) return
   const folder = join(settings.data_dir, 'demo')
-  // What it downloads has names and accounts in it; a folder of an earlier start may still be open.
+  // Downloads contain names and accounts; a folder of an earlier start may be world-readable.
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
   const festival = join(folder, 'festival.yaml')
@@ -100,7 +100,7 @@ async function runCli(
   return exit
 }
 
-/** What a person at the terminal does: reads the code that the command shows, and types it on the keypad. */
+/** Types the code of the command on the terminal's keypad. */
 async function typeCode(settings: Settings) {
   const ask = await signIn(settings)
   const { mypos_terminals } = await ask<{ mypos_terminals: Terminal[] }>('/mypos_terminals')

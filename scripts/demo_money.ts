@@ -91,7 +91,7 @@ embed: { origins: [ "${env.SIMULATOR_URL}" ] }
 `
 }
 
-/** What people do elsewhere: at the providers' offices, on their pages, with a phone in their hand. */
+/** Actions of visitors and providers' staff on the simulator. */
 function worldOf(settings: Settings) {
   const ask = async <Answer>(method: string, path: string, body?: object) => {
     const answer = await fetch(`${settings.env.SIMULATOR_URL}${path}`, {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Exit, Running } from './processes.ts'
 
 const longest_ms = 30_000
-/** Whoever has run for so long begins again with the shortest pause. */
+/** A process that ran this long restarts with the shortest pause. */
 const steady_ms = 60_000
 
 /**
@@ -18,7 +18,7 @@ export function keepProcess(
   let running = first
   let pause_ms = first_pause_ms
   const stopping = new AbortController()
-  /** Where it cannot even be started, it counts as one that ended at once. */
+  /** A failed start counts as an immediate exit. */
   const restarted = async (): Promise<Running> => {
     try {
       return await start()

@@ -39,7 +39,7 @@ await supervise(async (stack) => {
 
   const began = Date.now()
   if (!(await passes(false))) throw new Error(`the tests of ${tests.join(' ')} fail as they are`)
-  // Whoever takes far longer than without a fault has been noticed, too.
+  // A mutant that takes far longer than the original counts as detected.
   const limit_ms = 3 * (Date.now() - began) + 10_000
   const mutants = await chosen(sources)
   const survivors: Mutant[] = []
@@ -50,7 +50,7 @@ await supervise(async (stack) => {
     tried += 1
     const text = await readFile(join(root, mutant.path), 'utf8')
     await writeFile(join(copy, mutant.path), withFault(text, mutant))
-    // What the quick tests let through, the properties may still find.
+    // Mutants that survive the quick tests also run against the property tests.
     const survives = (await passes(true, limit_ms)) && (await passes(false, limit_ms))
     await writeFile(join(copy, mutant.path), text)
     console.log(`${survives ? 'SURVIVES' : 'noticed '} ${told(mutant)}`)

@@ -23,7 +23,7 @@ export type PostgresOptions = {
   /** A free port is chosen when none is given. */
   port?: number
   settings?: Record<string, string>
-  /** Starts the server again when it dies; it then replays its log, and programs connect anew. */
+  /** Restarts the server when it dies; it then replays its log, and programs reconnect. */
   is_kept?: boolean
 }
 

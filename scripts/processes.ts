@@ -22,9 +22,11 @@ export type ProcessOptions = {
   cwd?: string
   stop_signal?: 'SIGTERM' | 'SIGINT'
   stop_timeout_ms?: number
-  /** Where its output goes: lines behind its name (the default), this terminal, or an open file. */
+  /**
+   * Destination of its output: lines behind its name (the default), this terminal, or an open file.
+   */
   output?: 'lines' | 'inherit' | number
-  /** What it reads from its standard input; nothing otherwise. */
+  /** Its standard input; empty otherwise. */
   input?: string
 }
 

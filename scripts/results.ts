@@ -5,7 +5,7 @@ import { root } from './settings.ts'
 
 export type Results = { passed: number; failed: number; skipped: number; failures: string[] }
 
-/** What Vitest's JSON report says. A file that could not be loaded counts as one failed test. */
+/** Reads Vitest's JSON report. A file that could not be loaded counts as one failed test. */
 export async function vitestResults(path: string, code: number): Promise<Results> {
   const report = await readReport<VitestReport>(path)
   if (!report) return broken(`Vitest ended with exit code ${code} and no report.`)
@@ -22,7 +22,7 @@ export async function vitestResults(path: string, code: number): Promise<Results
   return complete({ passed: report.numPassedTests, skipped, failures }, 'Vitest', code)
 }
 
-/** What Playwright's JSON report says. A test that passed only when it was repeated has failed. */
+/** Reads Playwright's JSON report. A test that passed only on retry has failed. */
 export async function playwrightResults(path: string, code: number): Promise<Results> {
   const report = await readReport<PlaywrightReport>(path)
   if (!report) return broken(`Playwright ended with exit code ${code} and no report.`)
@@ -97,7 +97,7 @@ function fromRoot(path: string) {
   return relative(root, path)
 }
 
-/** What went wrong and where in our own code, not the way there. */
+/** The message and the place in our own code, without the rest of the stack. */
 function firstLines(text: string) {
   const lines = text.split('\n').filter((line) => !/node_modules|new Promise/.test(line))
   return lines.slice(0, 12).join('\n')

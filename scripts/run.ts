@@ -8,7 +8,7 @@ export async function run(stack: AsyncDisposableStack, options: RunOptions): Pro
     startProcess({ command: process.execPath, output: 'inherit', ...options }),
   )
   const { code } = await running.exited
-  // We are being stopped, and so is whoever waits for this: an answer would look like a failure.
+  // During shutdown the promise stays pending: an exit code would look like a failure.
   if (stack.disposed) return new Promise(() => undefined)
   return code ?? 1
 }

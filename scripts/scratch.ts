@@ -7,8 +7,9 @@ const memory = '/dev/shm'
 const room_bytes = 2 << 30
 
 /**
- * A folder for the data of a test's PostgreSQL; whoever asks for it removes it. In memory where there is room: each test file
- * makes and drops a database of 700 files, and some disks take half a second for that.
+ * Creates a folder for the data of a test's PostgreSQL; the caller removes it. It is in memory if
+ * there is enough space: each test file creates and drops a database of 700 files, which takes half
+ * a second on some disks.
  */
 export async function scratchFolder(name: string, place?: string): Promise<string> {
   const parent = place ?? ((await hasRoom()) ? memory : tmpdir())
@@ -21,7 +22,7 @@ async function hasRoom() {
   return bavail * bsize >= room_bytes && process.availableMemory() >= 2 * room_bytes
 }
 
-/** What a run that was killed could not remove would fill the memory. */
+/** Removes folders of killed runs, which would fill the memory. */
 async function removeLeftovers(parent: string) {
   for (const name of await readdir(parent)) {
     const [, pid] = /^kermesse-[a-z]+-(\d+)-/.exec(name) ?? []

@@ -20,7 +20,7 @@ export async function startServices(
   { is_watching = false } = {},
 ): Promise<Services> {
   const settings = await readSettings()
-  // Asked first: whoever has the port would answer as if ours were ready.
+  // Checked first: another program on the port would answer as if ours were ready.
   await assertPortFree(settings.port, 'PORT')
   await assertPortFree(settings.simulator_port, 'SIMULATOR_PORT')
   const all: Running[] = []
@@ -37,7 +37,7 @@ export async function startServices(
   const start = async (name: string, port?: number, health = '') => {
     const options = service(name, settings, is_watching)
     const first = stack.use(startProcess(options))
-    // What does not come up at all has a reason that no second try removes.
+    // A program that never becomes healthy is not restarted: a second try would fail too.
     if (port) await waitForHealth(first, `http://127.0.0.1:${port}${health}`)
     all.push(stack.use(keepProcess(() => startProcess(options), first)))
   }

@@ -11,11 +11,11 @@ export async function supervise(
   work: (stack: AsyncDisposableStack) => Promise<number>,
   options: { stopped_is_success?: boolean } = {},
 ): Promise<never> {
-  // Our reader may leave first (`npm test | head`); the stopping must go on all the same.
+  // The reader of our output may exit first (`npm test | head`); shutdown must continue.
   process.stdout.on('error', () => undefined)
   const stack = new AsyncDisposableStack()
   const stopped = stopRequest()
-  // What breaks while we stop it has not failed.
+  // Errors during shutdown are not failures.
   const done = work(stack).catch((error) => (stopped.isAsked() ? 1 : report(error)))
   let code = await Promise.race([done, stopped.asked])
   if (stopped.isAsked() && options.stopped_is_success) code = 0

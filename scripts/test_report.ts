@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 import type { FileTime } from './times.ts'
 
-/** What Vitest says while it runs, and what it leaves in the folder of reports when `npm test` named one. */
+/**
+ * Vitest's reporters: progress on the terminal, and JSON in the folder of reports if `npm test`
+ * named one.
+ */
 export function reporters() {
   const folder = process.env.TEST_REPORTS
   if (!folder) return ['default' as const]

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-// What waits for other processes comes first, so that what computes runs beside it and no worker is idle at the end.
+// Tests that wait for other processes start first, so that no worker is idle at the end.
 const first = ['e2e', 'workers']
 
 /** Project after project, as their processes are shared; inside each the files that took longest come first. */

@@ -10,7 +10,7 @@ type Suite = {
   suites?: Suite[]
 }
 
-/** What scripts/test_report.ts has written. */
+/** Reads the report of scripts/test_report.ts. */
 export async function vitestTimes(path: string): Promise<FileTime[]> {
   return existsSync(path) ? JSON.parse(await readFile(path, 'utf8')) : []
 }

@@ -7,7 +7,7 @@ export async function findTwint({ env }: Pick<Settings, 'env'>) {
   const answer = await fetch(url)
   if (!answer.ok) throw new Error(`The simulator answered ${answer.status} to ${url}.`)
   const { tls_url } = (await answer.json()) as { tls_url: string | null }
-  // Without a port for certificates it is still there for whoever shows none.
+  // Without a port for certificates, the simulator still accepts requests without one.
   env.TWINT_URL = tls_url ?? env.SIMULATOR_URL
   env.TWINT_APP_SWITCH_URL ||= env.SIMULATOR_URL
 }

@@ -75,7 +75,7 @@ async function askProviders({ query }: World, event_id: string) {
 
 type Money = Record<string, number>
 
-/** What an event has posted, and what its providers have moved. */
+/** An event's postings, and the movements of its providers. */
 async function moneyOf({ query, providers }: World, event_id: string): Promise<Money> {
   const [here] = await query<Money>(
     `SELECT (SELECT count(*)::int FROM transactions WHERE event_id = $1) AS transactions,

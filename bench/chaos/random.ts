@@ -4,7 +4,7 @@ export type Random = {
   next(): number
   /** A whole number from 0 up to, and without, this. */
   below(n: number): number
-  /** Whether something of this probability happens. */
+  /** Returns true with this probability. */
   chance(probability: number): boolean
   pick<One>(list: readonly One[]): One
 }

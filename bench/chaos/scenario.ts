@@ -42,7 +42,7 @@ const webhook_failures = [
   'webhook_foreign',
 ]
 const payrexx_failures = [...call_failures, ...webhook_failures, 'throttled']
-// What a refund can meet that was taken.
+// Failures of accepted refunds.
 const payrexx_refunds = ['refund_pending', 'refund_row', 'listed_late', 'listed_never']
 const mypos_refunds = ['listed_late', 'listed_never', 'without_reference']
 const twint_failures = [
@@ -73,7 +73,7 @@ const mypos_failures = [
 const payrexx_calls = ['Gateway.create', 'Gateway.get', 'Transaction.refund', undefined]
 const twint_operations = ['StartOrder', 'MonitorOrder', 'FindOrder', undefined]
 
-/** They hit whoever calls next: of a hundred visitors at once nobody knows whom. */
+/** Failures hit the next caller, which is unpredictable with a hundred visitors at once. */
 async function armFailures(world: World, luck: Random, way: Way) {
   if (luck.chance(0.3)) await armRefund(world, luck, way)
   const { providers } = world
@@ -188,7 +188,7 @@ export async function tryUntilAnswered<Answer>(
   return undefined
 }
 
-/** What the visitor does at the provider. Most pay; some think twice, some too late. */
+/** The visitor's action at the provider. Most pay; some retry, some pay too late. */
 async function visitor({ providers }: World, luck: Random, way: Way, begun: Begun) {
   const what = luck.next()
   const act = (action: string, body: object = {}) =>

@@ -46,7 +46,7 @@ export async function comeToRest(world: World, event: ChaosEvent): Promise<void>
   }
 }
 
-/** What no list could tell, the office decides by what the provider's own books say. */
+/** Resolves refunds missing from every list by the provider's own books, as staff would. */
 async function decideRest(world: World, event: ChaosEvent) {
   const { staff, query } = world
   const open = await query<OpenRefund>(
@@ -105,7 +105,7 @@ export async function compare(world: World, event: ChaosEvent): Promise<Differen
 
 const none: Sums = { payments: 0, refunds: 0, chargebacks: 0 }
 
-/** What our postings say, by the payment's reference: what was credited with its fees, what went back. */
+/** Our postings by the payment's reference: the credit with its fees, and the refunds. */
 async function ourSums({ query }: World): Promise<Map<string, Sums>> {
   const rows = await query<Sums & { reference: string }>(
     `SELECT p.reference, coalesce(sum(m.amount) FILTER (WHERE m.kind = 'payment'), 0)::int AS payments,
@@ -171,7 +171,7 @@ async function endedThere({ query, providers }: World, event: ChaosEvent): Promi
 
 type Ended = { reference: string; status: string }
 
-/** What terminals gave back, by the sale's reference, and what we have booked of it. */
+/** Refunds at terminals by the sale's reference, beside our bookings of them. */
 async function atTerminals(world: World): Promise<Difference[]> {
   const here = await bookedAtTerminals(world)
   const there = await movedAtTerminals(world)
@@ -217,7 +217,7 @@ type TwintMovement = {
   amount: number
 }
 
-/** What must hold in our own books, whatever happened outside. */
+/** Invariants of our own books, independent of external failures. */
 async function ownDifferences(world: World, { event_id }: ChaosEvent): Promise<Difference[]> {
   const { query, staff } = world
   const rows = await query<{ what: string; subject: string }>(

@@ -16,7 +16,7 @@ type Victim = 'api' | 'workers'
 
 // Nobody waits long here: what hangs is given up within moments, and doubt is resolved within seconds.
 const impatient = {
-  // What visitors do is measured elsewhere.
+  // Captchas are not part of this test.
   CAPTCHA_COST: '1',
   KERMESSE_CALLS_PER_MINUTE: '0',
   PROVIDER_TIMEOUT_MS: '500',
@@ -135,14 +135,14 @@ function environment(
   }
 }
 
-/** Starts programs, and again what ends by itself, as whoever looks after them would. */
+/** Starts programs and restarts them when they exit, as a supervisor would. */
 async function openProcesses(
   stack: AsyncDisposableStack,
   folder: string,
   env: Record<string, string | undefined>,
   ports: Ports,
 ) {
-  // What is expected to go wrong all the time is no news; it is read when a run has found something.
+  // Expected errors go to a log file, which is read only after a failed run.
   const log = await open(process.env.CHAOS_LOG ?? join(folder, 'log'), 'a')
   stack.defer(() => log.close())
   const processes = new Map<string, Running>()

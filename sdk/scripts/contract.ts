@@ -22,7 +22,7 @@ type Codes = Schema & Record<'x-status' | 'x-problem' | 'x-state', Record<string
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const languages = ['en', 'fr', 'de'] as const
 
-/** Where the server and the tests read the contract. */
+/** The bundled contract that the server and the tests read. */
 export const contract_file = join(root, 'api/src/generated/contract.json')
 
 /** The contract as one document: parts bundled, sentences joined to their codes, `x-resource` and `x-bulk` expanded. */

@@ -2,9 +2,9 @@ type Json = Record<string, unknown>
 type Item = Json & { 'x-resource'?: PlainResource; 'x-bulk'?: Bulk }
 type Document = { paths: Record<string, Item>; components: Json & { schemas: Json } }
 
-/** What a plain resource says of itself in openapi.yaml; its eight operations follow from it. */
+/** `x-resource` of a plain resource, from which its eight operations follow. */
 type PlainResource = {
-  /** What people call one of them, and many where that is not the same with an s. */
+  /** Singular name; the plural unless regular. */
   one: string
   many?: string
   /** The name of its schema: `Voucher`. What may be sent is `VoucherSettings`. */
@@ -13,13 +13,13 @@ type PlainResource = {
   read: string
   write?: string
   sort: string[]
-  /** What becomes of what a deleted one was used for. */
+  /** Effect of a deletion on the records that refer to it. */
   deleted: string
   /** Names of parameters that its list takes beside the usual ones. */
   parameters?: string[]
 }
 
-/** What can be done to many records by one call: operations of the resource that name one of them. */
+/** `x-bulk`: operations of the resource that a bulk call applies to many records. */
 type Bulk = {
   many: string
   actions: string[] /** Unless the path is called the same. */
@@ -32,9 +32,9 @@ const parameters = (...names: string[]) => names.map((name) => ref('parameters',
 const content = (schema: object) => ({ 'application/json': { schema } })
 
 /**
- * The document that openapi.yaml stands for: a path with `x-resource` becomes the eight operations of a plain resource with
- * the schemas of what they take, one with `x-bulk` has an operation for many records, and every operation answers its errors
- * as a Problem.
+ * Expands the contract: a path with `x-resource` becomes the eight operations of a plain resource
+ * with their input schemas, one with `x-bulk` gets an operation for many records, and every
+ * operation gets its errors as a Problem.
  */
 export function expand<D>(written: D): D {
   const document = structuredClone(written) as Document
@@ -226,7 +226,10 @@ function listSchema(tag: string, schema: string) {
   }
 }
 
-/** What creates a record and what changes one take the same settings; the record shows them, unless it is written down. */
+/**
+ * Creating and updating take the same settings; the record contains them, unless it has its own
+ * schema.
+ */
 function withInputs(schemas: Json, resources: PlainResource[]): Json {
   const made = (name: string): [string, unknown][] => {
     const of = (...parts: string[]) => ({

@@ -3,7 +3,7 @@ import { describeOperations } from './operations.ts'
 
 const levels = ['checker', 'server', 'cashier', 'admin', 'superadmin'] as const
 
-/** Who may do what, as a table that an organiser can read: one row per operation of the contract. */
+/** Writes the table of permissions for organisers: one row per operation of the contract. */
 export function describePermissions(contract: Contract): string {
   const operations = Object.values(describeOperations(contract))
   const sections = Map.groupBy(operations, ({ tag }) => tag)

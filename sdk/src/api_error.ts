@@ -1,8 +1,8 @@
 import type { ErrorCode } from './types.ts'
 
 /**
- * What the API refused, with its code; `status` 0 means that it was not reached. With the code `unreachable`, any other status is
- * that of what answered instead: a proxy, or another server.
+ * An error of the API with its code. `status` 0 means that the API was not reached. With the code
+ * `unreachable`, any other status is that of a proxy or another server.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'

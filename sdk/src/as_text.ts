@@ -93,7 +93,7 @@ function ofEvent(id: OperationId, query: Values, body: Values) {
   return { query: { ...query, event_id }, body: rest }
 }
 
-/** What reads better as a file than in a flag, or can be said in no other way. */
+/** True for values that are easier to read from a file than in a flag, or that fit in no flag. */
 function isLong([name, value]: [string, unknown]): boolean {
   if (name === 'event_id' || name === 'event') return true
   if (Array.isArray(value)) return value.some((one) => typeof one === 'object')

@@ -7,7 +7,7 @@ export type Called = {
 }
 type Values = Record<string, unknown>
 
-/** What nobody is to read over a shoulder, by the name of its field. */
+/** Names of fields with secrets, which are masked on screens. */
 export const secret_names = /password|secret|(^|_)(key|token|pin)$/i
 /** A file in letters, which no person types. */
 const long_names = /_buffer$/
@@ -24,7 +24,7 @@ export function withoutSecrets(value: unknown, name = ''): unknown {
   return typeof value === 'string' && value !== '' && is_hidden ? `<${kebab(name)}>` : value
 }
 
-/** What is not set is not sent. */
+/** Undefined values are not sent. */
 export function given(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }

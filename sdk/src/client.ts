@@ -8,11 +8,11 @@ import type { Input, Op, OperationId, Resource, Result, Schema, Verb } from './t
 
 export { ApiError }
 
-/** What a captcha is to be solved for. */
+/** The action that a captcha is required for. */
 export type CaptchaTask = { purpose: Schema<'CaptchaPurpose'>; subject: string }
 
 export type Options = {
-  /** Where the API is: `https://kermesse.example.org`. */
+  /** Base URL of the API: `https://kermesse.example.org`. */
   url: string
   /** A session token, or what gives one at each call. */
   token?: string | (() => string | undefined)
@@ -24,9 +24,9 @@ export type Options = {
   language?: string | (() => string)
   fetch?: typeof fetch
   /**
-   * What to do when the API asks for a captcha. By default it is solved, by about a second of the machine's work and nobody's
-   * attention; a function is told when that begins, and what it answers is called at the end. `false` throws
-   * `captcha_required` instead.
+   * Handler of required captchas. By default the client solves them, with about a second of CPU
+   * time and no interaction; a function is called at the start, and its result at the end. `false`
+   * throws `captcha_required` instead.
    */
   captcha?: false | ((task: CaptchaTask) => (() => void) | undefined)
   /** Solves a captcha elsewhere than here, in a worker for example, and answers what goes into the header `captcha`. */
@@ -41,8 +41,8 @@ export type CallOptions = {
   /** Told how many bytes of the answer have arrived. */
   on_bytes?: (received: number) => void
   /**
-   * Where a file is written while it arrives; what is answered is empty then. It is closed at the end of the file, and aborted
-   * when there is none: what was broken off is not asked for again.
+   * Stream that receives a file while it arrives; the result is empty then. It is closed at the end
+   * of the file, and aborted on an error: an interrupted download is not retried.
    */
   into?: WritableStream<Uint8Array>
 }
@@ -183,7 +183,7 @@ async function sendOnce(
     .catch((cause: unknown) => {
       throw notReached(options, call, cause)
     })
-  // What follows may take as long as it likes, and ends when the caller says so.
+  // A stream has no timeout after its start; the caller ends it.
   if (is_stream) arrived()
   const astray = notOurs(options.url, data, response)
   if (astray) throw new ApiError(0, { error: astray, error_code: 'unreachable' })
@@ -269,7 +269,10 @@ function isProblem(error: unknown): error is Problem {
   return typeof error === 'object' && error !== null && 'error_code' in error && 'error' in error
 }
 
-/** What answers is not the API: it sends people elsewhere, or says nothing where each answer is an object or a file. */
+/**
+ * Detects responses of other servers: a redirect, or an empty body where each response is an object
+ * or a file.
+ */
 function notOurs(url: string, data: unknown, { ok, status, type, headers }: Response) {
   // A browser does not tell where to.
   if (type === 'opaqueredirect' || (status >= 300 && status < 400))

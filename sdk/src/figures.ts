@@ -3,7 +3,7 @@ import type { Schema } from './types.ts'
 type Texts = { en: string; fr: string; de: string }
 type Figure = {
   name: Texts
-  /** What it is the sum of. */
+  /** Description of the sum. */
   about: Texts
 }
 type Numbers<Of> = {
@@ -61,7 +61,7 @@ export const cash_readings: Record<keyof Statistics['cash'], Figure> = {
   ),
 }
 
-/** What each figure is called and what it is the sum of, in the order in which an accountant reads them. */
+/** Name and description of each figure, in the order of an accountant's report. */
 export const figures: Record<FigureName, Figure> = {
   turnover: of(
     ['Turnover', "Chiffre d'affaires", 'Umsatz'],

@@ -6,8 +6,8 @@ type Found = Pick<Schema<'ReadinessCheck'>, 'code' | 'params'>
 type Value = string | number
 
 /**
- * What a check found, for people; `show` writes a parameter, such as a moment, as the reader expects it. Languages are called by
- * their names.
+ * Text of a check's finding; `show` formats a parameter, such as a moment, for the reader.
+ * Languages appear by name.
  */
 export function findingSentence(
   { code, params }: Found,
@@ -21,7 +21,7 @@ export function findingSentence(
   return fill(findings[code][language], named, show)
 }
 
-/** What languages are called in one of them, of their codes with commas between; as text. */
+/** Names of languages in one of them, from comma-separated codes; as text. */
 export function languageNames(codes: string, language: Language): string {
   const called = new Intl.DisplayNames(language, { type: 'language' })
   return codes
@@ -30,13 +30,13 @@ export function languageNames(codes: string, language: Language): string {
     .join(', ')
 }
 
-/** What a check is called, and why it matters. */
+/** Name and reason of a check. */
 export function checkTexts(id: Schema<'ReadinessCheckId'>, language: Language) {
   const { name, why } = checks[id]
   return { name: name[language], why: why[language] }
 }
 
-/** What somebody should look at while an event runs. */
+/** Text of an alarm during an event. */
 export function alarmSentence(
   { code, count }: Pick<Schema<'Alarm'>, 'code' | 'count'>,
   language: Language,

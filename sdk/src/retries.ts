@@ -1,14 +1,14 @@
 import type { ApiError } from './api_error.ts'
 import type { OperationId, Route } from './types.ts'
 
-/** What may come right by itself: not reached, too many at once, out of reach behind a proxy. */
+/** Statuses that a retry may resolve: not reached, rate limit, unavailable behind a proxy. */
 const passing = [0, 429, 502, 503, 504]
 /** Milliseconds before the second try; doubled for each one after that. */
 const first_pause_ms = 200
-/** Seconds; whoever is asked to wait longer than this is told instead. */
+/** Seconds; a longer retry-after is an error for the caller. */
 const longest_wait_s = 10
 
-/** Whether a call does the same when it arrives twice: it only reads, puts, or names what it makes. */
+/** True if a call may be sent twice: it only reads, puts, or carries an idempotency key. */
 export function mayRepeat(id: OperationId, { method, takes_key }: Route): boolean {
   // Each movement of a batch has its own id; what takes a key and comes without one has its own id too.
   return method === 'GET' || method === 'PUT' || !!takes_key || id === 'transactions.batch'

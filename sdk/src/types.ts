@@ -30,7 +30,7 @@ type Part<
 type Json<Value> = Value extends { content: { 'application/json': infer Body } } ? Body : never
 type Form<Value> = Value extends { content: { 'multipart/form-data': infer Body } } ? Body : never
 type RequestBody<Id extends OperationId> = NonNullable<operations[Id]['requestBody']>
-/** What a multipart form holds: files as Blobs, everything else as its value. */
+/** Fields of a multipart form: files as Blobs, everything else as its value. */
 export type FormOf<Id extends OperationId> = Form<RequestBody<Id>>
 type Bytes<Value> = Value extends { content: { 'application/octet-stream': unknown } }
   ? Blob | ReadableStream<Uint8Array>
@@ -43,7 +43,7 @@ type Optional<Name extends string, Value> = [Value] extends [never]
     ? { [K in Name]?: Value }
     : { [K in Name]: Value }
 
-/** What a call takes: `path`, `query` and `body` where the contract has them, never anything else. */
+/** Input of a call: `path`, `query` and `body` where the contract has them, never anything else. */
 export type Input<Id extends OperationId> = Optional<'path', Part<Id, 'path'>> &
   Optional<'query', Part<Id, 'query'>> &
   Optional<'headers', Part<Id, 'header'>> &
@@ -55,8 +55,8 @@ type Success<Id extends OperationId> = {
 }[keyof Responses<Id>]
 type EventStream<Value> = Value extends { content: { 'text/event-stream': unknown } } ? true : never
 /**
- * What a call answers: the body of its success, bytes where the contract promises a file, or what is read while it arrives
- * where it promises a stream of events.
+ * Result of a call: the body of its success, bytes where the contract returns a file, or a
+ * ReadableStream where it returns a stream of events.
  */
 export type Result<Id extends OperationId> = [Json<Success<Id>>] extends [never]
   ? [EventStream<Success<Id>>] extends [never]
@@ -85,7 +85,7 @@ type FieldLocation = {
   is_bytes?: true
 }
 
-/** What whoever calls an operation must know of it. */
+/** Metadata that callers of an operation need. */
 export type Route = FieldLocation & {
   /** The answer is a file. */
   is_file?: true

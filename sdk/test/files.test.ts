@@ -51,7 +51,8 @@ describe('a file that is saved while it arrives', () => {
       sent = response.writeHead(200, file)
       response.write('the first, ')
     })
-    // The second part is only sent when the first one is written: whoever collected both would wait for ever.
+    // The second part is sent only after the first one is written: a client that buffers both would
+    // wait forever.
     const { seen, into } = place(() => void sent?.end('the second'))
 
     const answer = await download({ path }, { into })

@@ -32,7 +32,7 @@ if (code) {
   })
 }
 
-/** What is asked for elsewhere appears by itself; what is being typed stays as it is. */
+/** Updates the device's display; keeps the typed input. */
 async function refresh() {
   if (document.hidden) return
   const answer = await fetch(device?.dataset.refresh ?? location.href).catch(() => null)

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { type Html, html, type Part } from './page.ts'
 
-/** What a device in somebody's hand shows. */
+/** View of a handheld device. */
 interface Device {
-  /** Where its keys are sent. */
+  /** Address that receives its key presses. */
   action: string
-  /** Where the same device is seen again. */
+  /** Address of the device's current state. */
   refresh: string
   name: string
   title: Part
   text: string
   said?: Sentence
   code?: Code
-  /** What can be pressed instead of digits. */
+  /** Buttons below the keypad. */
   below?: Html
 }
 
-/** What came of the last press. */
+/** Result of the last key press. */
 export interface Sentence {
   text: string
   is_problem: boolean
@@ -26,7 +26,7 @@ interface Code {
   name: string
   digits: number
   value?: string
-  /** What the key says that ends the typing. */
+  /** Label of the key that confirms the input. */
   ok: string
 }
 

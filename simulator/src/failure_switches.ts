@@ -1,13 +1,13 @@
 import type { Request, ResponseToolkit, ServerRoute } from '@hapi/hapi'
 import { done, fieldsOf, refuse, route } from './route.ts'
 
-/** What a service can be told to do wrong, and how closely. */
+/** Failure modes of a service, with their limits and quantities. */
 export interface SwitchSet<
   Mode extends string = string,
   Limit extends string = string,
   Quantity extends string = string,
 > {
-  /** Where scripts find them: `/control/<name>/failures`. */
+  /** Path segment of the control API: `/control/<name>/failures`. */
   name: string
   /** As a person would name the service: Make … fail. */
   title: string
@@ -15,9 +15,9 @@ export interface SwitchSet<
   page: string
   /** Each as a person would say it. */
   modes: Record<Mode, string>
-  /** What a failure may be limited to; a list where it is one of few. */
+  /** Filters of a failure; with `one_of` its permitted values. */
   only: Record<Limit, { label: string; one_of?: readonly string[] }>
-  /** What may be said in numbers, and what holds when it is not. */
+  /** Numeric parameters with their defaults. */
   quantities?: Record<Quantity, number>
 }
 
@@ -27,11 +27,11 @@ export type Failure = { mode: string; times: number } & Record<string, string | 
 /** A failure that is happening. */
 export type Taken<Mode extends string, Quantity extends string> = {
   mode: Mode
-  /** Whether it had not happened before. */
+  /** True for its first occurrence. */
   is_first: boolean
 } & Record<Quantity, number>
 
-/** What scripts and people see of a service's switches, and turn. */
+/** A service's switches for scripts and pages. */
 export interface Switches {
   set: SwitchSet
   list(): Failure[]
@@ -40,7 +40,7 @@ export interface Switches {
   clear(limits?: Record<string, unknown>): void
 }
 
-/** What the service itself asks. */
+/** Queries of the service itself. */
 export interface Failures<Mode extends string, Limit extends string, Quantity extends string>
   extends Switches {
   /** Uses up one failure that is meant for this subject; `among` are those that can happen here. */
@@ -142,7 +142,7 @@ function described({ set, list }: Switches) {
   return { failures: list(), modes, only: Object.fromEntries(limits), quantities }
 }
 
-/** Reads a failure from a form or a script; says what is wrong with it instead when it is none. */
+/** Parses a failure from a form or a script; returns an error message for an invalid one. */
 function readFailure(set: SwitchSet, input: Record<string, unknown>): Failure | string {
   const { modes, only, quantities = {} } = set
   const { mode, times = 1, ...more } = withoutBlanks(input)
@@ -166,7 +166,7 @@ function readFailure(set: SwitchSet, input: Record<string, unknown>): Failure | 
   return failure
 }
 
-/** What a form leaves empty was not said. */
+/** Empty fields of a form are ignored. */
 const withoutBlanks = (input: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== ''))
 

@@ -8,7 +8,7 @@ interface Place {
   path: string
   name: string
   what: string
-  /** What is drawn in a square of 24. */
+  /** Path of the icon in a viewport of 24. */
   icon: string
 }
 

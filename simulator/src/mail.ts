@@ -50,7 +50,7 @@ export async function startMailServer(
     disableReverseLookup: true,
     logger: false,
     size: 1_000_000,
-    // Whoever is kept waiting is cut when it stops.
+    // Delayed connections are closed at shutdown.
     closeTimeout: 100,
     ...(tls ?? { disabledCommands: ['STARTTLS'] }),
     // Passwords in the clear are this machine's own business.
@@ -76,7 +76,7 @@ export async function startMailServer(
       if (failure?.mode !== 'time_out_after_accept') answer()
     },
   })
-  // Whoever hangs up in the middle is no reason to end.
+  // An aborted connection must not end the server.
   server.on('error', () => undefined)
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)
@@ -107,7 +107,7 @@ async function read(bytes: Buffer) {
   }
 }
 
-/** What the mail server can be told to do wrong. */
+/** Failure modes of the mail server. */
 export const openMailFailures = (switches: Switchboard): MailFailures =>
   switches.open({
     name: 'mail',

@@ -8,20 +8,20 @@ export const organiser: Plugin<object> = {
   name: 'organiser',
   register(server) {
     let snippet = ''
-    const keep = (text: unknown) => {
+    const setSnippet = (text: unknown) => {
       snippet = typeof text === 'string' ? text : ''
     }
     server.route([
       route('GET', '/organiser', (_request, h) => page(h, desk(snippet))),
       route('POST', '/organiser', ({ payload }, h) => {
-        keep(fieldsOf(payload).snippet)
+        setSnippet(fieldsOf(payload).snippet)
         return h.redirect('/organiser').code(303)
       }),
       siteRoute(() => snippet),
       route('PUT', '/control/organiser', ({ payload }, h) => {
         const { snippet: text } = fieldsOf(payload)
         if (typeof text !== 'string') return refuse(h, 400, 'snippet must be text')
-        keep(text)
+        setSnippet(text)
         return done(h)
       }),
     ])

@@ -21,7 +21,7 @@ export interface Page {
   title: string
   /** One sentence below the title. */
   lead?: Part
-  /** What the page is about, and what stands beside it where there is room. */
+  /** Main content, and the aside on wide screens. */
   stage: Part
   aside?: Part
   /** Instead of the way home and the title. */

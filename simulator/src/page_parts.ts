@@ -4,7 +4,7 @@ export interface Row {
   title: Part
   detail?: Part
   problem?: string
-  /** What stands at the end of the line. */
+  /** Content at the end of the line. */
   end?: Part
   href?: string
   is_current?: boolean

@@ -5,7 +5,7 @@ import { html, page } from './page.ts'
 import { choice } from './page_parts.ts'
 import { fieldsOf, route } from './route.ts'
 
-/** What a printer on the desk can be made to do. */
+/** Failure modes of a receipt printer. */
 export type PrinterSwitches = {
   paper_out: boolean
   cover_open: boolean

@@ -72,7 +72,7 @@ function delivered(
   }
 }
 
-/** What scripts use where a person would open a browser, or close it for ever. */
+/** Control API for opening a browser, and for closing it permanently. */
 function controlRoutes({ devices }: World): ServerRoute[] {
   const path = '/control/push/devices/{id}'
   return [

@@ -15,20 +15,22 @@ import { twint } from './twint.ts'
 export interface SimulatorOptions {
   /** 0 takes any free port. */
   port: number
-  /** Where to remember keys and pairings. Without it they end with the process. */
+  /** File that stores keys and pairings. Without it they end with the process. */
   state_file?: string
   code_lifetime_ms?: number
-  /** Where a receipt printer listens; without it there is none. */
+  /** Port of the receipt printer; absent starts no printer. */
   printer_port?: number
-  /** Where a mail server listens, 0 for any free port; without it there is none. */
+  /** Port of the mail server, 0 for any free port; absent starts no mail server. */
   smtp_port?: number
-  /** Where TWINT listens for merchants with a certificate; without it only without certificates. */
+  /**
+   * Port of TWINT for merchants with a certificate; absent offers only access without certificates.
+   */
   twint_tls_port?: number
 }
 
 export interface Simulator {
   url: string
-  /** Where its mail server takes mail. */
+  /** Address of the mail server. */
   smtp_url?: string
   stop(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 
-/** What a client asks for: the first element of the body, and its children's text by local name. */
+/** A SOAP request: the first element of the body, and its children's text by local name. */
 export interface SoapCall {
   method: string
   fields: Map<string, string>

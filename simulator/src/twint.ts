@@ -14,7 +14,7 @@ import type { World } from './twint/world.ts'
 export interface TwintOptions {
   store: Store
   switches: Switchboard
-  /** Where merchants show their certificates; 0 takes any free port, without it nobody is asked for one. */
+  /** Port that requires client certificates; 0 takes any free port, absent requires none. */
   tls_port?: number
 }
 
@@ -41,7 +41,7 @@ export const twint: Plugin<TwintOptions> = {
   },
 }
 
-/** The same service behind mutual TLS. A port that is taken is left to whoever has it. */
+/** The same service behind mutual TLS. Returns undefined if the port is in use. */
 async function listen(world: World, port: number): Promise<Server | undefined> {
   const { cert, key } = world.authority.server()
   const ca = world.authority.ca_pem()

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => simulator?.stop())
 
-/** What a report says: of the file, and of the payments that it names. */
+/** Statuses of a report: the file's, and those of its payments. */
 function told(xml: string) {
   const one = (name: string, from = xml) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(from)?.[1]
   const payments = [...xml.matchAll(/<TxInfAndSts>.*?<\/TxInfAndSts>/gs)].map(

@@ -46,7 +46,7 @@ export function bankFile({
   </PmtInf></CstmrCdtTrfInitn></Document>`
 }
 
-/** Who sends files to the simulator's bank, and who works there. */
+/** Client of the simulator's bank, for customers and for bank staff. */
 export function customerOf({ url }: Pick<Simulator, 'url'>) {
   const read = async (answer: Response) => ({ status: answer.status, text: await answer.text() })
   const control = async (method: string, path: string, body?: object) => {

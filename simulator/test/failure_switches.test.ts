@@ -21,7 +21,7 @@ afterAll(() => simulator.stop())
 
 let last = 0
 
-/** What has to happen for any failure of a service to have its chance. */
+/** Actions that trigger each failure of a service. */
 const stories: Record<string, () => Promise<unknown>> = {
   mypos: () => subscribe(simulator, '90000001'),
   'mypos/rest': () => payBackAtTerminal(),

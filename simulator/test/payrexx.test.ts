@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => merchant.stop())
 
-const failed = (status: number, message: unknown) => ({
+const failure = (status: number, message: unknown) => ({
   status,
   body: { status: 'error', message, reason: '' },
 })
@@ -27,8 +27,8 @@ test('the account’s name belongs to every call, and its secret', async () => {
   const stranger = await merchant.call('GET', 'SignatureCheck/', undefined, 'guessed')
   const right = await merchant.call('GET', 'SignatureCheck/')
 
-  expect(nameless).toEqual(failed(422, ''))
-  expect(stranger).toEqual(failed(403, 'The API secret is not correct.'))
+  expect(nameless).toEqual(failure(422, ''))
+  expect(stranger).toEqual(failure(403, 'The API secret is not correct.'))
   expect(right).toMatchObject({ status: 200, body: { status: 'success' } })
 })
 
@@ -66,7 +66,7 @@ test.each([
 ])('a page with a wrong %s is refused', async (name, fields) => {
   const answer = await merchant.call('POST', 'Gateway/', { ...anOrder, ...fields })
 
-  expect(answer).toEqual(failed(400, `Invalid value passed for parameter '${name}'`))
+  expect(answer).toEqual(failure(400, `Invalid value passed for parameter '${name}'`))
 })
 
 test('two pages may have one reference: nothing here is done only once', async () => {
@@ -82,9 +82,9 @@ test('what nobody knows is not found', async () => {
   const cancel = await merchant.call('PATCH', 'Transaction/999/cancel')
   const resource = await merchant.call('GET', 'Nonsense/')
 
-  expect(gateway).toEqual(failed(404, 'An error occurred: No Gateway found with id 999'))
-  expect(transaction).toEqual(failed(404, 'An error occurred: No Transaction found with id 999'))
-  expect(cancel).toEqual(failed(404, expect.stringContaining('and status: waiting')))
+  expect(gateway).toEqual(failure(404, 'An error occurred: No Gateway found with id 999'))
+  expect(transaction).toEqual(failure(404, 'An error occurred: No Transaction found with id 999'))
+  expect(cancel).toEqual(failure(404, expect.stringContaining('and status: waiting')))
   expect(resource).toMatchObject({ status: 404 })
 })
 
@@ -115,9 +115,9 @@ test('parts are paid back until nothing is left, each a transaction of its own',
     refundable: true,
     invoice: { refundedAmount: 2000, totalAmount: 5075 },
   })
-  expect(too_much).toEqual(failed(400, 'The amount exceeds the refundable amount'))
+  expect(too_much).toEqual(failure(400, 'The amount exceeds the refundable amount'))
   expect(rest.body.data[0]).toMatchObject({ status: 'refunded', refundable: false })
-  expect(nothing).toEqual(failed(400, 'The transaction is already refunded'))
+  expect(nothing).toEqual(failure(400, 'The transaction is already refunded'))
   const { body } = await merchant.call('GET', 'Transaction/?orderByTime=ASC')
   expect(body.data.map(({ amount }: { amount: number }) => amount)).toEqual([5075, -2000, -3075])
 })

@@ -28,7 +28,7 @@ export async function openMerchant() {
   return { url, stop, ...merchantOf({ url }) }
 }
 
-/** The merchant `demo`, and whoever turns the switches. */
+/** Client of the merchant `demo`, and of its failure switches. */
 export function merchantOf({ url }: Pick<Simulator, 'url'>) {
   const send = async (method: string, path: string, options: { key?: string; body?: object }) => {
     const headers = { 'x-api-key': options.key ?? '', 'content-type': 'application/json' }
@@ -72,7 +72,7 @@ export interface Heard {
   raw: string
 }
 
-/** Where a merchant hears webhooks; `answers` are its statuses in turn, then 200. */
+/** Starts a webhook receiver; `answers` are its statuses in turn, then 200. */
 export async function listenForWebhooks(answers: number[] = []) {
   const heard: Heard[] = []
   const server = createServer(async (request, response) => {

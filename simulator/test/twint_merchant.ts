@@ -14,7 +14,7 @@ interface OrderOptions {
   confirmation?: boolean
 }
 
-/** What starts an order under a reference. */
+/** Request that starts an order with a reference. */
 export function order(name: string, options: OrderOptions = {}): string {
   const { type = 'PAYMENT_IMMEDIATE', original, confirmation = false } = options
   return (

@@ -1,10 +1,10 @@
 import type { BankDialect } from './transfer.ts'
 import { punctuation, sepa_spelling, transliteration } from './transliteration.ts'
 
-/** What a form field becomes: the text without what is not allowed, and what had to go. */
+/** A form field's text for a bank file, and the characters that were removed. */
 export type BankFileText = { text: string; removed: string }
 
-/** What the bank will print: `changed` when the visitor should be shown the difference. */
+/** The printed text; `changed` if the visitor should see the difference. */
 export type BankText = { text: string; changed: boolean }
 
 /** The character set of Swiss payments: Latin-1, Latin Extended-A, four Romanian letters, the euro. */
@@ -13,7 +13,7 @@ export const isBankText = (text: string): boolean => bankText.test(text)
 /** The character set of the SEPA schemes. */
 export const isSepaText = (text: string): boolean => /^[A-Za-z0-9/\-?:().,'+ ]*$/.test(text)
 
-/** Whether a file of this form may carry the text. */
+/** True if a file of this dialect may contain the text. */
 export const isTextOf = (dialect: BankDialect, text: string): boolean =>
   dialect === 'sepa' ? isSepaText(text) : isBankText(text)
 

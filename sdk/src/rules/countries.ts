@@ -12,7 +12,7 @@ const codes = [
 
 const assigned: ReadonlySet<string> = new Set(codes)
 
-/** Whether two capital letters are the code of a country. */
+/** True if two capital letters are a country code. */
 export function isCountry(code: string): boolean {
   return assigned.has(code)
 }

@@ -14,7 +14,9 @@ export type BicReason = 'bic_required' | 'bic_invalid' | 'bic_country_mismatch'
 
 export type BicCheck = { ok: true; bic: string | undefined } | { ok: false; reason: BicReason }
 
-/** What a visitor typed as IBAN: its electronic form, or the one reason why no refund can go there. */
+/**
+ * Checks a typed IBAN: returns its electronic form, or the one reason why no refund can go there.
+ */
 export function checkIban(text: string): IbanCheck {
   // Only ASCII letters count: a Cyrillic A looks right on paper and never reaches the account.
   // Asked before upper-casing, which would turn "ß" and the dotless "ı" into plain letters.

@@ -2,8 +2,8 @@ import * as ibantools from 'ibantools'
 import { hasCheckDigits } from './iban.ts'
 
 /**
- * What is probably wrong with an IBAN. `at` counts the characters of its electronic form from 0; `by` is how many characters there
- * are too few or too many, of `length`.
+ * Probable typing mistake in an IBAN. `at` counts the characters of its electronic form from 0;
+ * `by` is the number of missing or additional characters, of `length`.
  */
 export type IbanMistake =
   | { kind: 'unknown_country' }
@@ -18,7 +18,9 @@ export function ibanLength(iban: string): number | undefined {
   return specOf(iban)?.chars
 }
 
-/** Looks for the slip of a hand in an electronic form of letters and digits; undefined where there is none. */
+/**
+ * Finds a typing mistake in an electronic form of letters and digits; undefined for a valid one.
+ */
 export function mistakeIn(iban: string): IbanMistake | undefined {
   const spec = specOf(iban)
   if (!spec) return { kind: 'unknown_country' }

@@ -31,7 +31,7 @@ export function laterByClock(moment: string, by_ms: number, timezone: string): s
   return localMoment(clockAt(moment, timezone) + by_ms, timezone)
 }
 
-/** What the clocks of a zone show at a moment, as milliseconds that would be so in UTC. */
+/** Local time of a zone at a moment, as milliseconds of the same clock time in UTC. */
 export function clockAt(moment: string, timezone: string): number {
   const ms = Date.parse(moment)
   return ms + offsetAt(ms, timezone)

@@ -17,7 +17,7 @@ const accent_ranges = String.raw`\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u
 const accents = new RegExp(`[${accent_ranges}]`, 'gu')
 const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u
 
-/** Whether somebody can see anything of a text. */
+/** True if a text has a visible character. */
 export function isVisible(text: string): boolean {
   return visible.test(text)
 }
@@ -25,7 +25,10 @@ export function isVisible(text: string): boolean {
 const apostrophes = /[’‘ʼ′´`＇]/gu
 const dashes = /[‐‑‒–—−]/gu
 
-/** What a search compares: of a text also without accents, with one kind of apostrophe and dash. As the database's `search_key`. */
+/**
+ * Normalises text for searches: without accents, with one kind of apostrophe and dash. Same as the
+ * database's `search_key`.
+ */
 export function searchKey(words: string): string {
   const plain = words.replace(apostrophes, "'").replace(dashes, '-').normalize('NFKD')
   const letters = plain.replace(accents, '').replace(invisible, '').toLowerCase()

@@ -49,7 +49,10 @@ export function transferType(
   return dialect === 'sepa' && isSepa(iban) ? 'S' : undefined
 }
 
-/** Whether the payee has to name the bank: for what is neither domestic nor SEPA (Regulation (EU) 260/2012, article 5(7)). */
+/**
+ * True if the payee must name the bank: for transfers that are neither domestic nor SEPA
+ * (Regulation (EU) 260/2012, article 5(7)).
+ */
 export function needsBic(rule: TransferRule, iban: string): boolean {
   return transferType(rule, iban) === 'X'
 }

@@ -1,7 +1,7 @@
 /**
- * What a bank's character set lacks and Unicode decomposition cannot give. Cyrillic follows the
- * table that passports use, so that a name on a transfer is the name on the bank card.
- * Lower case only: `bankSafe` derives the capitals.
+ * Characters missing from a bank's character set that Unicode decomposition does not cover.
+ * Cyrillic follows the table of passports, so that the name on a transfer equals the name on the
+ * bank card. Lower case only: `bankSafe` derives the capitals.
  */
 export const transliteration: ReadonlyMap<string, string> = new Map(
   [
@@ -36,7 +36,10 @@ function pairs(line: string): [string, string][] {
   )
 }
 
-/** What stands for letters and signs of Swiss payments that the SEPA schemes do not have; letters with marks lose them. */
+/**
+ * Replacements for characters of Swiss payments that SEPA does not allow; letters lose their
+ * diacritics.
+ */
 export const sepa_spelling: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'ä ae ö oe ü ue Ä Ae Ö Oe Ü Ue ß ss æ ae Æ Ae œ oe Œ Oe ø o Ø O å a Å A ł l Ł L đ d Đ D ð d Ð D þ th Þ Th',

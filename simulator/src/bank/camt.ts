@@ -15,7 +15,7 @@ const roots = {
   'camt.054': ['BkToCstmrDbtCdtNtfctn', 'Ntfctn'],
 } as const
 
-/** The returned payments as a statement or as a notice tells them, beside a credit that is none of them. */
+/** Writes the returned payments as a statement or a notification, beside an unrelated credit. */
 export function writeStatement(name: StatementName, entries: Entry[]): string {
   const [root, account] = roots[name]
   const at = new Date().toISOString().replace(/\.\d+/, '')

@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 
 const base = '/control/bank'
 
-/** What scripts use where a person at the bank would look, reject, or make a mistake. */
+/** Control API for actions of bank staff: list files, reject payments, make mistakes. */
 export function controlRoutes({ inbox }: World): ServerRoute[] {
   return [
     route('GET', `${base}/files`, () => ({ files: inbox.list().map(described) })),

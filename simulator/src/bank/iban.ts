@@ -1,4 +1,4 @@
-/** Whether its check digits are right, as far as anyone can tell without knowing the bank. */
+/** True if the check digits are valid; the bank is not checked. */
 export function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false
   if (/^(CH|LI)/.test(text) && text.length !== 21) return false

@@ -31,7 +31,7 @@ interface Saved {
 
 const section = 'bank.inbox'
 
-/** What the bank was sent, and what it answers. */
+/** Received payment files and the bank's reports. */
 export function openInbox(store: Store, failures: Failures) {
   const saved = store.get(section) as Saved | undefined
   const files = new Map(saved?.files.map((one) => [one.file.message_id, one]))
@@ -58,7 +58,7 @@ export function openInbox(store: Store, failures: Failures) {
         const is_taken = failures.take({ message_id }, ['accept_duplicate'])
         if (is_taken) known.times_taken += 1
         changed()
-        // What was said of the first one stays: it is that one's report.
+        // A duplicate file gets the report of the first one.
         if (is_taken) return known.reports.at(-1)
         return refusal(message_id, { code: 'DU01', text: `MsgId ${message_id} was sent before` })
       }
@@ -109,7 +109,7 @@ export function openInbox(store: Store, failures: Failures) {
   }
 }
 
-/** What came back of a file. */
+/** Returned payments of a file. */
 export function returnsOf(received: Received | undefined): Entry[] {
   return (received?.returns ?? []).flatMap((returned) => {
     const payment = paymentIn(received!, returned.end_to_end_id)

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 
-/** One transfer as it stands in the file; a text that is missing is empty. */
+/** One transfer of the file; missing texts are empty. */
 export interface Payment {
   instruction_id: string
   end_to_end_id: string
@@ -30,7 +30,10 @@ export interface PaymentFile {
   count: string
   sum: string
   bookings: Booking[]
-  /** What no file may hold, wherever it stands: empty elements, CDATA, letters that banks do not take. */
+  /**
+   * A fault that is not allowed in any element: empty elements, CDATA, characters that banks
+   * refuse.
+   */
   flaw: string | undefined
 }
 
@@ -38,7 +41,9 @@ export interface PaymentFile {
 export class Unreadable extends Error {}
 
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
-/** What Kermesse writes for play money: no bank reads it, and this one only where it is asked to rehearse. */
+/**
+ * Kermesse's namespace for trial files: no real bank accepts it, and this one only in rehearsals.
+ */
 const trial_namespace = 'urn:kermesse:trial:pain.001.001.09'
 const max_depth = 32
 const bank_letters = /^[\u0020-\u007e\u00a0-\u017f\u0218-\u021b\u20ac]*$/u
@@ -77,7 +82,7 @@ export function readPain001(xml: string, is_rehearsal = false): PaymentFile {
   })
   parser.on('closetag', () => {
     const node = open.pop()!
-    // What is inside the two outer elements has been taken out of them.
+    // Payments and groups were removed from the two outer elements before.
     if (node.children.length === 0 && open.length > 1) file.flaw ??= flawOf(node)
     if (node.name === 'GrpHdr') readHeader(file, node)
     else if (node.name === 'CdtTrfTxInf') payments.push(paymentOf(node))

@@ -1,6 +1,6 @@
 import type { Fault } from './rules.ts'
 
-/** What a bank says by itself; a person may have it say any other word of the standard. */
+/** Statuses that the bank sends by itself; a tester may choose any other of the standard. */
 export type Status = 'ACTC' | 'PART' | 'RJCT'
 
 export interface Rejected {
@@ -21,7 +21,7 @@ export interface BookingReport {
   rejected: Rejected[]
 }
 
-/** What the bank says of a file. Bookings without a rejection are not in it. */
+/** The bank's report on a file. Groups without a rejection are omitted. */
 export interface Report {
   id: string
   created_at: string

@@ -3,7 +3,7 @@ import { isText } from './saying.ts'
 /** A payment that comes back to the account days after the bank has paid it. */
 export interface Returned {
   end_to_end_id: string
-  /** As it stands in a file; what was paid unless given. */
+  /** Decimal text; the paid amount unless given. */
   amount?: string | undefined
   code: string
   text: string

@@ -7,7 +7,7 @@ export interface Fault {
   text: string
 }
 
-/** What is wrong with the file as a whole. Nothing of it is carried out then. */
+/** Fault of the file as a whole, which rejects all of it. */
 export function faultOfFile(file: PaymentFile): Fault | undefined {
   const { message_id, count, sum, bookings, flaw } = file
   const payments = bookings.flatMap((one) => one.payments)
@@ -23,7 +23,7 @@ export function faultOfFile(file: PaymentFile): Fault | undefined {
   return twice === undefined ? undefined : no('DU02', `PmtInfId ${twice} stands twice`)
 }
 
-/** What is wrong with a booking, whatever payments are in it. */
+/** Fault of a group, regardless of its payments. */
 export function faultOfBooking(booking: Booking): Fault | undefined {
   const { payment_id, count, sum, debtor_iban, payments } = booking
   if (!isReference(payment_id)) return no('CH16', 'PmtInfId is not a reference')
@@ -37,7 +37,7 @@ export function faultOfBooking(booking: Booking): Fault | undefined {
   return undefined
 }
 
-/** What is wrong with one payment; `seen` holds the InstrIds of its booking so far. */
+/** Fault of one payment; `seen` holds the earlier InstrIds of its group. */
 export function faultOfPayment(
   payment: Payment,
   booking: Booking,

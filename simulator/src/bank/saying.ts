@@ -1,6 +1,6 @@
 import type { Fault } from './rules.ts'
 
-/** What a person at the bank says of a file, or of one payment in it. */
+/** A status that a tester sets for a file, or for one payment in it. */
 export interface Saying {
   message_id: string
   status: string

@@ -6,7 +6,10 @@ const schema = fileURLToPath(
   new URL('../../../../shared/reference/iso20022/pain.001.001.09.ch.03.xsd', import.meta.url),
 )
 
-/** What the standard's schema has against a file; nothing where the schema or xmllint is not at hand. */
+/**
+ * Schema violations of a file; undefined if it is valid, or if the schema or xmllint is not
+ * installed.
+ */
 export async function schemaComplaint(xml: string): Promise<string | undefined> {
   if (!existsSync(schema)) return undefined
   const lint = spawn('xmllint', ['--noout', '--nonet', '--schema', schema, '-'], {

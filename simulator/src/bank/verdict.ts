@@ -4,7 +4,9 @@ import type { BookingReport, Rejected, Report, Status } from './pain002.ts'
 import { type Fault, faultOfBooking, faultOfPayment } from './rules.ts'
 import type { Saying } from './saying.ts'
 
-/** What the bank says of a file; `chosen` holds what a person rejects, by EndToEndId. */
+/**
+ * The bank's report on a file; `chosen` holds the payments that a tester rejects, by EndToEndId.
+ */
 export function verdictOn(file: PaymentFile, chosen: Map<string, Fault>): Report {
   const all = file.bookings.map((booking) => reportOn(booking, chosen))
   const bookings = all.filter(({ status }) => status !== 'ACTC')

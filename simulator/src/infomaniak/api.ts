@@ -57,13 +57,13 @@ function wrapped({ wrapping }: Shop, { path }: Call, body: unknown) {
   return { result: 'success', [wrapping === 'data' ? 'data' : name]: body }
 }
 
-/** Who calls: the key, and for the ticket office's own calls a credential that still holds. */
+/** Authenticates the caller: the key, and for calls of the ticket office a valid credential. */
 function shopOf(shops: Shops, { of_office }: Call, { headers }: Request): Shop {
   const shop = shops.find(String(headers.key ?? ''))
   if (!shop) throw new Refused(401, 'invalid key')
   if (!of_office) return shop
   if (shop.kind === 'shop') throw new Refused(403, 'this key may not do that')
-  // The token of the Manager comes as it is: whoever puts a word before it is a stranger.
+  // The Manager's token is sent without a scheme; with a scheme it is refused.
   if (shop.api_token !== null && headers.authorization === shop.api_token) return shop
   const shown = headers.credential ?? headers.authorization
   if (!shop.credential || shown !== shop.credential) throw new Refused(401, 'invalid credential')

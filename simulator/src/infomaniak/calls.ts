@@ -29,7 +29,9 @@ export class Refused extends Error {
   }
 }
 
-/** What the shop understands. How tickets name their zone and their QR text is our reading of scarce documents. */
+/**
+ * Supported calls. Names of zone and QR text are our interpretation of incomplete documentation.
+ */
 export const calls: Call[] = [
   { method: 'GET', path: '/login', of_office: false, run: signIn },
   {

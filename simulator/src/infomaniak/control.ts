@@ -3,7 +3,7 @@ import { done, fieldsOf, refuse, route } from '../route.ts'
 import type { World } from './api.ts'
 import type { Shop, Show, Ticket } from './shop.ts'
 
-/** What scripts use where a person would sell tickets, plan a programme, or have bad luck. */
+/** Control API for selling tickets, planning a programme, and injecting failures. */
 export function controlRoutes({ shops }: World): ServerRoute[] {
   const path = '/control/infomaniak/shops/{key}'
   return [

@@ -2,7 +2,7 @@ import type { Switchboard } from '../failure_switches.ts'
 
 export type Failures = ReturnType<typeof openFailures>
 
-/** What Infomaniak can be told to do wrong. */
+/** Failure modes of Infomaniak. */
 export const openFailures = (switches: Switchboard) =>
   switches.open({
     name: 'infomaniak',

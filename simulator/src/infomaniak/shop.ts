@@ -29,7 +29,7 @@ export interface Ticket {
   order_id: number
   /** None before it is paid, and none any more at some that were cancelled. */
   barcode?: string | null
-  /** What its QR code says. */
+  /** Content of its QR code. */
   token?: string
   /** As the ticket office calls it; also words of its own. */
   status: string
@@ -42,7 +42,7 @@ export interface Ticket {
 /** A ticket for several dates of a show. */
 export type Pass = Omit<Ticket, 'ticket_id' | 'date_id'> & { pass_id: number; date_ids?: number[] }
 
-/** What a gate said of a ticket, and what it was answered. */
+/** A gate's scan of a ticket, and the response. */
 export interface Scan {
   barcode: string
   way: 'scan' | 'scan-in' | 'scan-out'

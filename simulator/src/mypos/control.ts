@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 
 const base = '/control/mypos'
 
-/** What scripts use where a person would use an account page, a keypad or bad luck. */
+/** Control API for the account page, the keypad, and failures. */
 export function controlRoutes(world: World): ServerRoute[] {
   return [...keyRoutes(world), ...terminalRoutes(world)]
 }
@@ -49,7 +49,7 @@ function terminalRoutes({ terminals }: World): ServerRoute[] {
   ]
 }
 
-// The waiting code stays secret: whoever types it has it from the one who asked for it.
+// Omits the pending code: only its requester may know it.
 function described(terminal: Terminal) {
   const { tid, currency, owner } = terminal
   return { tid, currency, owner, state: stateOf(terminal) }

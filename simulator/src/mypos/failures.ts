@@ -3,7 +3,7 @@ import type { Switchboard } from '../failure_switches.ts'
 export type Failures = ReturnType<typeof openFailures>
 export type FailureMode = NonNullable<ReturnType<Failures['take']>>['mode']
 
-/** What myPOS can be told to do wrong when a cash register pairs. */
+/** Failure modes of pairing a cash register with myPOS. */
 export const openFailures = (switches: Switchboard) =>
   switches.open({
     name: 'mypos',

@@ -54,7 +54,7 @@ const nothingYet = html`
     itself, ready for the code.</p>
   </section>`
 
-/** What a list says of a terminal, and what its own screen says. */
+/** Texts of a terminal's state in the list and on its display. */
 const looks: Record<TerminalState, { look: Look; label: string; title: string; text: string }> = {
   unpaired: {
     look: 'idle',

@@ -1,11 +1,14 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import type { Store } from '../store.ts'
 
-/** The key pair that stands for myPOS, and the public keys of the merchants it knows. */
+/** The key pair of myPOS, and the public keys of its merchants. */
 export interface Keys {
   public_key_pem: string
   sign(values: string[]): string
-  /** Believes whoever posts a key, as there is no myPOS account to upload it to. Throws on no key. */
+  /**
+   * Registers a merchant's key without authentication, because there is no myPOS account to upload
+   * it to. Throws for an invalid key.
+   */
   trust(login: string, key: { key_index: string; public_key_pem: string }): void
   /** Expects the common values of a merchant's requests to be signed in this order. */
   setOrder(login: string, order: string[]): void

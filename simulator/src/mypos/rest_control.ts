@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 
 const base = '/control/mypos'
 
-/** What scripts use where the point of sale's app would start a card sale, or a person would look into the account. */
+/** Control API for starting a card sale in the point of sale's app, and for reading the account. */
 export function restControlRoutes(world: World): ServerRoute[] {
   return [...saleRoutes(world), ...accountRoutes(world)]
 }
@@ -23,9 +23,9 @@ function saleRoutes({ sales }: World): ServerRoute[] {
         h.response({ ...sales.chargeBack(String(params.payment_reference)) }).code(201),
       ),
     ),
-    // What really moved, whatever was answered.
+    // Actual movements, regardless of the responses.
     route('GET', `${base}/movements`, () => ({ movements: sales.list() })),
-    // What the lists have kept back is shown from now on.
+    // Lists show delayed movements from now on.
     route('POST', `${base}/movements/list`, (_request, h) => {
       sales.listAll()
       return done(h)

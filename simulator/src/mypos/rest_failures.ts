@@ -6,7 +6,7 @@ export type RestCall = (typeof calls)[number]
 
 const calls = ['token', 'devices', 'transactions', 'refund'] as const
 
-/** What can go wrong when myPOS's REST API is called, */
+/** Failure modes of calls to myPOS's REST API, */
 const atCall = {
   hang: 'Do nothing, never answer',
   drop: 'Do nothing, cut the connection',

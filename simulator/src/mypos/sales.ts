@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Store } from '../store.ts'
 
-/** What moved at a terminal; amounts in minor units, never negative. */
+/** A movement at a terminal; amounts in minor units, never negative. */
 export interface CardMovement {
   payment_reference: string
   kind: 'payment' | 'refund' | 'chargeback'
@@ -20,7 +20,7 @@ export interface CardMovement {
 export type Listing = Pick<CardMovement, 'listed_from_ms' | 'is_nameless'>
 
 export interface Account {
-  /** What the merchant's account holds, in minor units; null is as much as it takes. */
+  /** Balance of the merchant's account in minor units; null is unlimited. */
   balance: number | null
   /** Terminals that may not pay back. */
   forbidden_refund: string[]
@@ -57,7 +57,7 @@ export interface Sales {
   list(): CardMovement[]
   /** Shows in the lists whatever was kept back from them. */
   listAll(): void
-  /** What moved for the sales with this reference, whatever their terminal, in the order in which it did. */
+  /** Movements of the sales with this reference at any terminal, in chronological order. */
   of(reference_number: string): CardMovement[]
   find(payment_reference: string): CardMovement | undefined
   /** Terminals at which a card was ever presented. */
@@ -73,7 +73,7 @@ interface Saved {
 
 const section = 'mypos.sales'
 
-/** What cards paid at the terminals, and what went back to them. */
+/** Card payments at the terminals, and their refunds. */
 export function openSales(store: Store): Sales {
   const saved = (store.get(section) as Saved | undefined) ?? {
     movements: [],
@@ -157,7 +157,7 @@ function indexOf(movements: CardMovement[]) {
   return { add, of, find: (name: string) => by_name.get(name), tids: () => tids }
 }
 
-/** What is left of a sale, which comes first, after what went back of it. */
+/** Remaining amount of a sale, which comes first, after its refunds. */
 const leftOf = ([sale, ...later]: CardMovement[]) =>
   later.reduce((left, { amount }) => left - amount, sale?.amount ?? 0)
 

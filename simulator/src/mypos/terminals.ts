@@ -44,7 +44,7 @@ export interface Terminals {
   find(tid: string): Terminal | undefined
   /** Hands out the 8 digits to type. A code that was handed out before is void. */
   issueCode(request: CodeRequest): string
-  /** What the keypad does on OK. */
+  /** Handles the OK key of the keypad. */
   type(tid: string, digits: string): Typed
   /** Makes the waiting code as old as it may get. */
   expireCode(tid: string): boolean

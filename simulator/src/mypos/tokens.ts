@@ -12,7 +12,7 @@ export interface Tokens {
     authorization: string,
     scope?: string,
   ): { access_token: string; expires_in: number } | undefined
-  /** Whether `Authorization: Bearer …` still holds for this client. */
+  /** True if `Authorization: Bearer …` is valid for this client. */
   holds(authorization: string, client_id: string): boolean
   /** Makes every token as old as it may get. */
   expireAll(): void
@@ -21,9 +21,9 @@ export interface Tokens {
   setLifetime(lifetime_s: number): void
 }
 
-/** What public clients of myPOS report of different accounts. */
+/** Differences between accounts, as public clients of myPOS report them. */
 export interface ClientRules {
-  /** The only scope for which a token is issued; an empty one is none. Any when absent. */
+  /** The only scope that is granted; empty grants no scope, absent grants any. */
   scope?: string
   /** Lists are refused without a request body. */
   lists_need_body?: boolean
@@ -31,7 +31,7 @@ export interface ClientRules {
 
 const section = 'mypos.clients'
 
-/** Who may use the REST API. Tokens end with the process. */
+/** Access tokens of the REST API. They end with the process. */
 export function openTokens(store: Store): Tokens {
   const clients = (store.get(section) as Record<string, string> | undefined) ?? {
     simulator: 'simulator',

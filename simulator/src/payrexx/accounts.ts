@@ -4,19 +4,19 @@ import type { Store } from '../store.ts'
 export interface Account {
   instance: string
   secret: string
-  /** Where webhooks go; nowhere when empty. */
+  /** Address for webhooks; empty sends none. */
   webhook_url: string
   webhook_key: string
   webhook_format: 'json' | 'form'
-  /** What is waited before each repetition of a webhook; as many repetitions as there are numbers. */
+  /** Delay before each retry of a webhook; one retry per number. */
   webhook_retry_ms: number[]
-  /** What is waited before the first try of a webhook. */
+  /** Delay before the first attempt of a webhook. */
   webhook_delay_ms: number
   /** How webhooks write times: with a zone, or without one as their older ones do, in UTC or an hour ahead of it. */
   webhook_time: 'iso' | 'plain' | 'hour_ahead'
   /** Ways to pay that the account has switched on; a page offers no others. */
   active_methods: string[]
-  /** Whether answers about transactions show all that has been seen of them, or only what is documented. */
+  /** Shape of transactions in responses: all observed fields, or only the documented ones. */
   shape: 'seen' | 'documented'
   /** How many calls in five minutes their firewall lets through; 0 for as many as come. */
   calls_limit: number

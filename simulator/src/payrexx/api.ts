@@ -24,7 +24,7 @@ async function answer(world: World, request: Request, h: ResponseToolkit) {
       .filter(Boolean)
     const name = callOf(request.method, path)
     const call = Object.hasOwn(calls, name) ? calls[name] : undefined
-    // What it cannot do it says, whatever theirs would answer.
+    // Unsupported calls fail with an explicit message, unlike Payrexx's own.
     if (!call) throw new Refused(404, `The simulator knows no ${name}`)
     const asked: Asked = {
       account,

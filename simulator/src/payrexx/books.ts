@@ -7,7 +7,7 @@ export interface BasketLine {
   amount: number
 }
 
-/** What a merchant says of a payment; amounts in cents. */
+/** A merchant's order of a payment; amounts in cents. */
 export interface GatewayOrder {
   amount: number
   currency: string
@@ -57,7 +57,7 @@ export interface Transaction {
 export interface Books {
   open(instance: string, order: GatewayOrder): Gateway
   gateway(instance: string, id: number): Gateway | undefined
-  /** Where a transaction belongs, even when its gateway was taken away. */
+  /** The gateway of a transaction, even after its deletion. */
   gatewayOf(transaction: Transaction): Gateway
   byHash(hash: string): Gateway | undefined
   gateways(instance?: string): Gateway[]
@@ -71,7 +71,7 @@ export interface Books {
   showAll(): void
   /** Says that something has changed. */
   changed(): void
-  /** What their clocks show, in milliseconds since 1970. */
+  /** The simulated clock in milliseconds since 1970. */
   now(): number
   /** Puts their clocks off ours. */
   skew(ms: number): void

@@ -1,4 +1,4 @@
-/** What can be asked of Payrexx, by the name that failures know it by. */
+/** Calls of Payrexx, by the names that failures use. */
 export const call_names = [
   'Gateway.create',
   'Gateway.get',

@@ -17,7 +17,7 @@ export interface Asked {
   /** The number in the path. */
   id: number
   fields: Record<string, unknown>
-  /** Where the simulator is reached: `http://127.0.0.1:8090`. */
+  /** Address of the simulator: `http://127.0.0.1:8090`. */
   at: string
   /** How a refund is taken. */
   manner: Manner
@@ -42,7 +42,7 @@ const by_name: Record<(typeof call_names)[number], Call> = {
     reference: (_world, { fields }) => textOf(fields.referenceId),
     run: (world, { account, fields, at }) => {
       const order = readOrder(fields)
-      // What the account has not switched on is dropped without a word.
+      // Payment methods that the account has not enabled are dropped silently.
       const pm = order.pm.filter((one) => account.active_methods.includes(one))
       const gateway = world.books.open(account.instance, { ...order, pm })
       return [describeGateway(world, gateway, at)]
@@ -78,7 +78,7 @@ const by_name: Record<(typeof call_names)[number], Call> = {
   'Transaction.cancel': {
     reference: ofTransaction,
     run: (_world, { id }) => {
-      // Nobody ever leaves a transaction waiting here: whoever comes to pay decides at once.
+      // A transaction never stays waiting here: visitors decide at once.
       throw new Refused(404, `${notFound('Transaction', id)} and status: waiting`)
     },
   },
@@ -93,7 +93,7 @@ const by_name: Record<(typeof call_names)[number], Call> = {
   },
 }
 
-/** What can be asked, by its name. */
+/** Handlers by call name. */
 export const calls: Record<string, Call> = by_name
 
 /** Which call a method and a path are. Their SDK writes `0` where there is no id, and cancels by DELETE. */
@@ -153,7 +153,7 @@ function findTransaction({ books }: World, { account, id }: Asked): Transaction 
 const notFound = (what: string, id: number) =>
   `An error occurred: No ${what} found with id ${Number.isNaN(id) ? '' : id}`
 
-// What a gateway can be asked for and is not played here; to ignore it would let a caller believe that it works.
+// Unsupported gateway options are refused; ignoring them would suggest that they work.
 const unplayed = ['preAuthorization', 'reservation', 'chargeOnAuthorization', 'subscriptionState']
 
 function readOrder(fields: Record<string, unknown>): GatewayOrder {

@@ -49,7 +49,7 @@ async function act(world: World, gateway: Gateway, { action, brand }: Choice): P
   return back
 }
 
-/** Where each button sends the browser; who never comes back stays here. */
+/** Return address of each button; a visitor who never returns stays here. */
 function backOf(gateway: Gateway, action: string): string | undefined {
   const { successRedirectUrl, failedRedirectUrl, cancelRedirectUrl } = gateway
   const backs: Record<string, string> = {
@@ -83,7 +83,7 @@ function show(h: ResponseToolkit, { desk }: World, gateway?: Gateway, problem?: 
   return page(h, { title: `Pay ${money(amount, currency)}`, header, stage, style })
 }
 
-/** Who was refused or went away may try again. */
+/** A declined or cancelled payment may be tried again. */
 const isOpen = (status: string) => ['waiting', 'declined', 'cancelled'].includes(status)
 
 function basketOf({ basket, currency, amount, referenceId }: Gateway): Html {

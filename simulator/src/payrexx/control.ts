@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 
 const base = '/control/payrexx'
 
-/** What scripts use where a person would pay, a merchant's office would click, or luck would be bad. */
+/** Control API for paying, for the merchant's office, and for failures. */
 export function controlRoutes(world: World): ServerRoute[] {
   return [
     ...accountRoutes(world),
@@ -115,7 +115,7 @@ function transactionRoutes(world: World): ServerRoute[] {
     act('settle', (payment, { result = 'done' }) =>
       desk.settle(payment, result === 'failed' ? 'failed' : 'done'),
     ),
-    // What merchants were not shown yet, they are from now on.
+    // Merchants see delayed movements from now on.
     route('POST', `${base}/movements/list`, (_request, h) => {
       books.showAll()
       return done(h)

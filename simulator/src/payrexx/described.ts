@@ -55,7 +55,7 @@ export function describeGateway(world: { books: Books; desk: Desk }, gateway: Ga
   }
 }
 
-/** Where the visitor pays; with a slash before the question mark, as theirs has one. */
+/** Path of the payment page; with a slash before the question mark, like Payrexx's own. */
 export const pathOf = ({ instance, language, hash }: Gateway) =>
   `/payrexx/pay/${encodeURIComponent(instance)}/${encodeURIComponent(language || 'de')}/?payment=${hash}`
 

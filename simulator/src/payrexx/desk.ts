@@ -28,7 +28,7 @@ export interface Manner {
   shown_from_ms?: number
 }
 
-/** What can happen to a payment, whoever makes it happen: the visitor, the merchant or the visitor's bank. */
+/** Actions on a payment by the visitor, the merchant or the visitor's bank. */
 export interface Desk {
   status(gateway: Gateway): string
   pay(gateway: Gateway, payment: Payment): Transaction
@@ -47,11 +47,11 @@ export interface Desk {
   holdBack(gateway: Gateway, brand: string): Transaction
   letThrough(payment: Transaction): Transaction
   chargeBack(payment: Transaction): Transaction
-  /** What the visitor's bank takes back, as a transaction of its own beside the payment. */
+  /** A chargeback by the visitor's bank, as a transaction of its own beside the payment. */
   takeBack(payment: Transaction, status: 'disputed' | 'chargeback', amount?: number): Transaction
 }
 
-/** `tell` hears of each transaction that has changed. */
+/** Calls `tell` with each changed transaction. */
 export function openDesk(books: Books, tell: (transaction: Transaction) => void): Desk {
   const told = (transaction: Transaction) => {
     tell(transaction)
@@ -169,7 +169,7 @@ const attempts = new Set(['declined', 'cancelled', 'expired', 'insecure'])
 
 export const isPaid = ({ amount, status }: Transaction) => amount > 0 && !attempts.has(status)
 
-/** What refunds that stand beside their payment have taken of it. */
+/** Sum of the refunds that are separate transactions. */
 function apartFrom(books: Books, payment: Transaction): number {
   return books
     .of(books.gatewayOf(payment))

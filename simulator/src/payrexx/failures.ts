@@ -4,7 +4,7 @@ import { call_names } from './call_names.ts'
 export type Failures = ReturnType<typeof openFailures>
 export type Taken = NonNullable<ReturnType<Failures['take']>>
 
-/** What can go wrong when Payrexx is called, */
+/** Failure modes of calls to Payrexx, */
 const atCall = {
   hang: 'Do nothing, never answer',
   hang_after: 'Do what is asked, never answer',

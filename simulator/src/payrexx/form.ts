@@ -23,7 +23,7 @@ function put(into: Record<string, unknown>, [key, ...rest]: string[], value: unk
   put(next as Record<string, unknown>, rest, value)
 }
 
-/** What is numbered from 0 on is a list. */
+/** An object with the keys 0, 1, … is a list. */
 function listed(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value

@@ -1,6 +1,6 @@
 import type { Books, Transaction } from './books.ts'
 
-/** Whether merchants are shown a transaction already. */
+/** True if merchants can see the transaction already. */
 export const isShown = (books: Books, { shown_from_ms = 0 }: Transaction) =>
   shown_from_ms <= books.now()
 

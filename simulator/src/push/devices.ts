@@ -2,19 +2,19 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { decrypt } from 'http_ece'
 import type { Store } from '../store.ts'
 
-/** What a device shows. */
+/** A displayed notification. */
 export interface Shown {
   id: string
   received_at: string
   topic: string | null
   ttl_s: number
-  /** What was in the envelope; JSON where it is. */
+  /** The decrypted payload, parsed if it is JSON. */
   payload: unknown
 }
 
 export interface Device {
   id: string
-  /** What a browser would hand to the page. */
+  /** The browser's subscription object. */
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
   inbox: Shown[]
 }

@@ -2,7 +2,7 @@ import type { Switchboard } from '../failure_switches.ts'
 
 export type Failures = ReturnType<typeof openFailures>
 
-/** What a push service can be told to do wrong. */
+/** Failure modes of a push service. */
 export const failureModes = {
   not_found: 'The device is unknown (404)',
   gone: 'The device has unsubscribed (410)',

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 
-/** What is wrong with an `Authorization` header of an application server; undefined when nothing is. */
+/** The fault of an application server's `Authorization` header; undefined if it is valid. */
 export function vapidProblem(authorization: string, origin: string): string | undefined {
   const match = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), ?k=([\w-]+)$/i.exec(authorization)
   if (!match) return 'no vapid token'

@@ -50,7 +50,7 @@ export function writeFault({ fault, message }: Fault): string {
   ])
 }
 
-/** What is no call at all gets a fault without a detail. */
+/** A malformed request gets a fault without details. */
 export function writeClientFault(reason: string): string {
   const fault = xml('s:Fault', [xml('faultcode', 's:Client'), xml('faultstring', reason)])
   return envelope([xml('s:Body', [fault])])

@@ -64,7 +64,7 @@ interface Subject {
   valid_from: Date
   valid_to: Date
   is_ca?: boolean
-  /** Signed by itself where there is none. */
+  /** Self-signed without an issuer. */
   issuer?: KeyPair
 }
 
@@ -98,10 +98,10 @@ function certify({ common_name, valid_from, valid_to, is_ca = false, issuer }: S
   return { cert: forge.pki.certificateToPem(certificate), key: privateKey }
 }
 
-// What stands before a SHA-256 digest in a signature (RFC 8017, section 9.2).
+// DER prefix of a SHA-256 digest in a signature (RFC 8017, section 9.2).
 const digest_info = Buffer.from('3031300d060960864801650304020105000420', 'hex')
 
-/** What the package takes for a private key: it asks for a signature and nothing else. */
+/** A private key as the package expects it: only its sign method is called. */
 function signerWith(key: string) {
   const padding = constants.RSA_PKCS1_PADDING
   const sign = (md: forge.md.MessageDigest) => {

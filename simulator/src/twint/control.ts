@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 
 const base = '/control/twint'
 
-/** What scripts use where a person would sign a contract, hold a phone or have bad luck. */
+/** Control API for contracts, the visitor's phone, and failures. */
 export function controlRoutes(world: World): ServerRoute[] {
   return [...merchantRoutes(world), ...phoneRoutes(world), ...orderRoutes(world)]
 }

@@ -4,7 +4,7 @@ import { operation_names } from './operation_names.ts'
 export type Failures = ReturnType<typeof openFailures>
 export type FailureMode = NonNullable<ReturnType<Failures['take']>>['mode']
 
-/** What TWINT can be told to do wrong. */
+/** Failure modes of TWINT. */
 export const openFailures = (switches: Switchboard) =>
   switches.open({
     name: 'twint',

@@ -7,7 +7,7 @@ export interface Merchant {
   certificate_expires: string | null
 }
 
-/** Who has a contract with TWINT, by UUID in lower case. */
+/** Merchants with a contract, by UUID in lower case. */
 export interface Merchants {
   list(): Merchant[]
   find(merchant_uuid: string): Merchant | undefined

@@ -1,4 +1,4 @@
-/** What TWINT does for a merchant, by name. */
+/** Operations of TWINT's merchant service. */
 export const operation_names = [
   'EnrollCashRegister',
   'CheckSystemStatus',

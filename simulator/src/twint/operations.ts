@@ -49,7 +49,7 @@ const by_name: Record<(typeof operation_names)[number], Operation> = {
   RenewCertificate({ world, merchant, request }) {
     const { certificate_expires: expires, merchant_uuid: common_name } = merchant
     const sent = textAt(request, 'CertificatePassword')!
-    // Whoever shows this to somebody has to hide what it quotes.
+    // The quoted password must be masked before it is displayed.
     if (!expires || !mayBeRenewed(expires))
       throw new Fault('CertificateRenewalRefused', `valid for too long, ${sent} was not used`)
     const passphrase = Buffer.from(sent, 'base64').toString()
@@ -129,7 +129,7 @@ const by_name: Record<(typeof operation_names)[number], Operation> = {
   },
 }
 
-/** What TWINT does for a merchant, by name; each answers the content of its element or throws a fault. */
+/** Handlers by operation name; each returns the content of its element or throws a fault. */
 export const operations: Record<string, Operation> = by_name
 
 function startOrder(asked: Asked, asker: Asker): Order {

@@ -26,7 +26,7 @@ export interface Order {
   status: Status
   reason: Reason
   pairing: Pairing
-  /** What a phone types to get hold of it. */
+  /** Digits that a phone types to open the order. */
   token: number | null
   created_at: number
   processed_at: number | null

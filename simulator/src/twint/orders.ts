@@ -137,7 +137,7 @@ export class Orders {
     this.changed()
   }
 
-  /** What a phone finds behind five digits. */
+  /** The order or check-in of a token of five digits. */
   behind(token: number): Order | CheckIn | undefined {
     const found = this.#tokens.get(token)
     return found && 'status' in found ? this.#timed(found) : found
@@ -199,7 +199,7 @@ export class Orders {
     return found !== undefined && (!('status' in found) || found.status === 'IN_PROGRESS')
   }
 
-  /** Nothing wakes up when an order's time is over: whoever looks next finds it so. */
+  /** There is no timer: an order expires when it is read next. */
   #timed(order: Order): Order {
     const is_over = Date.now() - order.created_at >= this.settings.order_lifetime_ms
     if (order.status === 'IN_PROGRESS' && is_over) this.end(order, 'FAILURE', 'CLIENT_TIMEOUT')

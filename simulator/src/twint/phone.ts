@@ -23,7 +23,7 @@ export type PhoneAction = keyof typeof phoneActions
 
 export type Found = { order: Order } | { check_in: CheckIn } | { problem: PhoneProblem }
 
-/** What a phone gets for five digits. */
+/** The order that a phone finds by five digits. */
 export function lookBehind(orders: Orders, digits: string): Found {
   const found = orders.behind(Number(digits))
   if (!found) return { problem: 'unknown_token' }
@@ -31,7 +31,7 @@ export function lookBehind(orders: Orders, digits: string): Found {
   return found.status === 'IN_PROGRESS' ? { order: found } : { problem: 'used_token' }
 }
 
-/** What a visitor does with an order on a phone; says why it cannot be done. */
+/** A visitor's action on an order; returns the reason if it is not possible. */
 export function act(orders: Orders, order: Order, action: PhoneAction): PhoneProblem | undefined {
   if (order.status !== 'IN_PROGRESS') return 'not_waiting'
   if (order.reason === 'ORDER_CONFIRMATION_PENDING' && action !== 'time_out') return 'not_waiting'

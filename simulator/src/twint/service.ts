@@ -179,7 +179,7 @@ interface Peer {
 
 const peers = new WeakMap<object, Peer>()
 
-/** Who showed a certificate; undefined where the connection asks for none. */
+/** The peer of a client certificate; undefined if the connection does not require one. */
 function peerOf(request: Request): Peer | undefined {
   const socket = request.raw.req.socket as TLSSocket
   if (!socket.encrypted) return undefined

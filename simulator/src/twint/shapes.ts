@@ -86,7 +86,7 @@ const orders: Record<string, RegExp> = {
   Link: sequence(which),
 }
 
-/** What must be there, then what may follow, in that order. */
+/** A required first element, then optional ones in this order. */
 function sequence(first: string, ...optional: string[]): RegExp {
   return new RegExp(`^${first}${optional.map((name) => `( ${name})?`).join('')}$`)
 }

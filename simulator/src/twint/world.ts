@@ -8,8 +8,8 @@ export interface World {
   merchants: Merchants
   orders: Orders
   failures: Failures
-  /** Where a phone reaches the simulator; what its QR codes lead to. */
+  /** Address of the simulator for phones; the target of its QR codes. */
   url(): string
-  /** Where merchants with certificates reach it, once it listens. */
+  /** Address for merchants with certificates, once it listens. */
   tls_url(): string | null
 }
