@@ -11,7 +11,10 @@ type Input = Schema<'TransactionInput'>
 type Report = { uid: string; moves: number }
 type Device = { name: string; unsent: object[]; scans: object[] }
 
-/** What devices did, as they know it: the amounts that were in force when they did it, in minor units. */
+/**
+ * Actions of offline devices as recorded by them, with the amounts in force at that time, in minor
+ * units.
+ */
 export type Offline = OfflineEvent & {
   /** By its id, what each entry that can be posted moves, and on which wristband. */
   reports: Map<string, Report>
@@ -49,7 +52,7 @@ export async function playOffline(
   return offline
 }
 
-/** What a device does in a while: sells, takes containers back, tops up, and meets chips that nobody knows. */
+/** Random actions of a device: sales, returned containers, top-ups, and unknown chips. */
 function record(offline: Offline, device: Device, luck: Random) {
   const { bands } = offline
   for (let n = 0; n < 12; n++) {
@@ -78,7 +81,7 @@ function recordSale(offline: Offline, device: Device, luck: Random, band: Band) 
   const { is_certain, sent } = baseOf(device, luck)
   const item = luck.pick(menu)
   const quantity = 1 + luck.below(4)
-  // What is in force at a wrong date is not what the device showed: it says its price.
+  // With a wrong date the server would apply other terms, so the device sends its price.
   const says_price = !is_certain || luck.chance(0.5)
   const price = says_price ? { price: item.price / 100 } : {}
   const order: Input['order'] = [{ _id: item._id, kind: item.kind, quantity, ...price }]

@@ -129,7 +129,7 @@ async function writeMenu({ staff, query }: World, { event_id, bar_id, menu }: Of
   await tryUntilAnswered(() =>
     staff.deposits.update({ ...asked, path: { id: cup._id }, body: { price: cup.price / 100 } }),
   )
-  // What was in force when it was taken off the menu stays the price of those who still sell it.
+  // Devices that still sell a deleted item charge its last price.
   const rows = await query<{ _id: string; price: number }>(
     `SELECT _id, price::int FROM consumptions WHERE event_id = $1 UNION ALL SELECT _id, price::int FROM deposits WHERE event_id = $1`,
     [event_id],

@@ -55,7 +55,7 @@ test('whatever happens at an event, every decision balances to the cent', { time
     expect(seen.get(`${type} posted`), type).toBeGreaterThan(20)
   for (const flag of ['below_zero', 'offline_loss', 'load_too_high', 'total_differs', 'repaid'])
     expect(flags).toContain(flag)
-  // Whatever the contract says there is, is posted by something that happens.
+  // Every type of the contract is posted by at least one operation.
   expect([...types].sort()).toEqual(transaction_types.toSorted())
 })
 
@@ -85,7 +85,7 @@ test('what the organiser gives is never paid out', { timeout }, () => {
   expect(paid_out_in_all).toBeGreaterThan(0)
 })
 
-/** What is unusual about a fact, and `repaid` for a top-up of a wristband in debt. */
+/** Flags of a fact, and `repaid` for a top-up of a wristband in debt. */
 function flagsOf(item: Command, decision: Decision, before: ReadonlyMap<string, Wallet>): string[] {
   if (decision.status === 'declined') return []
   const repays = item.type === 'credit' && before.get(item.uid)!.overdrawn > 0

@@ -22,7 +22,7 @@ export class Model {
   readonly #watch: Watch
   /** By how much devices have taken balances below their floor, in minor units. */
   readonly #overdrafts = new Map<string, number>()
-  /** What reversed a transaction. */
+  /** Reversal of each reversed transaction. */
   readonly #reversals = new Map<string, string>()
 
   constructor(catalogue: Catalogue, uids: string[], watch: Watch = () => {}) {

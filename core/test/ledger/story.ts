@@ -7,9 +7,12 @@ const visitors = 6
 /** Wristbands of a story: those that are worn, and some to exchange them for. */
 export const uids = Array.from({ length: visitors + 10 }, (_, n) => `band ${n}`)
 
-/** What has happened so far: reversals, releases and repeats choose from it. */
+/** Commands and transactions so far: reversals, releases and repeats choose from them. */
 export type Story = { asked: Command[]; posted: ReadonlyMap<string, Transaction> }
-/** An operation on the nth wristband, or about the nth thing that happened so far; nothing where there is none. */
+/**
+ * An operation on the nth wristband, or about the nth earlier command; undefined if it does not
+ * exist.
+ */
 export type Operation = (story: Story) => Asked | undefined
 
 /** An operation from what it needs; a story that fails is told with these values. */
@@ -23,7 +26,7 @@ export function act<Values extends object>(
   })
 }
 
-/** What a device reports as done already; `device` is whose daily limit it counts towards. */
+/** A completed action reported by a device; `device` counts it towards its daily limit. */
 export function fact<Values extends { device: string }>(
   values: { [Name in keyof Values]: fc.Arbitrary<Values[Name]> },
   make: (values: Omit<Values, 'device'>, story: Story) => object,
@@ -40,7 +43,7 @@ export function factOf(device: string, more: Partial<Fact>): { fact: Fact } {
   return { fact: { device, received_at, ...as_sent, ...more } }
 }
 
-/** Who wears the nth wristband now; one in ten times the one that was worn first. */
+/** The current wristband of the nth visitor; one in ten times the first one. */
 export function worn({ asked, posted }: Story, n: number): string {
   let uid = uids[n % visitors]!
   if (n % 10 === 0) return uid
