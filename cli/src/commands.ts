@@ -340,6 +340,22 @@ export const commands = {
     columns: ['ok', 'event_name', 'wallets', 'transactions', 'equation', 'checked_at'],
   },
   'events.readiness': { items: 'checks', columns: ['state', 'id', 'code', 'count'] },
+  'events.offline_risk': {
+    columns: [
+      'amount',
+      'bound_by',
+      'wristbands',
+      'limit_per_wristband',
+      'by_wristbands',
+      'devices',
+      'limit_per_device',
+      'by_devices',
+    ],
+    examples: [
+      'kermesse events offline-risk "Summer on the Quay"',
+      'kermesse events offline-risk "Summer on the Quay" --limit-per-wristband 20',
+    ],
+  },
   'events.cockpit': {
     columns: [
       'at',
@@ -348,6 +364,8 @@ export const commands = {
       'devices.assigned',
       'devices.silent',
       'declined.count',
+      'debts.wristbands',
+      'debts.amount',
       'payments.pending',
       'jobs',
       'alarms',
@@ -840,7 +858,7 @@ export const commands = {
   },
   'transactions.list': {
     items: 'transactions',
-    columns: transaction,
+    columns: [...transaction, 'flags'],
     examples: ['kermesse transactions list --event "Summer on the Quay" --type debit --all'],
   },
   'transactions.create': {
@@ -876,7 +894,19 @@ export const commands = {
     columns: [...review, 'reason'],
     confirm: 'Write offline transaction {id} off? Nothing is posted.',
   },
-  'transactions.get': { columns: [...transaction, 'bar_id', 'user_id', 'order', 'reversal_of'] },
+  'transactions.get': {
+    columns: [
+      ...transaction,
+      'flags',
+      'offline',
+      'device_date',
+      'device_uid',
+      'bar_id',
+      'user_id',
+      'order',
+      'reversal_of',
+    ],
+  },
   'entrance_checks.list': { items: 'entrance_checks', columns: check },
   'entrance_checks.create': { columns: check },
   'entrance_checks.batch': {

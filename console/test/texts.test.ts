@@ -105,6 +105,7 @@ const as_english: Record<string, Record<string, string>> = {
     'devices.choices.type.smartphone': 'is the German word too',
     'devices.choices.type.modem': 'is the German word too',
     'smartphones.title': 'is the German word too',
+    'transactions.offline': 'is the German word too',
     'smartphones.fields.total_transaction_amount': 'is the German word too',
     'mypos.fields.terminal_code': 'is the German word too',
     'mypos.fields.total_transaction_amount': 'is the German word too',

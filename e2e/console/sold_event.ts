@@ -57,7 +57,7 @@ export async function openSoldEvent(
     const body = { type: 'debit' as const, uid, bar_id: bar._id, ...date }
     return sdk.transactions.create({ query, body: { ...body, order: [{ _id, quantity }] } })
   }
-  return { event, bar, user, sell }
+  return { event, bar, user, uid, short_id: band.short_id, sell }
 }
 
 /** What clocks in Zurich show. */

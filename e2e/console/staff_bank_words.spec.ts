@@ -26,7 +26,8 @@ test('a name that the bank does not know is corrected or released, and a transfe
   await expect(page.getByText('2 transfers need you')).toBeVisible()
   await look(page, 'staff-refunds/names')
 
-  await page.goto(`${base}/refund_errors`)
+  await expect(row(page, ada.short_id)).toContainText('has another name')
+  await page.getByRole('button', { name: 'Show them' }).click()
   await expect(row(page, ada.short_id)).toContainText('Somebody Else')
   await look(page, 'staff-refund-errors/names')
   await choose(page, ada, 'Correct the name')
@@ -35,12 +36,14 @@ test('a name that the bank does not know is corrected or released, and a transfe
   await question(page).getByLabel('Last name').fill('Müller')
   await look(page, 'staff-refund-errors/name')
   await question(page).getByRole('button', { name: 'Save the name' }).click()
+  await expect(question(page)).toBeHidden()
   await expect(row(page, ada.short_id)).toBeHidden()
 
   await choose(page, bea, 'Release as it is')
   await expect(question(page)).toContainText('CHF 42.00')
   await look(page, 'staff-refund-errors/release')
   await question(page).getByRole('button', { name: 'Release' }).click()
+  await expect(question(page)).toBeHidden()
   await expect(row(page, bea.short_id)).toBeHidden()
 
   // The bank has taken the order; days later one of its transfers is in the account again.
@@ -50,6 +53,7 @@ test('a name that the bank does not know is corrected or released, and a transfe
   await question(page).getByLabel('Reason by ISO 20022').fill('ac04')
   await look(page, 'staff-refunds/return')
   await question(page).getByRole('button', { name: 'Book as returned' }).click()
+  await expect(question(page)).toBeHidden()
   await expect(row(page, cleo.short_id)).toContainText('Back on the wristband')
   const { balance } = await sdk.clients.get({ path: { uid: cleo.uid }, query })
   expect(balance).toBe(42)

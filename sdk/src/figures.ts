@@ -106,9 +106,9 @@ export const figures: Record<FigureName, Figure> = {
   sold: of(
     ['Change on wristbands', 'Variation sur les bracelets', 'Veränderung auf Bändern'],
     [
-      "By how much visitors' own money on wristbands changed in the range, without what came by TWINT.",
+      "By how much visitors' own money on wristbands changed in the range, without what came by TWINT; debts of offline sales are taken off.",
       "De combien l'argent des visiteurs sur les bracelets a changé durant la période, sans ce qui est venu par TWINT.",
-      'Um wie viel sich das Geld der Besucher auf Bändern in der Spanne verändert hat, ohne was per TWINT kam.',
+      'Um wie viel sich das Geld der Besucher auf Bändern in der Spanne verändert hat, ohne was per TWINT kam; Schulden aus Offline-Verkäufen sind abgezogen.',
     ],
   ),
   sold_twint: of(

@@ -7,6 +7,7 @@ import * as event_deletion from '@kermesse/core/administration/event_deletion'
 import * as event_lifecycle from '@kermesse/core/administration/event_lifecycle'
 import { readiness } from '@kermesse/core/administration/event_readiness'
 import { name_successor } from '@kermesse/core/administration/event_succession'
+import { offline_risk } from '@kermesse/core/administration/offline_risk'
 import * as provider_check from '@kermesse/core/administration/provider_check'
 import * as replica_sets from '@kermesse/core/administration/replica_sets'
 import { rotate } from '@kermesse/core/administration/secret_keys'
@@ -158,6 +159,7 @@ export const handlers = {
     audit: event_audit.audit,
     readiness,
     cockpit,
+    offline_risk,
     enable: event_lifecycle.enable,
     disable: event_lifecycle.disable,
     delete: event_lifecycle.delete,

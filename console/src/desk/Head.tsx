@@ -39,6 +39,11 @@ export function Head({ client }: { client: Client }) {
           </Notice>
         </div>
       )}
+      {balance < 0 && (
+        <div className={styles.replaced}>
+          <Notice tone="warning">{t('debt', { amount: money(-balance) })}</Notice>
+        </div>
+      )}
       <section className={styles.head} aria-label={t('wristband')}>
         <div className={styles.who}>
           <h1 className={styles.number}>

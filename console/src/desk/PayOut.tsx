@@ -8,6 +8,7 @@ import { ErrorText } from '../ui/ErrorText.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { plus, type RefundOption, useDesk, waysQuery } from './client.ts'
 import { DeskDialog } from './DeskDialog.tsx'
+import { useForce } from './ForceReason.tsx'
 import styles from './PayOut.module.css'
 import { useRefunds } from './use_refunds.ts'
 
@@ -18,7 +19,8 @@ const by_provider = ['twint', 'mypos', 'card'] as const
 export function PayOut() {
   const { t } = useTranslation('desk')
   const { client, query, money } = useDesk()
-  const asked = useQuery(waysQuery(query.event_id, client.uid))
+  const { is_forced, force, ...forcing } = useForce()
+  const asked = useQuery(waysQuery(query.event_id, client.uid, is_forced))
   const [picked, setPicked] = useState<Choice | null>(null)
   const [typed, setTyped] = useState('')
   const [must_type, setMustType] = useState(false)
@@ -35,7 +37,12 @@ export function PayOut() {
       starts_at_cancel
       title={t('pay_out.title', named)}
       verb={amount > 0 ? verb : t('actions.pay_out')}
-      is_ready={amount > 0 && choice !== 'form' && (!must_type || numberOf(typed) !== undefined)}
+      is_ready={
+        amount > 0 &&
+        choice !== 'form' &&
+        (!must_type || numberOf(typed) !== undefined) &&
+        forcing.is_ready
+      }
       onRefused={(error) => {
         if (error instanceof ApiError && error.code === 'refund_confirmation_required')
           setMustType(true)
@@ -43,7 +50,7 @@ export function PayOut() {
       }}
       act={async (call) => {
         if (choice === 'cash') {
-          const done = await refunds.inCash(way!, call)
+          const done = await refunds.inCash(way!, force, call)
           if (!done) await asked.refetch()
           return done
         }
@@ -67,6 +74,7 @@ export function PayOut() {
         </p>
       )}
       <Ways ways={ways} choice={choice} together={together} onPick={setPicked} />
+      {forcing.field}
       {way?.warning && <Notice tone="warning">{t('pay_out.warning')}</Notice>}
       {must_type && (
         <Field label={t('pay_out.type_amount')}>

@@ -10,12 +10,14 @@ import { staffSdk } from '../staff/sdk.ts'
 import { findUid, useDesk } from './client.ts'
 import { DeskDialog } from './DeskDialog.tsx'
 import { Facts } from './Facts.tsx'
+import { useForce } from './ForceReason.tsx'
 
 /** A wristband that was lost or broke: everything moves to a new one, and the old one is closed. */
 export function Replace() {
   const { t } = useTranslation('desk')
   const { timezone } = useScope()
   const { client, path, query, money } = useDesk()
+  const { force, ...forcing } = useForce()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('lost')
@@ -30,9 +32,9 @@ export function Replace() {
     <DeskDialog
       title={t('replace.title', named)}
       verb={t('replace.verb')}
-      is_ready={is_free}
+      is_ready={is_free && forcing.is_ready}
       act={async (call) => {
-        const body = { new_uid: found!.uid }
+        const body = { new_uid: found!.uid, ...force }
         const { amount, client: now } =
           reason === 'defective'
             ? await staffSdk.desk.defect_wristband({ path, query, body }, call)
@@ -78,6 +80,7 @@ export function Replace() {
           [t('replace.moves'), money(client.balance)],
         ]}
       />
+      {forcing.field}
       <p>{t('replace.text', named)}</p>
     </DeskDialog>
   )

@@ -10,13 +10,11 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { amountText, formatAmount, formatDate, formatTime } from '../format.ts'
-import { currentLanguage } from '../i18n/i18n.ts'
+import { amountText, formatAmount } from '../format.ts'
 import { DataTable, type TableColumn } from '../resource/DataTable.tsx'
 import { defineResource } from '../resource/define.ts'
 import { Pages } from '../resource/Pages.tsx'
 import { listQuery } from '../resource/queries.ts'
-import { useScope } from '../resource/scope.ts'
 import { useListState } from '../resource/use_list_state.ts'
 import { useTableLayout } from '../resource/use_table_layout.ts'
 import { staffSdk } from '../staff/sdk.ts'
@@ -27,9 +25,10 @@ import { useLetters } from '../ui/use_letters.ts'
 import { type ClientTransaction, DeskContext, useDesk } from './client.ts'
 import styles from './Tabs.module.css'
 import { PayBack, Repeat, TakeBack } from './TakeBack.tsx'
-import { canPayBack, canRepeat, kindOf, whatOf } from './transactions.ts'
+import { canPayBack, canRepeat, kindOf } from './transactions.ts'
 import { useDownload } from './use_download.tsx'
 import { useTakeBack } from './use_take_back.ts'
+import { useTransactionColumns } from './use_transaction_columns.tsx'
 
 const transactions = defineResource('transactions', contract, { columns: ['date'] })
 const dialogs = { take_back: TakeBack, pay_back: PayBack, repeat: Repeat }
@@ -174,20 +173,10 @@ function TransactionMenu({ transaction, onOpen }: MenuProps) {
 
 function useColumns(): TableColumn<ClientTransaction>[] {
   const { t } = useTranslation('desk')
-  const { timezone } = useScope()
-  const language = currentLanguage()
+  const { date, order, payment_type, order_number, flags } = useTransactionColumns()
   return useMemo(
     () => [
-      {
-        id: 'date',
-        header: t('columns.date'),
-        sort_key: 'date',
-        cell: ({ date }) => (
-          <time dateTime={date} className="nowrap">
-            {formatDate(date, timezone, language)} {formatTime(date, timezone)}
-          </time>
-        ),
-      },
+      date,
       {
         id: 'type',
         header: t('columns.type'),
@@ -208,17 +197,10 @@ function useColumns(): TableColumn<ClientTransaction>[] {
         is_number: true,
         cell: ({ balance }) => (balance === null ? '' : signed(balance)),
       },
-      { id: 'order', header: t('columns.order'), cell: whatOf },
-      {
-        id: 'payment_type',
-        header: t('columns.payment_type'),
-        cell: ({ payment_type }) => payment_type && t(`ways.${payment_type}`),
-      },
-      {
-        id: 'order_number',
-        header: t('columns.order_number'),
-        cell: ({ order_number }) => order_number,
-      },
+      flags,
+      order,
+      payment_type,
+      order_number,
       {
         id: 'reference',
         header: t('columns.reference'),
@@ -226,7 +208,7 @@ function useColumns(): TableColumn<ClientTransaction>[] {
           card_transaction_id ?? twint_direct_merchant_tran_id,
       },
     ],
-    [t, timezone, language],
+    [t, date, order, payment_type, order_number, flags],
   )
 }
 

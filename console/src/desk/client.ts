@@ -29,11 +29,14 @@ async function readClient(event_id: string, uid: string, signal?: AbortSignal) {
 }
 
 /** What would go back by which way, and why nothing by the others. */
-export function waysQuery(event_id: string, uid: string) {
+export function waysQuery(event_id: string, uid: string, force = false) {
   return queryOptions({
-    queryKey: ['clients.refund_options', event_id, uid],
+    queryKey: ['clients.refund_options', event_id, uid, force],
     queryFn: ({ signal }) =>
-      staffSdk.clients.refund_options({ path: { uid }, query: { event_id } }, { signal }),
+      staffSdk.clients.refund_options(
+        { path: { uid }, query: { event_id, ...(force && { force }) } },
+        { signal },
+      ),
     // Money is never handed out by a figure of before.
     staleTime: 0,
   })

@@ -4,6 +4,7 @@ import { staffSdk } from '../staff/sdk.ts'
 import { type Done, type RefundOption, useDesk } from './client.ts'
 
 type Call = { idempotency_key: string }
+type Force = { force?: boolean; reason?: string }
 type Paid = Schema<'ClientRefund'>
 
 /** The ways in which money leaves a wristband, each with what it says afterwards. */
@@ -24,9 +25,13 @@ export function useRefunds() {
 
   return {
     /** Answers nothing where nothing was paid, because it could go back by TWINT. */
-    async inCash({ amount: shown, warning }: RefundOption, call: Call): Promise<Done | null> {
+    async inCash(
+      { amount: shown, warning }: RefundOption,
+      force: Force,
+      call: Call,
+    ): Promise<Done | null> {
       // A sale that comes in meanwhile changes what is left, and the till is open already.
-      const input = { path, query: { ...query, amount: shown } }
+      const input = { path, query: { ...query, amount: shown, ...force } }
       const is_warned = warning != null
       const { amount, transaction } = !is_warned
         ? await staffSdk.clients.checkout(input, call)

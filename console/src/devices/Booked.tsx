@@ -2,6 +2,7 @@ import type { Input } from '@kermesse/sdk/types'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { transaction_cells } from '../desk/flag_cells.tsx'
 import { useColumns } from '../resource/columns.tsx'
 import type { AnyRow } from '../resource/define.ts'
 import { useScope } from '../resource/scope.ts'
@@ -22,7 +23,7 @@ export function Booked({ of, title, actions }: Props) {
     const columns = transactions.columns.filter(({ field }) => !(field in of))
     return { ...transactions, columns }
   }, [of])
-  const columns = useColumns(shown)
+  const columns = useColumns(shown, transaction_cells)
   const hrefOf = ({ uid }: AnyRow) => (uid ? `/admin/events/${event_id}/clients/${uid}` : undefined)
   return (
     <RelatedTable

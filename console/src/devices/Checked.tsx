@@ -1,6 +1,7 @@
 import type { Input } from '@kermesse/sdk/types'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { date_cells } from '../desk/flag_cells.tsx'
 import { useColumns } from '../resource/columns.tsx'
 import type { AnyRow } from '../resource/define.ts'
 import { useScope } from '../resource/scope.ts'
@@ -19,7 +20,7 @@ export function Checked({ smartphone_number, title, actions }: Props) {
     const columns = entrance_checks.columns.filter(({ field }) => field !== 'smartphone_number')
     return { ...entrance_checks, columns }
   }, [])
-  const columns = useColumns(shown)
+  const columns = useColumns(shown, date_cells)
   return (
     <RelatedTable
       name="checked"

@@ -4,9 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import type { ListName } from '../resource/define.ts'
+import { useTexts } from '../resource/use_texts.ts'
 import type { Event } from '../staff/queries.ts'
 import { staffSdk } from '../staff/sdk.ts'
 import { DateInput } from '../ui/DateInput.tsx'
+import styles from './DuplicateDialog.module.css'
 import { NameDialog } from './NameDialog.tsx'
 
 type Props = { event: Event; onClose: () => void; onDone: () => Promise<unknown> }
@@ -63,13 +66,29 @@ function ShiftedDates({ event, dateBegin, timezone }: ShiftedProps) {
     timeStyle: 'short',
   })
   const written = (moment: string) => format.format(new Date(moment))
+  const records = Map.groupBy(data?.dates ?? [], ({ record_type, name }) =>
+    record_type === 'events' ? '' : name,
+  )
   return (
-    <ul aria-label={t('duplicate.dates')}>
-      {data?.dates.map(({ record_type, name, field, before, after }) => (
-        <li key={`${record_type} ${name} ${field}`}>
-          {`${name}, ${field}: ${written(before)} → ${written(after)}`}
+    <ul className={styles.dates} aria-label={t('duplicate.dates')}>
+      {[...records].map(([name, dates]) => (
+        <li key={name}>
+          {name && <strong>{name}</strong>}
+          {dates.map(({ record_type, field, before, after }) => (
+            <span key={`${record_type} ${field} ${before}`} className={styles.date}>
+              <FieldName {...{ record_type, field }} />
+              <span>
+                <s>{written(before)}</s> {written(after)}
+              </span>
+            </span>
+          ))}
         </li>
       ))}
     </ul>
   )
+}
+
+function FieldName({ record_type, field }: { record_type: string; field: string }) {
+  const texts = useTexts({ name: record_type as ListName })
+  return <span className={styles.field}>{texts.field(field)}</span>
 }

@@ -46,7 +46,7 @@ export function NameDialog({ title, text, action, problemOf, run, onClose, child
         </>
       }
     >
-      <div>{text}</div>
+      <div className={styles.text}>{text}</div>
       <Field
         label={t('name')}
         validationState={problem ? 'error' : 'none'}

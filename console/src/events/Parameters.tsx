@@ -15,6 +15,7 @@ import { useTitle } from '../ui/title.ts'
 import { Certificate } from './Certificate.tsx'
 import { Numbers } from './Numbers.tsx'
 import { smartphone_numbers, terminal_codes } from './numbers.ts'
+import { OfflineRisk } from './OfflineRisk.tsx'
 import styles from './Parameters.module.css'
 import { Webhook } from './Webhook.tsx'
 
@@ -90,6 +91,7 @@ function Details() {
       extras={(row) => ({
         provider: <ProviderAccounts event={row as unknown as Event} />,
         twint_direct: <Certificate event={row as unknown as Event} />,
+        offline: <OfflineRisk event={row as unknown as Event} />,
       })}
     />
   )

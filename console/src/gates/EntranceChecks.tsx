@@ -2,6 +2,7 @@ import { CheckmarkCircleRegular } from '@fluentui/react-icons'
 import type { Schema } from '@kermesse/sdk/types'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { date_cells } from '../desk/flag_cells.tsx'
 import { formatTime } from '../format.ts'
 import { ActionMenu } from '../money/ActionMenu.tsx'
 import type { AnyRow } from '../resource/define.ts'
@@ -17,7 +18,7 @@ export function EntranceChecks() {
   return (
     <ListScreen
       resource={entrance_checks}
-      cells={{ double_of: (row) => <FirstEntry of={asCheck(row)} /> }}
+      cells={{ ...date_cells, double_of: (row) => <FirstEntry of={asCheck(row)} /> }}
       isMarked={(row) => needsReview(asCheck(row))}
       rowActions={(row) => <CheckMenu check={asCheck(row)} />}
     />

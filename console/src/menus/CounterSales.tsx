@@ -6,11 +6,10 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClientTransaction } from '../desk/client.ts'
 import { whatOf } from '../desk/transactions.ts'
+import { useTransactionColumns } from '../desk/use_transaction_columns.tsx'
 import { RelatedTable } from '../devices/RelatedTable.tsx'
-import { amountText, formatDate, formatTime } from '../format.ts'
-import { currentLanguage } from '../i18n/i18n.ts'
+import { amountText } from '../format.ts'
 import type { TableColumn } from '../resource/DataTable.tsx'
-import { useScope } from '../resource/scope.ts'
 import { staffSdk } from '../staff/sdk.ts'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './BarPage.module.css'
@@ -92,21 +91,11 @@ function Offer({ sale, onOpen }: { sale: ClientTransaction; onOpen: () => void }
 
 function useColumns(): TableColumn<ClientTransaction>[] {
   const { t } = useTranslation('desk')
-  const { timezone } = useScope()
-  const language = currentLanguage()
+  const { date, order, payment_type, order_number, flags } = useTransactionColumns()
   return useMemo(
     () => [
-      {
-        id: 'date',
-        header: t('columns.date'),
-        sort_key: 'date',
-        cell: ({ date }) => (
-          <time dateTime={date} className="nowrap">
-            {formatDate(date, timezone, language)} {formatTime(date, timezone)}
-          </time>
-        ),
-      },
-      { id: 'order', header: t('columns.order'), cell: whatOf },
+      date,
+      order,
       {
         id: 'amount',
         header: t('columns.amount'),
@@ -115,17 +104,10 @@ function useColumns(): TableColumn<ClientTransaction>[] {
         is_figure: true,
         cell: ({ amount }) => amountText(amount),
       },
-      {
-        id: 'payment_type',
-        header: t('columns.payment_type'),
-        cell: ({ payment_type }) => payment_type && t(`ways.${payment_type}`),
-      },
-      {
-        id: 'order_number',
-        header: t('columns.order_number'),
-        cell: ({ order_number }) => order_number,
-      },
+      payment_type,
+      order_number,
+      flags,
     ],
-    [t, timezone, language],
+    [t, date, order, payment_type, order_number, flags],
   )
 }

@@ -4,6 +4,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import { useScope } from '../resource/scope.ts'
 import { staffSdk } from '../staff/sdk.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -37,6 +38,7 @@ export function BankReport({ run }: { run: Run }) {
   const { t } = useTranslation('money')
   const { event_id = '' } = useScope()
   const cache = useQueryClient()
+  const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: (report: File) =>
@@ -77,7 +79,16 @@ export function BankReport({ run }: { run: Run }) {
         </div>
         {error && <Refusal error={error} />}
         {data && (
-          <Notice tone={needsLook(data) ? 'warning' : 'success'}>
+          <Notice
+            tone={needsLook(data) ? 'warning' : 'success'}
+            action={
+              data.to_check > 0 && (
+                <Button onClick={() => navigate(`/admin/events/${event_id}/refund_errors`)}>
+                  {t('bank.open_errors')}
+                </Button>
+              )
+            }
+          >
             <Result data={data} />
           </Notice>
         )}

@@ -2,8 +2,11 @@ import { Field, Input } from '@fluentui/react-components'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AsCommand } from '../commands/AsCommand.tsx'
+import { findUid } from '../desk/client.ts'
+import { useScope } from '../resource/scope.ts'
 import { staffSdk } from '../staff/sdk.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { numberIn } from '../wallet/number.ts'
 import styles from './Money.module.css'
 import { useMoney } from './Money.tsx'
 import { type ReviewDialogProps, useReviewChange } from './use_review_change.ts'
@@ -13,19 +16,21 @@ export function BookDialog(props: ReviewDialogProps) {
   const { one, onClose } = props
   const { t } = useTranslation('money')
   const money = useMoney()
-  const [uid, setUid] = useState(one.short_id ? (one.uid ?? '') : '')
+  const { event_id = '' } = useScope()
+  const [wristband, setWristband] = useState(one.short_id ?? '')
   const [amount, setAmount] = useState('')
   const typed = Number(amount)
   const is_amount = amount !== '' && Number.isFinite(typed) && typed > 0
-  const body = {
-    uid: uid.trim().toUpperCase(),
+  const more = {
     ...(one.bar_id && { bar_id: one.bar_id }),
     ...(is_amount && { amount: typed }),
   }
-  const { mutate, ask, error, isPending } = useReviewChange(props, (target) =>
-    staffSdk.transaction_reviews.book({ ...target, body }),
-  )
-  const is_ready = uid.trim() !== '' && (amount === '' || is_amount)
+  const { mutate, ask, error, isPending } = useReviewChange(props, async (target) => {
+    // An unknown number goes as it is: the refusal says so.
+    const uid = (await findUid(event_id, wristband)) ?? numberIn(wristband)
+    return staffSdk.transaction_reviews.book({ ...target, body: { uid, ...more } })
+  })
+  const is_ready = wristband.trim() !== '' && (amount === '' || is_amount)
   const question =
     one.amount === null
       ? t('review.book.question')
@@ -44,7 +49,11 @@ export function BookDialog(props: ReviewDialogProps) {
       <div className={styles.body}>
         <p>{t('review.book.text')}</p>
         <Field label={t('review.book.uid')}>
-          <Input value={uid} autoComplete="off" onChange={(_event, { value }) => setUid(value)} />
+          <Input
+            value={wristband}
+            autoComplete="off"
+            onChange={(_event, { value }) => setWristband(value)}
+          />
         </Field>
         <Field label={t('review.book.amount')} hint={t('review.book.amount_hint')}>
           <Input

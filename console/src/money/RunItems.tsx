@@ -158,7 +158,11 @@ function useColumns({ type }: Run): TableColumn<Item>[] {
       {
         id: 'status',
         header: t('items.status'),
-        cell: (item) => <Tone tone={tones[toldOf(item)]}>{t(`item_status.${toldOf(item)}`)}</Tone>,
+        cell: (item) => (
+          <Tone tone={item.attention ? 'look' : tones[toldOf(item)]}>
+            {t(`item_status.${toldOf(item)}`)}
+          </Tone>
+        ),
       },
       { id: 'reason', header: t('items.reason'), cell: (item) => <Reason of={item} /> },
       {

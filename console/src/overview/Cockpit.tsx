@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { formatTime } from '../format.ts'
+import { formatMoney, formatTime } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { useScope } from '../resource/scope.ts'
 import { cockpitQuery } from '../staff/queries.ts'
@@ -49,6 +49,7 @@ export function Cockpit({ event_id }: { event_id: string }) {
           <div className={styles.panels}>
             <Silent devices={now.devices} />
             <Declined declined={now.declined} />
+            <Debts debts={now.debts} />
             <Pending payments={now.payments} />
             <Jobs jobs={now.jobs} />
           </div>
@@ -74,6 +75,7 @@ function Alarms({ alarms }: Pick<Now, 'alarms'>) {
 }
 
 const alarm_filters: Partial<Record<Alarm['code'], string>> = {
+  offline_losses: 'transactions?flag=offline_loss',
   reviews_open: 'transaction_reviews?status=open',
   payments_flagged: 'payments?flagged=true',
   payments_in_doubt: 'pollWaitList',
@@ -140,6 +142,18 @@ function Declined({ declined }: Pick<Now, 'declined'>) {
           </li>
         ))}
       </ul>
+    </Panel>
+  )
+}
+
+/** The debts that offline sales left; nothing without a debt. */
+function Debts({ debts: { wristbands, amount } }: Pick<Now, 'debts'>) {
+  const { t } = useTranslation('overview')
+  const { currency } = useScope()
+  if (wristbands === 0) return null
+  return (
+    <Panel title={t('cockpit.debts')} figure={formatMoney(amount, currency)}>
+      <p className={styles.aside}>{t('cockpit.debts_of', { count: wristbands })}</p>
     </Panel>
   )
 }

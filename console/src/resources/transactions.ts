@@ -11,6 +11,8 @@ export const transactions = defineResource('transactions', contract, {
     'payment_type',
     { field: 'amount', is_figure: true },
     'balance',
+    // Its cell shows the flags.
+    'offline',
     'order_number',
     'smartphone_number',
     'terminal_code',
@@ -18,6 +20,6 @@ export const transactions = defineResource('transactions', contract, {
     { field: 'twint_direct_merchant_tran_id', is_hidden: true },
     { field: 'uid', is_hidden: true },
   ],
-  filters: ['type', 'payment_type', { field: 'bar_id', pick: 'bars' }],
+  filters: ['type', 'payment_type', 'flag', { field: 'bar_id', pick: 'bars' }],
   nameOf: ({ short_id, date }) => `${short_id ?? ''} ${date}`,
 })

@@ -67,6 +67,7 @@ export const operations = {
   'events.embed': to_come,
   'events.audit': at('home', 'the ledger'),
   'events.readiness': at('home', 'the board'),
+  'events.offline_risk': at('parameters', 'the limits for offline sales'),
   'events.cockpit': at('home', 'the cockpit, and the jobs of the frame'),
   'event_smartphones.get': at('parameters', 'the smartphones'),
   'event_smartphones.set': at('parameters', 'the smartphones'),

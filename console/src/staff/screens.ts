@@ -251,7 +251,7 @@ const all = named([
     right: admin,
     icon: ArrowSwapRegular,
     is_unlisted: true,
-    resource: async () => (await import('../resources/transactions.ts')).transactions,
+    screen: async () => (await import('../desk/AllTransactions.tsx')).AllTransactions,
   },
   {
     name: 'entrance_checks',

@@ -73,7 +73,7 @@ export function ModalDialog({
 function Body({ title, children, actions, aside, error, content_class, actions_class }: Props) {
   return (
     <DialogBody>
-      <DialogTitle>{title}</DialogTitle>
+      <DialogTitle className={styles.title}>{title}</DialogTitle>
       <DialogContent {...(content_class && { className: content_class })}>
         {children}
         {Boolean(error) && (

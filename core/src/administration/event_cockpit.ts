@@ -28,12 +28,13 @@ async function lookNow(db: Knex, event_id: string): Promise<Now> {
   const sales = await salesByMinute(db, event_id)
   const devices = await seenDevices(db, event_id)
   const reasons = await declinedOf(db, event_id)
+  const debts = await debtsOf(db, event_id)
   const { in_doubt, ...payments } = await openPayments(db, event_id)
   const jobs = await jobsOf(db, event_id)
   const ended_jobs = await endedJobsOf(db, event_id)
   const alarms = await alarmsOf(db, event_id, in_doubt)
   const declined = { count: reasons.reduce((sum, { count }) => sum + count, 0), reasons }
-  return { at, sales, devices, declined, payments, jobs, ended_jobs, alarms }
+  return { at, sales, devices, declined, debts, payments, jobs, ended_jobs, alarms }
 }
 
 function silentOf({ at, devices }: Now, silent_minutes: number): Cockpit['devices'] {
@@ -56,6 +57,16 @@ async function declinedOf(db: Knex, event_id: string): Promise<Cockpit['declined
     [event_id],
   )
   return rows
+}
+
+/** What offline sales took below zero and no top-up has paid. */
+async function debtsOf(db: Knex, event_id: string): Promise<Cockpit['debts']> {
+  const { rows } = await db.raw(
+    `SELECT count(*)::int AS wristbands, coalesce(sum(overdrawn), 0)::bigint AS amount
+     FROM wallets WHERE event_id = ? AND overdrawn > 0`,
+    [event_id],
+  )
+  return rows[0]
 }
 
 /** Long work that is not done. */

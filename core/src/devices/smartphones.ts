@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
+import { checkSheet } from '../admission/check_sheet.ts'
 import { Device } from '../models/user_model.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { none, read, whole_event, write } from '../operations/handler.ts'
 import { smartphoneOf } from '../operations/smartphone.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
-import { checkSheet } from '../transactions/exports/check_sheet.ts'
 import { transactionSheet } from '../transactions/exports/transaction_sheet.ts'
 import { deviceSummary, sessionsOf } from './device_sessions.ts'
 

@@ -1,3 +1,4 @@
+import type { Schema } from '@kermesse/sdk/types'
 import type { TransactionType } from '../ledger/kinds.ts'
 import type { Account } from '../ledger/types.ts'
 
@@ -19,6 +20,7 @@ export const en = {
     chargeback: 'Charged back',
     status: 'Status',
     flags: 'Remarks',
+    device_date: 'By the clock of the device',
     count: 'Count',
     paid_in: 'In',
     paid_out: 'Out',
@@ -215,6 +217,39 @@ export const en = {
       voucher: 'Voucher',
       donation: 'Donation',
     } satisfies Record<TransactionType | 'payment', string>,
+    offline: 'Offline',
+    flags: {
+      below_zero: 'Balance below zero',
+      offline_loss: 'Over the offline limit',
+      price_differs: 'Other price shown',
+      total_differs: 'Other total shown',
+      load_too_high: 'Over the largest balance',
+      wristband_replaced: 'Wristband was replaced',
+      wristband_blocked: 'Wristband was blocked',
+      too_young: 'Too young',
+      voucher_missing: 'Voucher missing',
+      too_many_returns: 'More returned than handed out',
+      item_deleted: 'Item was deleted',
+      bar_deleted: 'Point of sale was deleted',
+      not_sold_here: 'Not sold here',
+      payment_type_not_allowed: 'Way of paying not allowed',
+      event_disabled: 'Event was disabled',
+      before_begin: 'Before the event began',
+      clock_ahead: 'Clock of the device ahead',
+    } satisfies Record<Schema<'TransactionFlag'>, string>,
+  },
+  checks: {
+    flags: {
+      ticket_state_unknown: 'Ticket status unknown',
+      double_entry: 'Double entry',
+      rule_broken: 'Let in against the rules',
+      unknown_holder: 'Unknown wristband or ticket',
+      unknown_place: 'Unknown gate or zone',
+      direction_unknown: 'In or out unknown',
+      wrong_clock: 'Clock of the device wrong',
+      id_taken: 'Id used twice',
+      malformed: 'Not readable',
+    } satisfies Record<Schema<'CheckFlag'>, string>,
   },
   payments: {
     top_up: 'Top up',

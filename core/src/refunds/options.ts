@@ -7,6 +7,7 @@ import type { Wallet } from '../ledger/types.ts'
 import { refundable } from '../ledger/wallet.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { read } from '../operations/handler.ts'
+import { needRight } from '../operations/rights.ts'
 import { DomainError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { origin } from '../transactions/commands.ts'
@@ -28,14 +29,16 @@ type Method = Option['method']
 type OptionContext = ReadCtx & { accounts: Accounts; client: ClientRow }
 
 /** Says what would go back of a wristband by each way now, and why nothing by the others; amounts in minor units. */
-export const refund_options = read<'clients.refund_options'>(async (ctx, { path }) => {
+export const refund_options = read<'clients.refund_options'>(async (ctx, { path, query }) => {
+  const { force = false } = query
+  if (force) needRight(ctx.actor, 'superadmin', 'only a superadmin pays a blocked wristband out')
   const client = await findClient(ctx.db, ctx.event_id, path.uid)
   const asked = { ...ctx, client, accounts: await openAccounts(ctx, ctx.event_id) }
   const by_provider: Option[] = []
   for (const method of ['twint', 'mypos', 'card'] as const)
     by_provider.push(await orWhyNot(asked, method, () => byProvider(asked, method)))
   const [twint] = by_provider as [Option]
-  const cash = await orWhyNot(asked, 'cash', () => inCash(asked))
+  const cash = await orWhyNot(asked, 'cash', () => inCash(asked, force))
   // What a checkout would say instead of paying.
   const is_warned = cash.error_code === null && twint.amount > 0
   return {
@@ -82,13 +85,17 @@ async function orWhyNot(
 }
 
 /** As the ledger would decide it: it asks no more of the event than this. */
-async function inCash({ db, event_id, actor, client, accounts }: OptionContext): Promise<Option> {
+async function inCash(
+  { db, event_id, actor, client, accounts }: OptionContext,
+  force: boolean,
+): Promise<Option> {
   const { uid } = client
   const wallet = (await db('wallets').where({ event_id, uid }).first()) as Wallet
   const { archived, enabled, currencyCode = 'CHF' } = accounts.event
   const coin = smallestCoin(currencyCode)
   const catalogue = { archived, enabled, coin, deleted: false } as Catalogue
-  const command = { ...origin(actor, newId(), ['checkout', uid]), type: 'checkout' as const, uid }
+  const as_asked = origin(actor, newId(), ['checkout', uid])
+  const command = { ...as_asked, type: 'checkout' as const, uid, force }
   const wallets = new Map([[uid, wallet]])
   const decision = decide(command, {
     catalogue,

@@ -2,6 +2,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import { nextBusinessDay } from '../bank/next_business_day.ts'
 import { isFormOpen } from '../events/event_general.ts'
 import type { EventRow } from '../events/events.ts'
+import { textsFor } from '../i18n/texts.ts'
 import { claimPayment } from '../ledger/payment_directory.ts'
 import { newestFirst, page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
@@ -61,8 +62,16 @@ export const items = read<'refunds.items'>(async (ctx, { path, query }) => {
     default_sort: 'end_to_end_id',
     tie_breaker: '_id',
   })
-  return { items: rows.map(presentItem), ...counted }
+  const { attention: texts } = textsFor(await languageOf(ctx)).refunds
+  const told = ({ attention }: ItemRow) => attention && { message: texts[attention] }
+  return { items: rows.map((row) => ({ ...presentItem(row), ...told(row) })), ...counted }
 })
+
+async function languageOf({ db, event_id, language }: ReadCtx) {
+  if (language) return language
+  const event = await db('events').where({ _id: event_id }).first('language')
+  return event!.language
+}
 
 /** Counts what runs would pay, in minor units. */
 export const info = read<'refunds.info'>((ctx) => countRefunds(ctx), whole_event)

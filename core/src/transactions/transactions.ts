@@ -25,7 +25,7 @@ const filters = [
 
 const sort = { date: 't.date', amount: 't.amount', type: 't.type' }
 
-const selective = ['uid', 'bar_id', 'smartphone_number', 'terminal_code'] as const
+const selective = ['uid', 'bar_id', 'smartphone_number', 'terminal_code', 'flag'] as const
 
 /** Lists transactions; a server sees those of their own bar, and a device without a bar its own. */
 export const list = read<'transactions.list'>(async (ctx, { query: asked }) => {
@@ -35,6 +35,8 @@ export const list = read<'transactions.list'>(async (ctx, { query: asked }) => {
   for (const [name, value] of Object.entries(seen ?? {})) from.where(`t.${name}`, value)
   if (asked.without_wristband) from.whereNull('t.uid').where('t.type', 'debit')
   for (const name of filters) if (asked[name] !== undefined) from.where(`t.${name}`, asked[name])
+  // The condition of the index of flagged transactions.
+  if (asked.flag) from.whereRaw(`t.flags <> '[]' AND t.flags @> to_jsonb(?::text)`, [asked.flag])
   const query = newestFirst(asked)
   const { sort_key = 'date', sort_order: order = 'ASC' } = query
   // What one wristband, device or point of sale did is little: it is sorted.

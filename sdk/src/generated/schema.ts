@@ -1253,6 +1253,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/events/{id}/offline_risk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Show the amount at risk under the limits for offline sales
+         * @description How far below zero offline sales can take the wristbands of the event in one business day: with the limits of the event, or with those that are asked about.
+         */
+        get: operations["events.offline_risk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/events/{id}/smartphones": {
         parameters: {
             query?: never;
@@ -7054,6 +7077,12 @@ export interface components {
                 /** @description The silent ones, the longest silent first. */
                 rows: components["schemas"]["SilentDevice"][];
             };
+            /** @description What wristbands owe because offline sales took them below zero. Their next top-up pays it first, and no refund pays from it. */
+            debts: {
+                wristbands: number;
+                /** Format: money */
+                amount: number;
+            };
             /** @description Sales that the ledger declined in the last hour, tries counted one by one. A process that dies takes the count of its last seconds with it. */
             declined: {
                 count: number;
@@ -7077,6 +7106,37 @@ export interface components {
             /** @description Jobs begun within the last 24 hours that have ended, the latest first; 50 at most. */
             ended_jobs: components["schemas"]["EndedJob"][];
             alarms: components["schemas"]["Alarm"][];
+        };
+        /** @description The amount at risk while devices are offline. Both limits hold, so that it is the smaller of two products: wristbands by their limit, and devices by theirs for one business day. Without a device it is the first. What a sale takes beyond the limits is posted to `offline_losses`, which no limit bounds: nothing that was handed out is refused. */
+        OfflineRisk: {
+            /** Format: money */
+            limit_per_wristband: number;
+            /** Format: money */
+            limit_per_device: number;
+            /** @description Wristbands of the event without those that were replaced. */
+            wristbands: number;
+            /** @description Smartphones assigned to the event, and other callers that have taken a balance below zero. */
+            devices: number;
+            /**
+             * Format: money
+             * @description `wristbands` times `limit_per_wristband`.
+             */
+            by_wristbands: number;
+            /**
+             * Format: money
+             * @description `devices` times `limit_per_device`, for one business day.
+             */
+            by_devices: number;
+            /**
+             * Format: money
+             * @description The amount at risk: the smaller of both, of one business day.
+             */
+            amount: number;
+            /**
+             * @description Which of both it is.
+             * @enum {string}
+             */
+            bound_by: "wristbands" | "devices";
         };
         EventSmartphones: {
             event_smartphones: {
@@ -12630,6 +12690,36 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
+    "events.offline_risk": {
+        parameters: {
+            query?: {
+                /** @description Instead of the limit of the event. */
+                limit_per_wristband?: number;
+                /** @description Instead of the limit of the event. */
+                limit_per_device?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfflineRisk"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
     "event_smartphones.get": {
         parameters: {
             query?: never;
@@ -17096,6 +17186,8 @@ export interface operations {
             query?: {
                 /** @description The event. A superadmin names it; for everyone else it is their own. */
                 event_id?: components["parameters"]["EventId"];
+                /** @description In cash also from a blocked wristband, as a payout with `force`. For superadmins. */
+                force?: boolean;
             };
             header?: never;
             path: {
@@ -17541,6 +17633,8 @@ export interface operations {
                 bar_id?: components["schemas"]["Id"];
                 /** @description Of one type. */
                 type?: components["schemas"]["TransactionType"];
+                /** @description With this flag. */
+                flag?: components["schemas"]["TransactionFlag"];
                 /** @description Paid one way. */
                 payment_type?: components["schemas"]["PaymentType"];
                 /** @description True: sales that were paid at the counter alone. */

@@ -35,6 +35,9 @@ const own = {
   balances: listOf('balance'),
   order_numbers: wordsOf('order_number'),
   card_transaction_ids: wordsOf('card_transaction_id'),
+  // As JSON; empty where no device has reported it.
+  flags: listOf('flags'),
+  device_seconds: listOf(`date_part('epoch', device_date)`),
 }
 const clients = { client_uids: listOf('uid'), short_ids: listOf('short_id') }
 const lines = {
@@ -110,6 +113,7 @@ function ownRows(db: Knex, range: Range) {
     .whereRaw('pg_visible_in_snapshot(xid, ?::pg_snapshot)', [range.snapshot])
     .select('event_id', '_id', 'date', 'type', 'payment_type', 'uid', 'bar_id', 'user_id')
     .select('amount', 'balance_change', 'balance', 'order_number', 'card_transaction_id')
+    .select('flags', 'device_date')
 }
 
 function inRange(db: Knex, { event_id, where, after, until }: PageQuery & Bounds) {

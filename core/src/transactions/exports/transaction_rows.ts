@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import {
   type Bounds,
@@ -8,6 +9,8 @@ import {
   type TransactionFilter,
   type TransactionPage,
 } from './transaction_page.ts'
+
+type TransactionFlag = Schema<'TransactionFlag'>
 
 export type ExportedTransaction = {
   /** Milliseconds since 1970. */
@@ -25,6 +28,10 @@ export type ExportedTransaction = {
   card_transaction_id: string | null
   items: string | null
   refunded: boolean
+  /** Null where no device has reported it after it had happened. */
+  flags: TransactionFlag[] | null
+  /** The date of the device where it is corrected, in milliseconds since 1970. */
+  device_date_ms: number | null
 }
 
 /**
@@ -101,6 +108,8 @@ function* rowsOf({ count, columns }: TransactionPage): Generator<ExportedTransac
       card_transaction_id: columns.card_transaction_ids.next() || null,
       items: items.get(id) ?? null,
       refunded: refunded.has(id),
+      flags: flagsOf(columns.flags.next()),
+      device_date_ms: dateOf(columns.device_seconds.next()),
     }
   }
   // One separator too many would give each row what belongs to the one before.
@@ -116,6 +125,9 @@ function itemsOf({ line_ids, items }: TransactionPage['columns']): Map<string, s
   }
   return all
 }
+
+const flagsOf = (json: string): TransactionFlag[] | null => (json ? JSON.parse(json) : null)
+const dateOf = (seconds: string) => (seconds ? millisecondsOf(seconds) : null)
 
 /** The database counts seconds to the millionth; a millisecond that is not over yet does not count. */
 function millisecondsOf(seconds: string): number {

@@ -24,6 +24,8 @@ const columns: WithoutHeader<Column>[] = [
   { name: 'order', type: 'text', width: 12 },
   { name: 'card_transaction', type: 'text', width: 24 },
   { name: 'refunded', type: 'text', width: 10 },
+  { name: 'flags', type: 'text', width: 30 },
+  { name: 'device_date', type: 'datetime', width: 19 },
 ]
 
 type SheetQuery = { name: string; where: TransactionFilter }
@@ -77,5 +79,13 @@ function cellsOfOne(row: ExportedTransaction, texts: Texts) {
     row.order_number,
     row.card_transaction_id,
     row.refunded ? texts.exports.yes : null,
+    flagsOf(row, texts),
+    row.device_date_ms,
   ]
+}
+
+/** That a device reported it later, and what is unusual about it. */
+function flagsOf({ flags }: ExportedTransaction, { transactions: texts }: Texts) {
+  if (flags === null) return null
+  return [texts.offline, ...flags.map((flag) => nameOf(texts.flags, flag))].join(', ')
 }

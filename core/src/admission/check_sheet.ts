@@ -1,12 +1,13 @@
 import { errors } from '@kermesse/sdk/generated/errors'
 import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import type { Column } from '../../formats/spreadsheet/sheet.ts'
-import { writeSheet } from '../../formats/spreadsheet/write.ts'
-import { dateWriter } from '../../i18n/dates.ts'
-import { textsFor, type WithoutHeader, withHeaders } from '../../i18n/texts.ts'
-import type { NoneCtx } from '../../operations/context.ts'
-import { sheet_type } from './transaction_sheet.ts'
+import type { Column } from '../formats/spreadsheet/sheet.ts'
+import { writeSheet } from '../formats/spreadsheet/write.ts'
+import { dateWriter } from '../i18n/dates.ts'
+import { nameOf, textsFor, type WithoutHeader, withHeaders } from '../i18n/texts.ts'
+import type { NoneCtx } from '../operations/context.ts'
+import { sheet_type } from '../transactions/exports/transaction_sheet.ts'
+import { flag_of } from './check_rows.ts'
 
 const columns: WithoutHeader<Column>[] = [
   { name: 'date', type: 'datetime', width: 19 },
@@ -17,6 +18,8 @@ const columns: WithoutHeader<Column>[] = [
   { name: 'entrance', type: 'text', width: 24 },
   { name: 'age', type: 'integer', width: 6 },
   { name: 'user', type: 'text', width: 26 },
+  { name: 'flags', type: 'text', width: 30 },
+  { name: 'device_date', type: 'datetime', width: 19 },
 ]
 
 /** The checks at the gate with one smartphone, as a spreadsheet that is written while it is read. */
@@ -49,15 +52,28 @@ type Check = {
   entrance: string | null
   age: number | null
   user: string | null
+  flag: Schema<'CheckFlag'> | null
+  device_date: string | null
 }
 
 async function* cellsOf(checks: AsyncIterable<Check>, language: Schema<'Language'>) {
   const texts = textsFor(language)
-  for await (const { date, short_id, uid, allowed, reason, entrance, age, user } of checks) {
+  for await (const {
+    date,
+    short_id,
+    uid,
+    allowed,
+    reason,
+    entrance,
+    age,
+    user,
+    ...check
+  } of checks) {
     // A check may be older than today's codes.
     const why = reason && (errors[reason]?.[language] ?? reason)
     const answer = allowed ? texts.exports.yes : texts.exports.no
-    yield [date, short_id, uid, answer, why, entrance, age, user]
+    const flag = check.flag && nameOf(texts.checks.flags, check.flag)
+    yield [date, short_id, uid, answer, why, entrance, age, user, flag, check.device_date]
   }
 }
 
@@ -76,6 +92,7 @@ async function* readChecks(knex: Knex, event_id: string, smartphone_number: stri
       .orderByRaw('k.date, k._id')
       .limit(page_rows)
       .select('k.*', 'e.name as entrance', 'u.email as user', knex.raw('k.date::text AS at'))
+      .select(knex.raw(`${flag_of} AS flag`))
     if (after) rows.whereRaw('(k.date, k._id) > (?::timestamptz, ?::uuid)', [after.at, after._id])
     const found: Check[] = await rows
     yield* found

@@ -1,0 +1,47 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { formatMoney } from '../format.ts'
+import { numberOf } from '../resource/values.ts'
+import type { Event } from '../staff/queries.ts'
+import { staffSdk } from '../staff/sdk.ts'
+import { useLater } from '../ui/use_later.ts'
+import styles from './OfflineRisk.module.css'
+
+/** The amount at risk under the limits for offline sales, as they are typed beside it. */
+export function OfflineRisk({ event }: { event: Event }) {
+  const { t } = useTranslation('events')
+  const typed = useWatch({ name: ['offline.limit_per_wristband', 'offline.limit_per_device'] })
+  const [wristband, device] = useLater(typed.map(limitOf).join(' ')).split(' ')
+  const query = {
+    ...(wristband && { limit_per_wristband: Number(wristband) }),
+    ...(device && { limit_per_device: Number(device) }),
+  }
+  const { data: risk } = useQuery({
+    queryKey: ['events.offline_risk', event._id, query],
+    queryFn: () => staffSdk.events.offline_risk({ path: { id: event._id }, query }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  if (!risk) return null
+  const money = (amount: number) => formatMoney(amount, event.currencyCode)
+  const line = (name: 'wristbands' | 'devices', limit: number, amount: number) =>
+    t(`offline_risk.${name}`, { count: risk[name], limit: money(limit), amount: money(amount) })
+  return (
+    <div className={styles.risk} role="status" aria-label={t('offline_risk.title')}>
+      <p className={styles.title}>{t('offline_risk.title')}</p>
+      <p className={styles.amount}>{t('offline_risk.amount', { amount: money(risk.amount) })}</p>
+      <ul>
+        <li>{line('wristbands', risk.limit_per_wristband, risk.by_wristbands)}</li>
+        <li>{line('devices', risk.limit_per_device, risk.by_devices)}</li>
+      </ul>
+      <p>{t(risk.devices > 0 ? 'offline_risk.bound' : 'offline_risk.no_device')}</p>
+    </div>
+  )
+}
+
+/** The typed amount; nothing stands for the limit of the event. */
+function limitOf(typed: unknown) {
+  const read = typeof typed === 'number' ? typed : numberOf(String(typed ?? ''))
+  return typeof read === 'number' && read >= 0 ? String(read) : ''
+}
