@@ -1,3 +1,4 @@
+import { plainRows } from './plain_rows.ts'
 import type { Commands, Resources } from './row.ts'
 
 const session = ['_id', 'created_at', 'last_used_at', 'address', 'user_agent', 'current'] as const
@@ -537,7 +538,7 @@ export const commands = {
     columns: ['ip', 'reachable', 'status', 'error_code', 'latency_ms', 'detail'],
     examples: ['kermesse printer test --type epson --server-id kitchen --ip 192.168.1.50'],
   },
-  'deposits.list': { items: 'deposits', columns: deposit },
+  ...plainRows('deposits', 'deposit', deposit),
   'deposits.create': {
     columns: deposit,
     examples: [
@@ -545,11 +546,8 @@ export const commands = {
     ],
   },
   'deposits.get': { columns: [...deposit, 'color', 'return_color', 'tag', 'return_tag'] },
-  'deposits.update': { columns: deposit },
   'deposits.delete': { columns: [], confirm: 'Delete deposit {id}? Its sales stay in the ledger.' },
-  'deposits.restore': { columns: deposit },
-  'deposits.validate': { items: 'server_errors', columns: problem },
-  'entrances.list': { items: 'entrances', columns: entrance },
+  ...plainRows('entrances', 'entrance', entrance),
   'entrances.create': {
     columns: entrance,
     examples: [
@@ -560,15 +558,12 @@ export const commands = {
   'entrances.get': {
     columns: [...entrance, 'deposit', 'entrance_begin_date', 'entrance_end_date', 'voucher_packs'],
   },
-  'entrances.update': { columns: entrance },
   'entrances.delete': {
     columns: [],
     confirm: 'Delete entrance {id}? Its sales stay in the ledger.',
   },
-  'entrances.restore': { columns: entrance },
-  'entrances.validate': { items: 'server_errors', columns: problem },
   'entrances.all': { items: 'entrances', columns: entrance },
-  'entrance_groups.list': { items: 'entrance_groups', columns: entrance_group },
+  ...plainRows('entrance_groups', 'entrance group', entrance_group),
   'entrance_groups.create': {
     columns: entrance_group,
     examples: [
@@ -585,10 +580,6 @@ export const commands = {
       'display_end_date',
     ],
   },
-  'entrance_groups.update': { columns: entrance_group },
-  'entrance_groups.delete': { columns: [], confirm: 'Delete entrance group {id}?' },
-  'entrance_groups.restore': { columns: entrance_group },
-  'entrance_groups.validate': { items: 'server_errors', columns: problem },
   'entrance_groups.sell': { columns: transaction },
   'zones.list': { items: 'zones', columns: zone },
   'zones.reload': {
@@ -625,20 +616,8 @@ export const commands = {
   'tickets.get': {
     columns: [...ticket, 'ticket.token', 'ticket.event_name', 'ticket.zone_name', 'zone_id'],
   },
-  'vouchers.list': { items: 'vouchers', columns: voucher },
-  'vouchers.create': { columns: voucher },
-  'vouchers.get': { columns: voucher },
-  'vouchers.update': { columns: voucher },
-  'vouchers.delete': { columns: [], confirm: 'Delete voucher {id}?' },
-  'vouchers.restore': { columns: voucher },
-  'vouchers.validate': { items: 'server_errors', columns: problem },
-  'voucher_packs.list': { items: 'voucher_packs', columns: voucher_pack },
-  'voucher_packs.create': { columns: voucher_pack },
-  'voucher_packs.get': { columns: voucher_pack },
-  'voucher_packs.update': { columns: voucher_pack },
-  'voucher_packs.delete': { columns: [], confirm: 'Delete voucher pack {id}?' },
-  'voucher_packs.restore': { columns: voucher_pack },
-  'voucher_packs.validate': { items: 'server_errors', columns: problem },
+  ...plainRows('vouchers', 'voucher', voucher),
+  ...plainRows('voucher_packs', 'voucher pack', voucher_pack),
   'clients.list': {
     items: 'clients',
     columns: client,

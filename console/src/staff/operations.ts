@@ -102,8 +102,7 @@ export const operations = {
   'latest_app.get': devices,
   'latest_app.download': at('latest_app', 'the menu of a row'),
   ...listed('replica_sets'),
-  ...listed('bars', 'get', 'create', 'update', 'delete', 'restore', 'bulk'),
-  'bars.validate': at('bars', 'the form, while a name is typed'),
+  ...plain('bars'),
   'bars.all': at('bars', 'changes at many of them'),
   'bars.download_template': at('bars', 'the import'),
   'bars.export': at('bars', 'the menu of the list'),
@@ -117,13 +116,10 @@ export const operations = {
   'all_consumptions.update': at('all_consumptions', 'at many points of sale'),
   'all_consumptions.validate': at('all_consumptions', 'before it is done'),
   'printer.test': at('bars', 'the printers of a point of sale'),
-  ...listed('deposits', 'get', 'create', 'update', 'delete', 'restore', 'bulk'),
-  'deposits.validate': at('deposits', 'the form, while a name is typed'),
-  ...listed('entrances', 'get', 'create', 'update', 'delete', 'restore', 'bulk'),
-  'entrances.validate': at('entrances', 'the form, while a name is typed'),
+  ...plain('deposits'),
+  ...plain('entrances'),
   'entrances.all': at('clients', 'selling an entrance'),
-  ...listed('entrance_groups', 'get', 'create', 'update', 'delete', 'restore', 'bulk'),
-  'entrance_groups.validate': at('entrance_groups', 'the form, while a name is typed'),
+  ...plain('entrance_groups'),
   'entrance_groups.sell': devices,
   ...listed('zones', 'get', 'update'),
   'zones.reload': at('zones', 'the head'),
@@ -139,10 +135,8 @@ export const operations = {
   'tickets.exchange': devices,
   'tickets.sync_status': at('zones', 'the copy of the tickets'),
   'tickets.sync': at('zones', 'the copy of the tickets'),
-  ...listed('vouchers', 'get', 'create', 'update', 'delete', 'restore', 'bulk'),
-  'vouchers.validate': at('vouchers', 'the form, while a name is typed'),
-  ...listed('voucher_packs', 'get', 'create', 'update', 'delete', 'restore', 'bulk'),
-  'voucher_packs.validate': at('voucher_packs', 'the form, while a name is typed'),
+  ...plain('vouchers'),
+  ...plain('voucher_packs'),
   ...listed('clients', 'get', 'update', 'bulk'),
   'clients.generate': at('imports', 'numbers'),
   'clients.import': at('imports', 'pasted rows'),
@@ -276,7 +270,14 @@ function none(reason: string): Absence {
   return { none: reason }
 }
 
-/** A plain resource: its list, and what the engine's form and menus do with a record. */
+/** A plain resource: all of its eight operations. */
+function plain<Name extends ScreenName>(name: Name) {
+  const validate = { [`${name}.validate`]: at(name, 'the form, while a name is typed') }
+  const rows = listed(name, 'get', 'create', 'update', 'delete', 'restore', 'bulk')
+  return { ...rows, ...(validate as Record<`${Name}.validate`, ScreenPlace>) }
+}
+
+/** A screen with a list: the list, and what the engine's form and menus do with a record. */
 function listed<Name extends ScreenName, Verb extends string = never>(
   name: Name,
   ...verbs: Verb[]
