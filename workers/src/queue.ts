@@ -3,7 +3,7 @@ import { PostgresBackend } from '@agendajs/postgres-backend'
 import { createJobQueue, type JobQueue, jobs_channel } from '@kermesse/core/operations/jobs'
 import type { RunCtx } from '@kermesse/core/operations/lease'
 import { newId } from '@kermesse/core/platform/ids'
-import { Agenda } from 'agenda'
+import { Agenda, type Job } from 'agenda'
 import pg from 'pg'
 import { timezone } from './jobs.ts'
 
@@ -41,34 +41,42 @@ export async function startQueue(
     removeOnComplete: true,
   })
   agenda.on('error', ctx.report)
-  const in_hand = new Set<Promise<void>>()
+  const in_hand = new Map<string, Promise<void>>()
   // A job that fails says so in its own table; the queue only carries it.
-  const take = async (work: () => Promise<void>) => {
+  const take = async ({ attrs }: Job, work: () => Promise<void>) => {
     const working = work().catch(ctx.report)
-    in_hand.add(working)
+    in_hand.set(String(attrs._id), working)
     await working
-    in_hand.delete(working)
+    in_hand.delete(String(attrs._id))
+  }
+  /** The library gives back what it has locked ahead, but not what it was just locking. */
+  const giveBack = async () => {
+    await untilIdle(pool)
+    const { jobs } = await agenda.queryJobs({ state: 'running' })
+    const kept = jobs.filter(
+      ({ _id, lastModifiedBy }) => lastModifiedBy === worker_id && !in_hand.has(String(_id)),
+    )
+    await backend.repository.unlockJobs(kept.map(({ _id }) => _id))
   }
   for (const [name, { concurrency, run }] of Object.entries(jobs)) {
     const limits = { concurrency, lockLimit: concurrency }
-    agenda.define(name, ({ attrs }) => take(() => run(ctx, attrs.data)), limits)
+    agenda.define(name, (job: Job) => take(job, () => run(ctx, job.attrs.data)), limits)
   }
   for (const [name, { run }] of Object.entries(recurring_jobs))
-    agenda.define(name, () => take(() => run(ctx)), { concurrency: 1 })
+    agenda.define(name, (job: Job) => take(job, () => run(ctx)), { concurrency: 1 })
   for (const [name, { cron }] of Object.entries(recurring_jobs)) await schedule(agenda, name, cron)
   await agenda.start()
   return {
     ...createJobQueue(agenda),
     async stop() {
       await agenda.stop()
+      // At once: another worker must not wait for the jobs in hand here.
+      await giveBack()
       do {
-        await Promise.all(in_hand)
+        await Promise.all(in_hand.values())
         await untilIdle(pool)
       } while (in_hand.size > 0)
-      // The library gives back what it has locked ahead, but not what it was just locking.
-      const { jobs } = await agenda.queryJobs({ state: 'running' })
-      const kept = jobs.filter(({ lastModifiedBy }) => lastModifiedBy === worker_id)
-      await backend.repository.unlockJobs(kept.map(({ _id }) => _id))
+      await giveBack()
     },
     async close() {
       // It may have been connecting anew when it was stopped: a pool waits for every connection to come back.
