@@ -25,16 +25,21 @@ export async function print(io: Io, data: Data, json: string | undefined) {
   printRecord(io, data)
 }
 
-/** A workbook is read in one of its worksheets: whoever meant another one should know. */
-export function sayOtherSheets(
-  io: Io,
-  { sheet, other_sheets = [] }: { sheet?: string | null; other_sheets?: string[] },
-) {
-  if (other_sheets.length === 0) return
-  say(
-    io,
-    `${paint(io, 'dim', '→')} ${printable(`Read: ${sheet}. Not read: ${other_sheets.join(', ')}.`)}`,
-  )
+type ReadSheets = {
+  sheet?: string | null
+  other_sheets?: string[]
+  hidden_rows?: number[]
+  hidden_row_count?: number
+}
+
+/** A workbook is read in one of its worksheets, hidden rows included: this names the others, and the hidden rows. */
+export function sayOtherSheets(io: Io, read: ReadSheets) {
+  const { sheet, other_sheets = [], hidden_rows = [], hidden_row_count = 0 } = read
+  const sayAlso = (text: string) => say(io, `${paint(io, 'dim', '→')} ${printable(text)}`)
+  if (other_sheets.length > 0) sayAlso(`Read: ${sheet}. Not read: ${other_sheets.join(', ')}.`)
+  if (hidden_rows.length === 0) return
+  const more = hidden_row_count > hidden_rows.length ? ' …' : ''
+  sayAlso(`Hidden rows, read like the others: ${hidden_rows.join(', ')}${more}.`)
 }
 
 /** The same of a list of many pages; answers how many rows there were. */

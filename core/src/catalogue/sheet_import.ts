@@ -12,6 +12,8 @@ export type SheetImportRow = Pick<Schema<'ImportedRow'>, 'row' | 'name' | 'outco
   detail?: Detail | undefined
   /** The cell that is to blame, such as B12. */
   cell?: string | undefined
+  /** The text that was read in it. */
+  read?: string | undefined
   /** For a developer, where no field is to blame. */
   problem?: string | undefined
 }
@@ -42,8 +44,8 @@ export function outcomeOf(
 }
 
 /** A row that could not be read. */
-export function failure({ reason, detail, cell, ...record }: SheetRecord): SheetImportRow {
-  return { ...outcomeOf(record, 'failure', reason, detail), cell }
+export function failure({ reason, detail, cell, read, ...record }: SheetRecord): SheetImportRow {
+  return { ...outcomeOf(record, 'failure', reason, detail), cell, read }
 }
 
 /** A row that was refused, with the first field that is to blame where there is one. */
@@ -60,13 +62,15 @@ export function inLanguage(
   language: Language,
   columns: FieldTexts,
 ): Schema<'ImportedRow'>[] {
-  return rows.map(({ detail, problem, cell, ...row }) => {
+  return rows.map(({ detail, problem, cell, read, ...row }) => {
     const { field = null, code = null, params = {} } = detail ?? {}
     return {
       ...row,
       field,
       code,
       params,
+      cell: cell ?? null,
+      read: read ?? null,
       problem: detail ? `${detail.field} ${detail.problem}` : (problem ?? null),
       sentence: row.reason && sentenceFor(row.reason, { detail, cell }, language, columns),
     }

@@ -9,7 +9,7 @@ import { findEvent } from '../operations/event_scope.ts'
 import { none } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { parseApart } from '../platform/parse_apart.ts'
-import { bytesOf, withSentences } from './imports.ts'
+import { bytesOf, isEntranceOver, withSentences } from './imports.ts'
 
 const parse = parseApart<typeof import('./imports/parsers.ts')>(
   new URL('./imports/parsers.ts', import.meta.url),
@@ -19,11 +19,13 @@ const page_size = 1_000
 /** Says how a file would be read, before anything of it is kept: its worksheet, its columns, its rows and what is wrong with them. */
 export const import_preview = none<'clients.import_preview'>(async (ctx, { body }) => {
   await findEvent(ctx.db, ctx.event_id, { to_change: true })
-  const { limit = 20 } = body
+  const { limit = 20, entrance_id } = body
   const bytes = bytesOf(body.excel_file_buffer)
+  const is_over = entrance_id !== undefined && (await isEntranceOver(ctx, entrance_id))
   const { rows, problems, ...found } = await parse('preview', { bytes, limit })
   return {
     ...found,
+    held_by: [...(is_over ? (['entrance_is_over'] as const) : []), ...found.held_by],
     rows: await withSentences(ctx, rows),
     problems: await withSentences(ctx, problems),
   }

@@ -185,8 +185,22 @@ async function costOf({ db, event_id }: WriteCtx, entrance_id: string) {
       'd.price as deposit_price',
     )
   if (!entrance) throw new DomainError('entrance_not_found')
-  if (entrance.entrance_end_date && Date.parse(entrance.entrance_end_date) < Date.now())
-    throw new DomainError('entrance_is_over')
+  if (hasEnded(entrance)) throw new DomainError('entrance_is_over')
   const { price, type, allow_negative_balance, deposit_price } = entrance
   return { cost: type === 'unpaid' ? 0 : price + (deposit_price ?? 0), allow_negative_balance }
+}
+
+const hasEnded = ({ entrance_end_date }: { entrance_end_date: string | null }) =>
+  entrance_end_date !== null && Date.parse(entrance_end_date) < Date.now()
+
+/** Returns whether an entrance of the event has ended, so that an import into it is refused. */
+export async function isEntranceOver(
+  { db, event_id }: Pick<ReadCtx, 'db' | 'event_id'>,
+  _id: string,
+): Promise<boolean> {
+  const entrance = await db('entrances')
+    .where({ event_id, _id, deleted: false })
+    .first('entrance_end_date')
+  if (!entrance) throw new DomainError('entrance_not_found')
+  return hasEnded(entrance)
 }

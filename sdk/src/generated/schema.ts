@@ -7466,6 +7466,10 @@ export interface components {
             params: {
                 [key: string]: string | number;
             };
+            /** @description The cell that is to blame, such as B12. */
+            cell?: string | null;
+            /** @description What was read in it. */
+            read?: string | null;
             /** @description In English, for a developer. */
             problem: string | null;
             /** @description Why, for people: the column as it is called in the file, and what is wrong, in the language of the call, else the event's. */
@@ -7483,6 +7487,12 @@ export interface components {
             sheet?: string;
             /** @description The worksheets that were not read. */
             other_sheets?: string[];
+            /** @description The worksheets that are hidden and were not read. */
+            hidden_sheets?: string[];
+            /** @description Rows that are hidden, by a filter or by hand. They are read like the others. */
+            hidden_row_count?: number;
+            /** @description The first hundred of them. */
+            hidden_rows?: number[];
         };
         ConsumptionsImport: {
             /**
@@ -7520,6 +7530,12 @@ export interface components {
             sheet?: string;
             /** @description The worksheets that were not read. */
             other_sheets?: string[];
+            /** @description The worksheets that are hidden and were not read. */
+            hidden_sheets?: string[];
+            /** @description Rows that are hidden, by a filter or by hand. They are read like the others. */
+            hidden_row_count?: number;
+            /** @description The first hundred of them. */
+            hidden_rows?: number[];
         };
         /**
          * Format: money
@@ -8242,6 +8258,11 @@ export interface components {
             /** @description The file's bytes in base64, as `clients.import_excel` takes them. */
             excel_file_buffer: string;
             /**
+             * Format: uuid
+             * @description The entrance of the import, to say whether it is over.
+             */
+            entrance_id?: string;
+            /**
              * @description How many rows to show.
              * @default 20
              */
@@ -8286,7 +8307,7 @@ export interface components {
             hidden_rows: number[];
             /** @description Every chip has its bytes in reverse order; a phone or a reader would know none of them. */
             chips_are_reversed: boolean;
-            /** @description Why `clients.import_excel` would import nothing unless it is told to: `cell_not_as_typed`, `guessable_numbers`, `spreadsheet_has_hidden_rows`. */
+            /** @description Why `clients.import_excel` would import nothing unless it is told to: `cell_not_as_typed`, `guessable_numbers`, `spreadsheet_has_hidden_rows`; with an `entrance_id` that has ended also `entrance_is_over`, which nothing overrules. */
             held_by: components["schemas"]["ErrorCode"][];
             /** @description The columns with a heading. */
             columns: components["schemas"]["ImportColumn"][];

@@ -15,6 +15,8 @@ export type RecordColumns = {
 }
 
 const rows_above_max = 20
+/** Hidden rows that are named. */
+const most_named = 100
 const limits = {
   rows: most_records,
   columns: 64,
@@ -29,7 +31,7 @@ const limits = {
 export async function readRows(bytes: Buffer, names: readonly string[], headings: RecordColumns) {
   const isHeading = (cells: readonly Cell[]) => columnsOf(cells, names, headings) instanceof Map
   const found = await findSheet(bytes, { ...limits, rows_above: rows_above_max, isHeading })
-  const { sheet = 0, name, others: other_sheets } = found
+  const { sheet = 0, name, others: other_sheets, hidden: hidden_sheets } = found
   const rows: SheetRow[] = []
   let columns: Map<string, number> | undefined
   let above = 0
@@ -49,8 +51,13 @@ export async function readRows(bytes: Buffer, names: readonly string[], headings
         ]),
       ),
     })
-  return { rows, columns, sheet: name, other_sheets }
+  const hidden = rows.filter(({ is_hidden, cells }) => is_hidden && !isEmptyRow(cells))
+  const hidden_rows = hidden.slice(0, most_named).map(({ number }) => number)
+  const hidden_row_count = hidden.length
+  return { rows, columns, sheet: name, other_sheets, hidden_sheets, hidden_row_count, hidden_rows }
 }
+
+const isEmptyRow = (cells: readonly Cell[]) => cells.every((cell) => cell === null || cell === '')
 
 function mapOf(columns: ReturnType<typeof columnsOf>) {
   if (typeof columns === 'string')

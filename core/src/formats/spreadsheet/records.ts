@@ -20,6 +20,8 @@ export type SheetRecord = {
   detail?: Detail
   /** The cell that is to blame, such as B12. */
   cell?: string
+  /** The text that was read in it. */
+  read?: string
 }
 type RecordSheet = {
   file_name: string
@@ -60,7 +62,14 @@ export async function recordSheet(
 }
 
 /** What a file says, which of its worksheets says so, and the names of the others. */
-export type SheetRecords = { records: SheetRecord[]; sheet: string; other_sheets: string[] }
+export type SheetRecords = {
+  records: SheetRecord[]
+  sheet: string
+  other_sheets: string[]
+  hidden_sheets: string[]
+  hidden_row_count: number
+  hidden_rows: number[]
+}
 
 /**
  * The rows below the headings, which are the names of the fields or what they are called in one of the languages. A column
@@ -94,11 +103,8 @@ function recordOf(
   if (doubted) {
     const [field, column] = doubted
     const params = { cell: `${columnName(column)}${row}` }
-    return failed(
-      record,
-      field,
-      new CellError('formula_without_value', { code: 'cell_formula', params }),
-    )
+    const error = new CellError('formula_without_value', { code: 'cell_formula', params })
+    return { ...failed(record, field, error), ...params }
   }
   if (!filled) return record
   for (const [name, column] of columns) {
@@ -108,7 +114,8 @@ function recordOf(
       record.values[name] = readCell(field, cell)
     } catch (error) {
       if (!(error instanceof CellError)) throw error
-      return { ...failed(record, name, error), cell: `${columnName(column)}${row}` }
+      const read = shownText(cells[column] ?? null, formats?.get(column))
+      return { ...failed(record, name, error), cell: `${columnName(column)}${row}`, read }
     }
   }
   return record
@@ -124,6 +131,14 @@ function shownCell({ type }: SheetField, cell: Cell, code: string | undefined): 
   if (type === 'text') return shownNumber(cell, code) ?? cell
   if (losesDigits(code)) throw new CellError('invalid_request', 'cell_amount')
   return cell
+}
+
+const most_shown = 200
+
+/** A cell as the spreadsheet program shows it. */
+function shownText(cell: Cell, code: string | undefined): string {
+  const shown = typeof cell === 'number' && code ? (shownNumber(cell, code) ?? cell) : cell
+  return String(shown ?? '').slice(0, most_shown)
 }
 
 function readCell(field: SheetField, cell: Cell) {
