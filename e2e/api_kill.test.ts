@@ -14,7 +14,7 @@ import { copyTemplate } from '../scripts/test_database.ts'
 const kills = 10
 const sellers = 8
 const wallets = 20
-/** What must be acknowledged before the next kill, so that each one hits a busy server. */
+/** Responses between two kills, so that each one hits a busy server. */
 const acks_between_kills = 80
 
 type Sale = Schema<'TransactionInput'> & { _id: string; uid: string }
@@ -184,7 +184,10 @@ function declined(error: unknown): Answer {
   throw error
 }
 
-/** What was acknowledged is there once and as it was said; what was declined is not there; nothing else is. */
+/**
+ * Every acknowledged command is booked once and unchanged; declined ones are not booked, and
+ * nothing else is.
+ */
 async function expectEachOnce({ event_id, uids }: Festival, answers: Map<string, Answer>) {
   const acknowledged = [...answers].filter(([, { status }]) => status !== 'declined')
   const found: Schema<'Transaction'>[] = []

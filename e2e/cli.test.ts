@@ -41,7 +41,7 @@ describe.each(files)('$name', ({ path, name }) => {
 async function follow(where: string, step: Step, cwd: string, env: Record<string, string>) {
   const ran = await run(step.command, cwd, env)
   const out = match(filled(step.out, env), ran.out)
-  // What is said on stderr is compared where the transcript writes it down.
+  // stderr is compared only if the transcript contains it.
   const err = step.err.length > 0 ? match(filled(step.err, env), ran.err) : {}
   const seen = `${ran.out}${ran.err.replace(/^(?=.)/gm, '! ')}${ran.exit ? `! exit ${ran.exit}\n` : ''}`
   const wanted = [

@@ -7,14 +7,14 @@ const said = vi.spyOn(console, 'log').mockImplementation(() => undefined)
 let kept: Running
 afterEach(() => kept.stop())
 
-function keep(script: string) {
+function startKeptProcess(script: string) {
   const options = { name: 'worker', command: process.execPath, args: ['-e', script] }
   kept = keepProcess(() => startProcess(options), startProcess(options), 50)
   return kept
 }
 
 test('a process that dies is started again, and it is said', async () => {
-  const running = keep('setInterval(() => {}, 1000)')
+  const running = startKeptProcess('setInterval(() => {}, 1000)')
   const { pid } = running
   await sleep(300)
 
@@ -28,7 +28,7 @@ test('a process that dies is started again, and it is said', async () => {
 })
 
 test('one that dies again and again waits longer each time', async () => {
-  keep('process.exit(3)')
+  startKeptProcess('process.exit(3)')
 
   const pauses = () =>
     said.mock.calls.flatMap(([line]) => /exit code 3.* (\d+) ms/.exec(String(line))?.[1] ?? [])
@@ -38,7 +38,7 @@ test('one that dies again and again waits longer each time', async () => {
 })
 
 test('one that is stopped stays stopped', async () => {
-  const running = keep('setInterval(() => {}, 1000)')
+  const running = startKeptProcess('setInterval(() => {}, 1000)')
   await sleep(300)
   const { pid } = running
 

@@ -12,8 +12,8 @@ export const launchOptions = (executablePath: string | undefined, ...args: strin
     '--disable-component-update',
     '--disable-sync',
     '--no-first-run',
-    // No document lives long enough to earn back what its optimised code costs. What is read while it arrives is read even where
-    // the process has it compiled, and each test lets everything arrive anew.
+    // Documents live too briefly for optimised code to pay off. Streamed scripts are parsed
+    // although the process has them compiled, and each test downloads everything again.
     '--js-flags=--no-maglev --no-turbofan --no-script-streaming',
     ...args,
   ],

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Sdk } from '@kermesse/sdk/client'
 
 type Asked = {
-  /** Where the simulator of the providers is. */
+  /** Address of the simulator of the providers. */
   simulator: string
   event_id: string
-  /** Where the account tells what has moved; nowhere without it. */
+  /** Address for the account's webhooks; absent sends none. */
   webhook_url?: string
 }
 type Answer = { movements: { id: number; reference: string; status: string }[] }
@@ -34,7 +34,7 @@ export async function openPayrexxAccount(sdk: Sdk, { simulator, event_id, ...tol
   })
   return {
     control,
-    /** What goes wrong with this account, and with no other. */
+    /** Injects a failure into this account only. */
     fail: (failure: object) => control('POST', '/failures', { ...failure, instance }),
     /** The visitor pays on the page of the provider. */
     pay: (reference: string) => control('POST', `/payments/${reference}/pay`),

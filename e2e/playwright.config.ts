@@ -36,11 +36,12 @@ export default defineConfig({
     timezoneId: 'Europe/Zurich',
     // A quarter of the points to draw, on a page that is laid out alike. Who wants to see it sees all of them.
     deviceScaleFactor: env.SCREENS_FOLDER || env.TRACE ? 1 : 0.5,
-    // To start a page's program anew for each test is half of a browser's work. What a test leaves behind is cleared.
+    // Starting the page's program for each test takes half of a browser's work. State is cleared
+    // between tests.
     reuseContext: true,
     // A dialog is there when it is asked for; what moves has tests of its own.
     contextOptions: { reducedMotion: 'reduce' },
-    // What a test does to the network must reach the page; the worker's own tests let it in.
+    // Tests that change the network must reach the page; only the worker's own tests allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Every page as it was at each step takes an eighth of the time: where it is wanted.

@@ -156,7 +156,7 @@ test('one that follows nobody any more is not believed', async () => {
   expect(await told('no_standby')).toHaveLength(1)
 })
 
-/** What the API has said of its replica. */
+/** Log lines of the API about its replica. */
 async function told(state: string) {
   const lines = (await readFile(log, 'utf8')).split('\n')
   return lines.filter((line) => line.startsWith(`{"replica":"${state}"`))

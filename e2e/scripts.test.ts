@@ -13,7 +13,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   scripts: Record<string, string>
 }
 
-/** What each script is started with to do as little as it can; `ready` where it serves until it is stopped. */
+/** Arguments of each script for its smallest run; `ready` if it serves until it is stopped. */
 const smallest: Record<string, { args: string; ready?: RegExp }> = {
   start: { args: '--no-demo', ready: /Ctrl-C stops everything/ },
   dev: { args: '', ready: /Sign in as/ },

@@ -120,7 +120,7 @@ const recipeFiles = ['sign-in', 'sell', 'synchronise-what-was-sold-offline']
   .concat(['watch-a-refund-run', 'page-through-clients'])
   .map((name) => `${name}.ts`)
 
-// biome-ignore lint/suspicious/noExplicitAny: what a recipe exports is known to whoever reads it.
+// biome-ignore lint/suspicious/noExplicitAny: the exports of a recipe have no types.
 function recipe(name: string): Promise<any> {
   return import(/* @vite-ignore */ join(folder, `${name}.ts`))
 }

@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { root } from '../scripts/settings.ts'
 
 /**
- * What the two specifications have the product say: a code of the catalogue; or, for what is no refusal, who says it; or
- * the part of the product that brings it, when that is missing.
+ * Messages of the two specifications: an error code; or, for other messages, their source; or the
+ * part of the product that will add it.
  */
 type Message = {
   document: string

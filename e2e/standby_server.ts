@@ -8,7 +8,10 @@ import type { Postgres } from '../scripts/postgres.ts'
 export const small_server = { shared_buffers: '32MB', min_wal_size: '80MB', fsync: 'off' }
 export const patience = { timeout: 60_000, interval: 100 }
 
-/** What pg_basebackup does: the files of a server that runs, its label, and where to fetch the rest from. */
+/**
+ * Copies a server like pg_basebackup: the files of a running server, its label, and the source for
+ * the rest.
+ */
 export async function copyServer(primary: Postgres, { from, to }: { from: string; to: string }) {
   const { hostname, port, username, password } = new URL(primary.url)
   const client = new pg.Client({ connectionString: primary.url })
@@ -34,6 +37,6 @@ async function copyFiles(from: string, to: string) {
     /^(postmaster\.(pid|opts)|pg_wal\/.+|pg_replslot\/.+|.*pgsql_tmp.*|pg_internal\.init)$/
   const filter = (path: string) => !left_out.test(relative(from, path))
   const again = async () => cp(from, to, { recursive: true, filter, force: true })
-  // A table that is dropped meanwhile takes its file along; the log says so to whoever replays it.
+  // A table that is dropped meanwhile loses its file; the replayed log drops it, too.
   await vi.waitFor(again, patience)
 }

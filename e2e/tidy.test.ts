@@ -47,7 +47,8 @@ const rules: Record<string, Rule> = {
   'no literal is spread where it is written': shape.spreadsNoLiteral,
   'files are named in one case': shape.isNamedInOneCase(tool_names),
   'every file is named after what it holds': shape.hasAName,
-  'the environment is read at the door': shape.readsTheEnvironmentAtTheDoor(environment),
+  'the environment is read in config.ts and main.ts only':
+    shape.readsTheEnvironmentOnce(environment),
   'every generated file says so': shape.saysItIsGenerated,
   'no test is run alone': shape.runsEveryTest,
   'what is left to do has an issue': shape.numbersItsPlans,
@@ -81,9 +82,7 @@ describe('the repository', () => {
 
   test.each([
     ...Object.keys(long).map((path) => [path, shape.isShort({})] as const),
-    ...Object.keys(environment).map(
-      (path) => [path, shape.readsTheEnvironmentAtTheDoor({})] as const,
-    ),
+    ...Object.keys(environment).map((path) => [path, shape.readsTheEnvironmentOnce({})] as const),
     ...Object.keys(tool_names).map((path) => [path, shape.isNamedInOneCase({})] as const),
     ...Object.keys(library_tables).map(
       (path) => [path, shape.leavesTheJobLibraryItsTables({})] as const,
@@ -178,7 +177,11 @@ const offences: [rule: string, path: string, text: string][] = [
   ],
   ['every ADR that is named exists and is in the index', 'README.md', `See ADR ${9999}.`],
   ['every file is named after what it holds', 'core/src/utils.ts', ''],
-  ['the environment is read at the door', 'api/src/server.ts', 'listen(process.env.PORT)'],
+  [
+    'the environment is read in config.ts and main.ts only',
+    'api/src/server.ts',
+    'listen(process.env.PORT)',
+  ],
   ['every generated file says so', 'sdk/src/generated/a.ts', 'export const a = 1'],
   ['no test is run alone', 'core/test/a.test.ts', "describe.only('a', () => {})"],
   ['what is left to do has an issue', 'core/src/platform/a.ts', `// ${'TO'}DO: later`],

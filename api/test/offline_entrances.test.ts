@@ -15,7 +15,7 @@ async function openDoor(settings: object = {}) {
     fair.admin.entrances.create({
       body: { name: `Entrance ${Math.random()}`, price: 10, ...more } as never,
     })
-  /** What a desk sold at a date without a network. */
+  /** Reports a sale that the desk made offline at a date. */
   const sold = (uid: string, entrance_id: string, more: Partial<Input> = {}): Input => ({
     ...fair.sale(uid, { order: undefined, bar_id: undefined }),
     type: 'entrance',

@@ -164,7 +164,7 @@ describe('where nobody decides', () => {
 
     await refused(fair.send([good, unknown]), 'too_many_reviews', 503)
 
-    // What was posted is known when it is sent again.
+    // A retry of a posted command gets its first result.
     const { transaction_reviews } = await fair.admin.transaction_reviews.list({ query: {} })
     const path = { id: transaction_reviews[0]!._id }
     await fair.admin.transaction_reviews.write_off({ path, body: { reason: 'A test' } })

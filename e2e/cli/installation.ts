@@ -10,7 +10,7 @@ import { findTwint } from '../../scripts/twint_urls.ts'
 
 export type Installation = AsyncDisposable & {
   url: string
-  /** What a transcript's commands find in their environment. */
+  /** Environment of a transcript's commands. */
   env: Record<string, string>
   folder: string
   database_url: string

@@ -28,7 +28,7 @@ export function readTranscript(text: string): Step[] {
   return steps.map((step) => ({ ...step, out: withoutLastBlanks(step.out) }))
 }
 
-/** What a placeholder stands for. `<uuid:EVENT>` also keeps it as $EVENT for what follows. */
+/** Pattern of each placeholder. `<uuid:EVENT>` also saves the match as $EVENT for later lines. */
 const placeholders: Record<string, string> = {
   uuid: '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}',
   code: '\\d{8}',
@@ -40,8 +40,8 @@ const placeholders: Record<string, string> = {
 }
 
 /**
- * Compares line by line; `...` stands for any lines. Answers the kept placeholders, or undefined
- * where the texts differ.
+ * Compares line by line; `...` matches any lines. Returns the saved placeholders, or undefined if
+ * the texts differ.
  */
 export function match(
   expected: readonly string[],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { routes } from '@kermesse/sdk/generated/routes'
 import type { Page } from '@playwright/test'
 
-// What has fewer parameters is meant before what has more: /users/sessions is no user.
+// Paths with fewer parameters match first: /users/sessions is not a user.
 const patterns = Object.entries(routes)
   .map(([id, { method, path }]) => ({
     id,

@@ -17,7 +17,7 @@ export async function newBands(
   return bands
 }
 
-/** What the bar sells, on this wristband. */
+/** Sells every item of the bar on this wristband. */
 export async function sellTo({ sdk, event }: Pick<Festival, 'sdk' | 'event'>, { uid }: Band) {
   const query = { event_id: event._id }
   const { bars } = await sdk.bars.list({ query })

@@ -16,7 +16,7 @@ export type Festival = {
   lost: Band
   /** One whose purchase was cancelled. */
   regretful: Band
-  /** Who may sign in, by name; all with the same password. */
+  /** Users by name; all with the same password. */
   users: Record<'admin' | 'cashier' | 'server' | 'checker', { email: string; password: string }>
   /** The business day of the first purchases, `2026-08-15`. */
   first_day: string

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { panel } from './records.ts'
 import { expect } from './test.ts'
 
-/** What the steps of an organiser's way share: one page, one event, and what it is called in the outside world. */
+/**
+ * Shared by all steps of the organiser's journey: one page, one event, and its names at providers.
+ */
 export type Journey = {
   page: Page
   url: string
@@ -41,7 +43,7 @@ export async function choose(page: Page, screen: string) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** The board of the event, looked at anew. */
+/** Reloads the board of the event. */
 export async function openBoard({ page }: Journey) {
   await choose(page, 'Overview')
   await expect(board(page)).toHaveAttribute('aria-busy', 'false')

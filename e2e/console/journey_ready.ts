@@ -9,7 +9,7 @@ import { expect, superadmin } from './test.ts'
 import { control, passphrase, signCertificate, simulator } from './top_ups.ts'
 
 const hour_ms = 3_600_000
-/** What the clock in Zurich shows, as a field takes it. */
+/** Clock time in Zurich in the format of a field. */
 export const inZurich = (at_ms: number) =>
   new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Europe/Zurich',
@@ -90,7 +90,7 @@ export async function fillParameters(journey: Journey) {
   await expect(page.getByRole('group', { name: 'Certificate' })).toContainText('Issued by')
 }
 
-/** What it costs to come in, and the gate that lets those in. */
+/** Adds entrance prices and the gate. */
 export async function openGates(journey: Journey) {
   const { page } = journey
   await mend(journey, 'Entrances')
@@ -133,7 +133,7 @@ export async function fillMenus(journey: Journey) {
 
 export type Crew = Record<'cashier' | 'barkeeper' | 'cook', string>
 
-/** Who works there: two with a smartphone each, and one at the desk. */
+/** Adds the crew: two with a smartphone each, and one at the desk. */
 export async function hireCrew(journey: Journey): Promise<Crew> {
   const { page, mark, password } = journey
   const crew = {
@@ -219,7 +219,7 @@ export async function dropWristbands(journey: Journey, bands: Band[]) {
   await expect(row(page, bands[0]!.short_id)).toContainText('0.00')
 }
 
-/** A file let go over the page. */
+/** Drops a file on the page. */
 async function drop(page: Page, name: string, bytes: Buffer) {
   const dataTransfer = await page.evaluateHandle(`(() => {
     const data = new DataTransfer()

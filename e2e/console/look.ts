@@ -11,9 +11,9 @@ export const languages = ['en', 'fr', 'de'] as const
 const sizes = { phone: { width: 375, height: 667 }, desk: { width: 1440, height: 900 } }
 
 /**
- * Holds what is on the page against the rules of accessibility, in both themes, and leaves it in the other one: to draw everything
- * anew costs more than to look at it. `npm run screens` also keeps a picture of it in each language, theme and size; `state` is
- * `<route>/<state>`.
+ * Checks the page's accessibility in both themes, and leaves it in the other one: redrawing costs
+ * more than the check. `npm run screens` also takes a picture in each language, theme and size;
+ * `state` is `<route>/<state>`.
  */
 export async function look(page: Page, state: string) {
   await accessible(state, () => faultsOf(page))
@@ -23,7 +23,7 @@ export async function look(page: Page, state: string) {
   if (process.env.SCREENS_FOLDER) await keepPictures(page, join(process.env.SCREENS_FOLDER, state))
 }
 
-/** What is still fading in or being drawn is looked at again, however long a look takes: a fault is one that stays. */
+/** Repeats the check while the page still changes: only faults that stay count. */
 async function accessible(state: string, look: () => Promise<unknown[]>) {
   let faults = await look()
   for (const wait_ms of [250, 500, 1_000, 2_000]) {
@@ -39,14 +39,14 @@ const passed_over = '[data-tabster-dummy]'
 const only_faults = { resultTypes: ['violations' as const] }
 // Looking for pseudo-elements is half of what contrast costs, and one that is found makes it doubtful, which is no fault.
 const measures = { checks: [{ id: 'color-contrast', options: { ignorePseudo: true } }] }
-// What only another theme changes.
+// Rules that depend on the theme.
 const contrast = ['color-contrast']
 // The short form: a document takes two thirds of the time to read it.
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 async function faultsOf(page: Page, rules?: string[]): Promise<Fault[]> {
   const options = { ...only_faults, ...(rules && { runOnly: rules }) }
-  // Where a page of another origin is in it, axe needs a page of its own to put both together.
+  // With a frame of another origin, axe needs a page of its own to merge the results.
   if (page.frames().length > 1) {
     const builder = new AxeBuilder({ page }).options(options).exclude(passed_over)
     return toldOf((await builder.analyze()).violations)

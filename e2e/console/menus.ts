@@ -39,7 +39,7 @@ export async function paste(page: Page, text: string) {
   })()`)
 }
 
-/** What the page gives to the clipboard. */
+/** Returns the text that the page writes to the clipboard. */
 export async function copy(page: Page) {
   return page.evaluate(`(() => {
     const clipboardData = new DataTransfer()

@@ -95,7 +95,7 @@ type Wish = {
 /** Runs in the page: nothing of this file is there. */
 async function useSdk({ url, login, event_id, short_id, pin }: Wish) {
   const { createClient } = (await import('/sdk/client.ts' as string)) as typeof Client
-  // What the client loads when it is asked for a captcha.
+  // The client loads this module for a required captcha.
   await import('/sdk/captcha.ts' as string)
   const { token } = await createClient({ url }).users.login({ body: login })
   const sdk = createClient({ url, token })

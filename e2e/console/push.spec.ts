@@ -7,7 +7,7 @@ import { movedOn, noteMoves } from './reading.ts'
 import { expect, test } from './test.ts'
 
 test.use({
-  // What a worker keeps outlives a page.
+  // A service worker's storage outlives the page.
   serviceWorkers: 'allow',
   reuseContext: false,
   // The one that shows messages.
@@ -59,7 +59,7 @@ async function deliver(page: Page, context: BrowserContext, payload: object | un
     // The same shown twice is shown once.
     data: JSON.stringify({ tag: 'told', ...payload }),
   }
-  // What is delivered by hand is lost now and then by a browser that is at work; a push service would send it again.
+  // A busy browser may drop a message that the test delivers; a push service would retry.
   await expect(async () => {
     await cdp.send('ServiceWorker.deliverPushMessage', message)
     await expect.poll(() => shownOn(page), { timeout: 3_000 }).not.toEqual([])

@@ -25,7 +25,7 @@ export async function readableInSunlight(page: Page, state: string) {
   await page.emulateMedia({ colorScheme: null })
 }
 
-// What runs in the page is written as text: the names of a browser are not known here.
+// Code for the page is a string, because browser globals have no types here.
 const mark_amounts = `(() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
@@ -60,7 +60,7 @@ export async function tabTo(page: Page, wanted: Locator) {
   throw new Error('it is not reached with the tabulator')
 }
 
-/** What has the focus while something else lies over it. */
+/** A focused element that is covered by another one. */
 const hidden_focus = `(() => {
   const here = document.activeElement
   if (!here || here === document.body) return null
@@ -83,5 +83,5 @@ export function noteMoves(page: Page) {
   `)
 }
 
-/** What has moved on this page, and from where to where. */
+/** Elements of this page that moved, with both positions. */
 export const movedOn = (page: Page) => page.evaluate<string[][]>('globalThis.moved')

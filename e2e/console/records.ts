@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-// What pages with records of any kind have in common.
+// Locators that all pages with records share.
 export const panel = (page: Page) => page.getByRole('dialog')
 export const question = (page: Page) => page.getByRole('alertdialog')
 export const row = (page: Page, name: string | RegExp) =>

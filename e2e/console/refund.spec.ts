@@ -61,8 +61,8 @@ test.describe('on a phone', () => {
 })
 
 /**
- * What a browser that was never here is refused on the way to the form: its captcha comes with the page. A server that is busy
- * sends the page without its answers; another browser asks then.
+ * Errors that a new browser sees before the form: its captcha comes with the page. A busy server
+ * sends the page without its data; another browser retries then.
  */
 async function refusedOnOpening(browser: Browser, short_id: string): Promise<string[]> {
   const refused: string[] = []

@@ -92,7 +92,7 @@ test('each field says what is wrong with it, and takes what can be mended', asyn
   await send(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Required field.' })).toHaveCount(6)
   await expect(field(page, 'IBAN')).toBeFocused()
-  // What may be left out is not asked for.
+  // Optional fields are not required.
   for (const name of ['House number (optional)', 'Email (optional)', 'Phone (optional)'])
     await expect(field(page, name)).not.toHaveAttribute('aria-invalid', 'true')
 

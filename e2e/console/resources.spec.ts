@@ -108,7 +108,7 @@ test('nothing moves while a page and its frame come', async ({
   openAs,
 }) => {
   await noteMoves(page)
-  // Who is signed in, and where, is known later than the page.
+  // User and event load later than the page.
   for (const path of ['**/users/me', `**/events/${event._id}`])
     await page.route(path, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 200))
@@ -169,7 +169,7 @@ test('a plain resource has its order, search and filters in the address', async 
   openAs,
 }) => {
   await openAs(users.admin, `/admin/events/${event._id}/deposits`)
-  // The second press counts, also where it comes before the page is drawn anew.
+  // The second click counts, also before the page is redrawn.
   await page.getByRole('button', { name: 'Price' }).evaluate((button: { click(): void }) => {
     button.click()
     button.click()

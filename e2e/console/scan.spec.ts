@@ -9,7 +9,7 @@ import { expect, test } from './test.ts'
 
 const picture = join(mkdtempSync(join(tmpdir(), 'kermesse-scan-')), 'camera.y4m')
 
-/** What the camera sees: a film in black and white of this code. */
+/** Fake camera stream: a black-and-white video of this code. */
 function film(text: string) {
   const [width, height, frames] = [640, 480, 5]
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })

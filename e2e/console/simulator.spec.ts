@@ -23,7 +23,7 @@ test('every page of the simulator fits a phone, can be touched, and names its fi
   }
 })
 
-/** What is too wide, too small for a finger, or has no name. */
+/** Elements that are too wide, too small for a finger, or unnamed. */
 const complaints = `[
   ...(document.documentElement.scrollWidth > innerWidth ? ['too wide'] : []),
   ...[...document.querySelectorAll('button, select, summary, a.row, a.place, input:not([type=checkbox])')]

@@ -60,7 +60,7 @@ export async function openSoldEvent(
   return { event, bar, user, uid, short_id: band.short_id, sell }
 }
 
-/** What clocks in Zurich show. */
+/** Clock time in Zurich. */
 export function clockAt(at_ms: number) {
   return new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/Zurich',

@@ -30,7 +30,7 @@ test('a list is a command with its filters and its order', async ({ page, festiv
   await dialog(page).getByRole('tab', { name: 'SDK' }).click()
   await expect(shown(page)).toContainText('await sdk.deposits.list({')
   await dialog(page).getByRole('tab', { name: 'HTTP' }).click()
-  // What is shown is what the console asked.
+  // The shown command matches the console's last request.
   await expect(shown(page)).toContainText(asked.at(-1)!.url())
 })
 

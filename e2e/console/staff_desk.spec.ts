@@ -45,7 +45,7 @@ test('a cashier tops up, pays out and replaces a wristband by keyboard alone', a
   await expect(dialog(page)).toContainText('Of the balance of CHF 55.50, CHF 55.50 can go back.')
   await expect(dialog(page).getByText('Missing bank information.')).toBeVisible()
   const cancel = dialog(page).getByRole('button', { name: 'Cancel' })
-  // What a scanner types meanwhile pays nothing out.
+  // Scanner input in the dialog pays nothing out.
   await expect(cancel).toBeFocused()
   await look(page, 'staff-desk/pay_out')
   await page.keyboard.press('Tab')
@@ -83,7 +83,7 @@ test('a cashier takes a wrong sale back with its reason, blocks and unblocks, by
   await page.keyboard.press('d')
   await expect(dialog(page)).toContainText('Take Purchase of CHF 12.00 back?')
   await expect(dialog(page).getByRole('radio').first()).toBeFocused()
-  // What a scanner types meanwhile takes nothing back.
+  // Scanner input in the dialog reverses nothing.
   await page.keyboard.type(`${festival.regular.short_id}\n`)
   await expect(dialog(page).getByRole('button', { name: /^Take/ })).toBeDisabled()
   await page.keyboard.press('Space')
@@ -95,7 +95,7 @@ test('a cashier takes a wrong sale back with its reason, blocks and unblocks, by
   expect(audit_log).toMatchObject([
     { user: users.cashier.email, after: { reason: 'Wrong wristband' } },
   ])
-  // What was no sale is an admin's to take back.
+  // Only admins reverse transactions other than sales.
   await page.keyboard.press('d')
   await expect(dialog(page)).toBeHidden()
 
@@ -221,7 +221,7 @@ test('age, entrance and number of a wristband are put right, and a broken one is
   await expect(said(page)).toContainText(`Sold: ${evening.name} for CHF 12.00.`)
   await expect(balance(page)).toContainText('CHF 28.00')
 
-  // What the supplier printed is not what the list says.
+  // The printed code differs from the list.
   const printed = `PR${band!.short_id.slice(1)}`
   await page.keyboard.press('n')
   await dialog(page).getByLabel('Printed number').fill(printed)

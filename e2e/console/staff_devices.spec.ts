@@ -11,7 +11,7 @@ const phone_size = { width: 375, height: 667 }
 const mark = () => crypto.randomUUID().slice(0, 6)
 const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
 
-/** What the person at the keypad does. */
+/** Types a code on the terminal's keypad. */
 async function type(tid: string, code: string) {
   const answer = await fetch(`${simulator}/control/mypos/terminals/${tid}/type`, {
     method: 'POST',
@@ -53,7 +53,7 @@ test('on a phone, a card terminal is made, paired by the code that is shown, and
   await expect(page.getByText(/^Saved successfully/)).toHaveCount(0)
   await look(page, 'staff-devices/terminal')
 
-  // What is being changed is not paired meanwhile.
+  // Pairing is disabled while the terminal is edited.
   const pair = page.getByRole('button', { name: 'Pair', exact: true })
   await page.getByLabel('Code').fill(`${code}x`)
   await expect(pair).toBeHidden()

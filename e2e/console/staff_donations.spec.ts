@@ -31,7 +31,7 @@ test('visitors are asked for donations once, and both counts are read before and
   await expect(question).toContainText('1 more has answered or was asked before.')
   await look(page, 'staff-donations/question')
   const messages = page.getByRole('region', { name: 'Messages' })
-  // It stays for three seconds, also for whoever asks for less motion.
+  // The message stays for three seconds, also with reduced motion.
   const said = expect(messages).toContainText('2 visitors were asked')
   const stays = expect(messages.locator('[data-timer-status]')).toHaveCSS(
     'animation-duration',
@@ -47,7 +47,7 @@ test('visitors are asked for donations once, and both counts are read before and
     await expect.poll(() => messagesOf(band)).toMatchObject([{ title }])
   expect(await messagesOf(cleo)).toEqual([])
 
-  // Whoever listens from now on is asked, and nobody twice.
+  // New subscribers are asked; nobody is asked twice.
   await listen(String(baseURL), late)
   await page.reload()
   await expect(way).toContainText('1')

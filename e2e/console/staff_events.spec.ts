@@ -340,7 +340,7 @@ test('an admin sees the parameters of the one event, without what is a superadmi
   await logo.getByLabel('Logo').setInputFiles(file(Buffer.from(png, 'base64')))
   await expect(logo.getByRole('img', { name: 'Picture 1' })).toBeVisible()
 
-  // What was typed is there again, and is thrown away when that is wanted.
+  // The draft is restored, and can be discarded.
   await page.reload()
   await expect(page.getByText('What you had typed and not saved is here again.')).toBeVisible()
   await expect(page.getByLabel('Account holder')).toHaveValue('Verein Quai')

@@ -76,7 +76,7 @@ test('settings, printers and staff of a point of sale', async ({ page, festival,
   await expect(page.getByText('This address is in no network for printers.')).toBeVisible()
   await page.getByLabel('IP address').fill('192.168.255.254')
   await page.getByRole('button', { name: 'Test printer' }).click()
-  // What is at this address is the network's to say; that something is said is ours.
+  // The result depends on the network; the test only expects a message.
   await expect(page.getByRole('tabpanel').getByRole('status').first()).toContainText(/printer/)
   await page.getByLabel('Printer tags').last().fill('plats chauds\n')
   await look(page, 'staff-bars/printers')
@@ -150,7 +150,7 @@ test('a menu is written by keyboard as in a spreadsheet, and saved as one change
   await expect(cell(page, 4, 'Price')).toBeFocused()
   await expect(cell(page, 4, 'Price')).toHaveAttribute('aria-invalid', 'true')
   await look(page, 'staff-menu/faults')
-  // Where it was also looked at as a list, the grid is another one.
+  // The grid is rendered again after the list view.
   await cell(page, 4, 'Price').focus()
   await page.keyboard.type('7,50')
   await press(page, 'Tab')
@@ -218,7 +218,7 @@ test('cells go to and from a spreadsheet, rows are changed together, dragged and
   await handle.dragTo(grid(page).getByRole('row').nth(1), { targetPosition: { x: 100, y: 4 } })
   await expect(names(page)).toHaveText([/Don/, /Blanc/, /Rouge/, /./])
 
-  // What was not saved is there when the page is opened again.
+  // Unsaved changes are restored when the page is opened again.
   await page.goto(`/admin/events/${festival.event._id}/deposits`)
   await page.goto(address)
   await expect(page.getByText('What you had typed and not saved is here again.')).toBeVisible()

@@ -32,7 +32,7 @@ test('a refund by form goes from its plan to the file, and from the bank report 
   await sdk.events.update({ path, body: { refund_confirmation_limit: 50, bank: no_bank } })
   const base = `/admin/events/${event._id}/refunds`
 
-  // What could go back, and why it cannot yet.
+  // Refundable amounts, and the reasons that block them.
   await openAs(superadmin(), base)
   await expect(page.getByRole('button', { name: 'Card online' })).toContainText('None')
   await expect(page.getByRole('button', { name: 'Bank transfer' })).toContainText('2 · CHF 84.00')
@@ -89,7 +89,7 @@ test('a refund by form goes from its plan to the file, and from the bank report 
   await expect(row(page, bea.short_id)).toContainText('7800 9')
   await keepOneRequest(page, cleo)
 
-  await giveUp(page, house, base)
+  await cancelRun(page, house, base)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Go to or find anything' }).fill(run.file_name)
   const saved = page.waitForEvent('download')
@@ -282,7 +282,7 @@ async function reject(page: Page, end_to_end_id: string, xml: string) {
   await expect(page.getByText(/Accepted: 1 .*rejected: 1 /)).toBeVisible()
 }
 
-/** What the simulated bank says of a file. */
+/** The simulated bank's report on a file. */
 async function bankReport(xml: string) {
   const headers = { 'content-type': 'text/xml' }
   const answer = await fetch(`${simulator}/bank/inbox`, { method: 'POST', headers, body: xml })
@@ -316,7 +316,7 @@ async function startByPlan(page: Page, [ada, , cleo, dan]: [Band, Band, Band, Ba
 }
 
 async function correctAccount(page: Page, bea: Band) {
-  // What came back waits for another account.
+  // A returned transfer waits for another account.
   await expect(row(page, bea.short_id)).toContainText('42.00')
   await look(page, 'staff-refund-errors/list')
   await choose(page, bea.short_id, 'Give another account')
@@ -356,8 +356,8 @@ async function findRun(page: Page, file_name: string) {
   await look(page, 'staff-refunds/list')
 }
 
-/** A run whose file nobody has: it is written anew on purpose, and then given up. */
-async function giveUp(page: Page, { sdk, query, bands }: RefundEvent, base: string) {
+/** A run whose file is lost: the file is created again, then the run is cancelled. */
+async function cancelRun(page: Page, { sdk, query, bands }: RefundEvent, base: string) {
   const body = { type: 'form', confirmed_amount: 84 } as const
   const path = { id: (await sdk.refunds.create({ query, body }))._id }
   await page.goto(`${base}/${path.id}`)

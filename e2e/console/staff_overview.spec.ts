@@ -138,7 +138,7 @@ test('anything is found from anywhere by its name or number', async ({
 
   await field.fill('nobody has this name')
   await expect(page.getByText('Nothing matches.')).toBeVisible()
-  // What it is at, and what is done with it.
+  // Search by name, then by action.
   await field.fill('deposits')
   await field.press('Enter')
   await expect(page).toHaveURL(`/admin/events/${event._id}/deposits`)

@@ -94,7 +94,7 @@ test('a name that is taken is said while it is typed, whatever the record', asyn
     await expect(said, name).toBeHidden()
   }
 
-  // What is changed may keep its own name.
+  // A record may keep its own name when it is edited.
   const gate = await sdk.entrance_groups.create({ query, body: { name: free } })
   await page.goto(`${base}/entrance_groups/${gate._id}`)
   await field.fill(taken)

@@ -91,7 +91,7 @@ test('a page that is not the reader’s says so at its address, and leads to whe
   await expect(page).toHaveURL('/404')
 })
 
-/** What was asked of the API and not answered yet, and what it has refused. */
+/** Pending requests and refused ones. */
 function watch(page: Page) {
   const open = new Set<string>()
   const denied: string[] = []
@@ -109,7 +109,7 @@ function watch(page: Page) {
   return { open, refused: denied }
 }
 
-/** Where somebody begins who opens the front door of an event. */
+/** First page of an event for a right. */
 function firstOf(right: number, event_id: string) {
   if (right < rights.cashier) return '/statistics'
   return `/admin/events/${event_id}${right < rights.admin ? '/clients' : ''}`
@@ -121,7 +121,7 @@ function addressesOf(right: number, event_id: string) {
   return [...listed].map((screen) => addressOf(screen, event_id))
 }
 
-/** As an address typed by hand, without loading the program anew. */
+/** Navigates as if the address were typed, without a reload. */
 async function type(page: Page, address: string) {
   await page.evaluate(`history.pushState(null, '', '${address}')`)
   await page.evaluate(`dispatchEvent(new PopStateEvent('popstate'))`)

@@ -89,7 +89,7 @@ test('somebody new signs in by a link, is deleted and brought back, and several 
     await panel.getByLabel('Permission').selectOption('Server')
     await panel.getByRole('button', { name: 'Save and add' }).click()
     await expect(panel.getByLabel('Username')).toHaveValue('')
-    // Whoever types on while the list is read anew is not sent back.
+    // A reload of the list keeps the focus of a person who types.
     await panel.getByLabel('Password').focus()
     await listed
     await expect(page.getByText(`Saved successfully: ${name}`).first()).toBeVisible()

@@ -15,7 +15,7 @@ const written = (amount: number) =>
     .replace(/\B(?=(\d{3})+\.)/g, "'")
 const of = (statistics: Statistics, name: FigureName) =>
   name === 'deposit' || name === 'deposit_return' ? statistics.debit_split[name] : statistics[name]
-/** What a page says of each figure, wherever it stands on it; without its sign. */
+/** Texts of a figure everywhere on the page, without sign. */
 async function shownBy(page: Page, name: FigureName) {
   const label = page.getByRole('button', { name: figures[name].name.en, exact: true })
   await expect(label.first()).toBeVisible()
@@ -103,7 +103,7 @@ test('from day to day, to a range of one’s own and back, the address tells the
   await expect(page.getByText('Data not available for that date')).toBeVisible()
   await look(page, 'statistics/empty_day')
 
-  // The first day of the event begins with the event, and before it there is none.
+  // The first day starts with the event and has no day before it.
   const first = hexOf(event.dateBegin!)
   while (!page.url().includes(`/${first}/`)) {
     const before = page.url()
@@ -136,7 +136,7 @@ test('from day to day, to a range of one’s own and back, the address tells the
   await page.getByRole('button', { name: 'Since the beginning' }).click()
   await expect(page).toHaveURL('/statistics')
 
-  // A date that is none is left aside, and the other half of the range stands.
+  // An invalid date is ignored; the other end of the range applies.
   await page.goto(`/statistics?datetimeBegin=yesterday&datetimeEnd=${until.toISOString()}`)
   await expect(page.getByText(/^Until /)).toBeVisible()
 })

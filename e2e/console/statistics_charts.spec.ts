@@ -30,7 +30,7 @@ test('what was sold and taken in stands in charts on one axis, and what is drawn
   }
   await look(page, 'statistics/charts')
 
-  // Whoever points at a bar sees the same hour in the other chart.
+  // Pointing at a bar highlights the same hour in the other chart.
   const both = history_debit.findIndex(({ date }) =>
     history_credit.some((one) => one.date === date),
   )

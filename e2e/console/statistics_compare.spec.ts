@@ -87,7 +87,7 @@ test('a day stands beside the day before, to the cent, in each language', async 
   await sell('Raclette', 1, now_ms - 4 * day_ms)
   await openAs(user, '/statistics')
   await expect(page.getByRole('heading', { name: 'Balance' })).toBeVisible()
-  // From today on, each press counts, also one that comes before the page is drawn anew.
+  // From today's range on, each click counts, also before the page is redrawn.
   await page.getByRole('button', { name: 'Day before' }).evaluate((button: { click(): void }) => {
     for (const _ of [0, 1, 2, 3]) button.click()
   })
@@ -114,7 +114,7 @@ test('a day stands beside the day before, to the cent, in each language', async 
     '6.00',
     '+9.00 (+150.0 %)',
   ])
-  // What was sold on the other day alone has a row, too.
+  // Items sold only on the other day have a row, too.
   const raclette = ['12.35', '0', '0.00', '1', '12.35', '−12.35 (−100.0 %)']
   expect(await cellsOf(page, 'Consumptions', 'Raclette')).toEqual(raclette)
   const bar = ['0.00', '0.00', '15.00', '18.35', '−3.35 (−18.3 %)']
@@ -271,7 +271,7 @@ test('an event stands beside another one as far as that had come at the same hou
   await letIn(1, begin_ms + day_ms)
   const letInBefore = await openGate(festival.sdk, before.event, begin_ms - 11 * day_ms)
   await letInBefore(2, begin_ms - 11 * day_ms)
-  // It was made anew for two hours later; of these, the other event had none.
+  // Created again for two hours later, which the other event does not have.
   const query = { event_id: shown.event._id }
   const { entrances: made } = await festival.sdk.entrances.list({ query })
   const [{ _id: id } = made[0]!] = made.filter(({ name }) => name === 'Soirée')
@@ -309,7 +309,7 @@ test('an event stands beside another one as far as that had come at the same hou
     ['3', '60.00', '0', '0.00', '+60.00'],
     ['1', '20.00', '2', '40.00', '−20.00 (−50.0 %)'],
   ])
-  // What the other sold counts once.
+  // Sales of the other event count once.
   expect((await cellsIn('Sum'))[0]!.slice(1)).toEqual(['80.00', '2', '40.00', '+40.00'])
   const sales = page.getByRole('img', { name: /^Chart: Sales\./ })
   await expect(sales.locator('.point')).toHaveCount(3)

@@ -16,7 +16,7 @@ const written = (amount: number) =>
     .toFixed(2)
     .replace(/\B(?=(\d{3})+\.)/g, "'")
 
-/** What a page says of each figure that it shows, wherever it stands; without signs. */
+/** Texts of each shown figure everywhere on the page, without signs. */
 async function shownOn(page: Page) {
   const shown: Partial<Record<FigureName, string[]>> = {}
   for (const name of names) {

@@ -26,7 +26,7 @@ test('figures follow a sale while they are live, and rows keep their places', as
 
   await sell('Raclette', 1)
 
-  // What is worth more comes last, as it came last: nobody loses the line that they read.
+  // A new item with a higher value is appended, so that lines do not move while they are read.
   await expect(sold(page)).toHaveText([
     /Sirop\s*3\.00\s*2\s*6\.00/,
     /Raclette\s*12\.35\s*1\s*12\.35/,

@@ -71,7 +71,7 @@ test('what is expected stands beside the turnover, and hours that stand out are 
   openAs,
 }) => {
   const { event, query } = await openEvent(sdk)
-  // What is declined is counted beside the ledger, and written after two seconds.
+  // Declined sales are counted outside the ledger and written after two seconds.
   await expect
     .poll(async () => (await sdk.statistics.outlook({ query })).marks.map(({ cause }) => cause))
     .toEqual(['silent_devices', 'declined_sales'])

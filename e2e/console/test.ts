@@ -14,7 +14,7 @@ type Fixtures = {
 }
 
 type Signed = { token: string; right: number }
-/** Who has signed in already, by their names: to hold a password against its hash takes long on purpose. */
+/** Sessions by user name: a password check is slow on purpose. */
 type Sessions = Map<string, Signed>
 
 // A page that many tests have used holds on to memory of theirs, and clears it up again and again.
@@ -43,7 +43,7 @@ export const test = base.extend<Fixtures, { festival: Festival; sessions: Sessio
   openAs: async ({ page, request, sessions }, use) => {
     await use(async (user, path) => {
       const { token, right } = await signedIn(request, user, sessions)
-      await keep(page, { token, right: String(right) })
+      await addToStorage(page, { token, right: String(right) })
       await page.goto(path)
     })
   },
@@ -85,8 +85,11 @@ async function signedIn(
   return signed
 }
 
-/** Puts entries into the local storage of the console before its next page, once: whoever signs out there stays signed out. */
-function keep(page: Page, entries: Record<string, string>) {
+/**
+ * Writes entries into the console's local storage before its next page, once, so that a later
+ * logout is not undone.
+ */
+function addToStorage(page: Page, entries: Record<string, string>) {
   return page.addInitScript(
     ([all, mark]) => {
       if (sessionStorage.getItem(mark)) return

@@ -38,7 +38,7 @@ export async function openTopUps({ sdk }: Festival, more: Schema<'EventInput'> =
     /** A wristband for each test, with 20 on it; tests must not meet in one wallet. */
     band: () => bands.pop()!,
     update: (body: Schema<'EventInput'>) => sdk.events.update({ path: { id: event_id }, body }),
-    /** What the event's account at a provider is told to do wrong with the next requests. */
+    /** Failures for the next requests to the event's provider account. */
     fail: {
       payrexx: (failure: Failure) => control('POST', '/payrexx/failures', { ...failure, instance }),
       twint: (failure: Failure) => control('POST', '/twint/failures', { ...failure, merchant }),
@@ -87,7 +87,10 @@ export async function openAccounts(sdk: Sdk, event_id: string) {
   return { instance, merchant }
 }
 
-/** What TWINT signs for a merchant, sealed with the passphrase, valid for 365 days unless it is said. */
+/**
+ * A merchant's certificate signed by TWINT, encrypted with the passphrase, valid for 365 days by
+ * default.
+ */
 export async function signCertificate(merchant: string, valid_days?: number) {
   const path = `/twint/merchants/${merchant}/certificate`
   const { p12 } = await control<{ p12: string }>('POST', path, { passphrase, valid_days })
@@ -123,6 +126,6 @@ export async function control<Answer = object>(
   return (text ? JSON.parse(text) : {}) as Answer
 }
 
-/** What a visitor does in the TWINT app. */
+/** A visitor's action in the TWINT app. */
 export const phone = (token: string, action: 'scan' | 'pair' | 'pay' | 'reject' | 'leave') =>
   control('POST', `/twint/tokens/${token}/${action}`)

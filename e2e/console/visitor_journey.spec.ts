@@ -35,7 +35,7 @@ for (const locale of ['en-GB', 'fr-CH', 'de-CH'])
 type Opened = Awaited<ReturnType<typeof openEvent>>
 type Words = Awaited<ReturnType<typeof wordsIn>>
 
-/** What a page says in a language, by the names of its texts: `pay.form.pay`. */
+/** Texts of a language by key: `pay.form.pay`. */
 async function wordsIn(language: string) {
   const names = ['visitor', 'pay', 'refund']
   const files = names.map(async (name) => {

@@ -137,7 +137,7 @@ test('a refusal has its words on this page', async ({ page, festival: { sdk, los
   await sdk.events.archive({ path })
   await page.goto(`/client/${band!.short_id}`)
   await expect(page.getByText('Its wallets can no longer be opened.')).toBeVisible()
-  // Who names the event sees what was there.
+  // An address with the event's id still shows the archived wallet.
   await page.goto(`/event/${own._id}/client/${band!.short_id}`)
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('CHF 20.00')
 })

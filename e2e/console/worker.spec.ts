@@ -9,7 +9,7 @@ import { newBands, sellTo } from './bands.ts'
 import { look } from './look.ts'
 import { expect, test } from './test.ts'
 
-// What a worker keeps outlives a page.
+// A service worker's storage outlives the page.
 test.use({ serviceWorkers: 'allow', reuseContext: false })
 
 const balance = (page: Page) => page.getByRole('region', { name: 'Balance' })
@@ -36,7 +36,7 @@ async function untilAllKept(page: Page) {
 // A browser does not always know that it has no network: then the page finds out.
 const no_network = /You are offline|No connection/
 
-// What runs in the page is written as text: the names of a browser are not known here.
+// Code for the page is a string, because browser globals have no types here.
 const worker_state = 'navigator.serviceWorker.controller?.state'
 const registered = 'navigator.serviceWorker.getRegistrations().then((all) => all.length)'
 
@@ -61,7 +61,7 @@ test('a wallet opens without a network, with the last balance and how old it is'
   await page.keyboard.press('Enter')
   await expect(page.getByText('Camille')).toBeVisible()
   await untilAllKept(page)
-  // What needs the PIN is not on the phone.
+  // Data behind the PIN is not stored on the phone.
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Camille')
   const kept = await keptPaths(page)
   expect(kept.filter((path) => path !== '/client' && !path.startsWith('/assets/'))).toEqual([])

@@ -9,9 +9,9 @@ export type SignIn = (user: { email: string; password: string }) => Promise<Sdk>
 export type Stage = {
   sdk: Sdk
   signIn: SignIn
-  /** Where the simulator of the providers is. */
+  /** Address of the simulator of the providers. */
   simulator: string
-  /** Where the installation is. */
+  /** Address of the installation. */
   url: string
 }
 export type SmallFestival = Awaited<ReturnType<typeof openFestival>>

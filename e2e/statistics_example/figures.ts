@@ -2,7 +2,10 @@ import type { FigureName } from '@kermesse/sdk/figures'
 import type { Evaluated } from '../../fixtures/statistics/evaluate.ts'
 import { figure_names, first_figure_row } from '../../fixtures/statistics/workbook.ts'
 
-/** What the workbook comes to: each figure of the whole event and of each point of sale, in the main unit. */
+/**
+ * Results of the workbook: each figure of the whole event and of each point of sale, in the main
+ * unit.
+ */
 export function exampleFigures({ Figures: rows = [], Consumptions: items = [] }: Evaluated) {
   const cents = (value: unknown) => Math.round(Number(value) * 100) / 100
   const figures = Object.fromEntries(

@@ -28,7 +28,7 @@ function stepsOf(festival: SmallFestival): Record<StepName, () => Promise<unknow
   }
 }
 
-/** What staff does at a till, by the names of the wristbands. */
+/** Actions of staff at a till, by the names of the wristbands. */
 function tillsOf({ bands }: SmallFestival) {
   const uid = (name: string) => bands[name]!.uid
   return {

@@ -4,7 +4,10 @@ import { at, inEveryNode, isShipped, type Rule, type Source } from './sources.ts
 
 type Manifest = Record<'dependencies' | 'devDependencies', Record<string, string>>
 
-/** What is imported stands in the package.json of its workspace, or in that of the repository for what does not ship. */
+/**
+ * Imported packages are declared in the package.json of their workspace, or in the root's for code
+ * that does not ship.
+ */
 export function declaresItsImports(sources: readonly Source[]): Rule {
   const manifests = manifestsOf(sources)
   const everywhere = new Set(packagesOf(manifests.get('')!))
@@ -23,7 +26,7 @@ export function declaresItsImports(sources: readonly Source[]): Rule {
   }
 }
 
-/** What a package.json names is used by its workspace, or anywhere for that of the repository. */
+/** Declared packages are used by their workspace; those of the root anywhere. */
 export function usesItsDependencies(sources: readonly Source[]): Rule {
   const manifests = manifestsOf(sources)
   const used = Map.groupBy(
@@ -37,7 +40,7 @@ export function usesItsDependencies(sources: readonly Source[]): Rule {
     const workspace = path.split('/').slice(0, -1).join('/')
     const isUsed = (name: string) =>
       used.get(name)?.some(({ by }) => workspace === '' || by === workspace) === true
-    // The types of a package are there for whoever imports it.
+    // Type packages are used if their package is imported.
     const idle = packagesOf(read(text)).filter(
       (name) => !isUsed(name) && !(name.startsWith('@types/') && isUsed(typedBy(name))),
     )

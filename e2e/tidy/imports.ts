@@ -17,11 +17,11 @@ type Boundary = {
 
 const outside = /^(@hapi\/(hapi|inert)|agenda|@agendajs\/.*|commander|inquirer|react|react-.*)$/
 
-// What the generator wrote down from openapi.yaml is data, without a client behind it; the rules are functions of text alone, so
-// that a page says of an account what the server will say; figures are called the same in a file as on a page.
+// Generated tables are data without a client; rules are pure functions of text, shared by server
+// and pages; figures have the same names in files and on pages.
 const contract_tables = /^@kermesse\/sdk\/(figures$|(generated|rules)\/)/
 
-/** Who may import whom. What is not listed is forbidden. */
+/** Permitted imports between workspaces. Others are forbidden. */
 const boundaries: Record<string, Boundary> = {
   sdk: { uses: [], packages: ['openapi-fetch', 'altcha-lib', 'ibantools'] },
   core: { uses: [], types: ['sdk'], never: outside },
@@ -38,7 +38,7 @@ const boundaries: Record<string, Boundary> = {
   bench: { uses: ['sdk', 'fixtures', 'scripts', 'core', 'api'] },
 }
 
-/** A test stands in for a caller and for the world outside, and gets a database of its own. */
+/** Additional workspaces that tests may import, as callers and as external services. */
 const for_tests: Record<string, readonly string[]> = {
   sdk: [],
   core: ['sdk', 'simulator', 'fixtures'],
@@ -49,7 +49,7 @@ const for_tests: Record<string, readonly string[]> = {
   simulator: [],
 }
 
-/** Inside one workspace: whoever is in the first folder knows nothing of the second. */
+/** Within a workspace, the first folder must not import the second. */
 const inner_walls = [
   ['console/src/resource/', 'console/src/resources/'],
   ['console/src/visitor/', 'console/src/staff/'],

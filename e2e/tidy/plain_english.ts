@@ -109,7 +109,7 @@ export function folderNameOf(path: string) {
   const [workspace = '', tree = '', folder = '', ...rest] = path.split('/')
   if (/^(core|console)$/.test(workspace) && /^(src|test)$/.test(tree) && rest.length > 0)
     return `${workspace}/${tree}/${folder}`
-  if (tree === 'src' || tree === 'test' || path.startsWith('docs/adr/'))
+  if (tree === 'src' || tree === 'test' || /^(docs\/adr|e2e\/(cli|console|tidy))\//.test(path))
     return `${workspace}/${tree}`
   return path.includes('/') ? workspace : path
 }

@@ -64,7 +64,7 @@ export function isNamedInOneCase(except: Record<string, string>): Rule {
   }
 }
 
-/** What is spread as it is written down could stand there by itself. */
+/** Elements of a spread literal can be written directly. */
 export const spreadsNoLiteral: Rule = (source) =>
   inEveryNode(source, (node) => {
     const spread_here =
@@ -90,15 +90,15 @@ export const runsEveryTest: Rule = (source) =>
     return /^(test|it|describe|suite)\b/.test(subject) ? [at(source, node, 'the rest is off')] : []
   })
 
-/** Settings come in at the door: what reads them elsewhere cannot be tested or found. */
-export function readsTheEnvironmentAtTheDoor(except: Record<string, string>): Rule {
+/** Settings are read in one place: other reads of the environment cannot be tested or found. */
+export function readsTheEnvironmentOnce(except: Record<string, string>): Rule {
   const doors =
     /^(\w+\/)?scripts\/|^core\/src\/platform\/config\.ts$|\/src\/main\.tsx?$|\/test\/|^e2e\/|^bench\//
   return (source) => {
     if (doors.test(source.path) || source.path in except) return []
     return inEveryNode(source, (node) =>
       ts.isPropertyAccessExpression(node) && node.getText(source.tree) === 'process.env'
-        ? [at(source, node, 'process.env is for core/src/platform/config.ts and main.ts')]
+        ? [at(source, node, 'read process.env in core/src/platform/config.ts and main.ts')]
         : [],
     )
   }

@@ -12,7 +12,7 @@ export type Source = {
   tree?: ts.SourceFile
 }
 
-/** What breaks a rule, as `path:line what is wrong`, which an editor can jump to. */
+/** A rule returns its violations as `path:line message`, which editors can open. */
 export type Rule = (source: Source) => string[]
 
 const binary = /\.(png|ico|woff2|xlsx|xlsm|xls|ods|numbers|docx|pdf|gz|backup|jpg|webp|zip)$/
@@ -42,7 +42,7 @@ export function at({ path, tree }: Source, node: ts.Node, what: string) {
   return `${path}:${line} ${what}`
 }
 
-/** What `find` answers for every node of the file, in reading order. */
+/** Results of `find` for every node of the file, in reading order. */
 export function inEveryNode(source: Source, find: (node: ts.Node) => string[]): string[] {
   const found: string[] = []
   const visit = (node: ts.Node) => {
@@ -53,7 +53,7 @@ export function inEveryNode(source: Source, find: (node: ts.Node) => string[]): 
   return found
 }
 
-/** What `find` answers for every line, with its number. */
+/** Results of `find` for every line, with its number. */
 export function inEveryLine(source: Source, pattern: RegExp, what: string): string[] {
   return source.text
     .split('\n')

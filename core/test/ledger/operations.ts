@@ -158,7 +158,7 @@ export const operations = {
       ...asked,
     }),
   ),
-  // What staff books of a report that nobody could read: only its amount.
+  // Staff books an unreadable report by its amount alone.
   reviewed_sale: fact({ n: nth, reported: amount, device }, ({ n, ...asked }, story) => ({
     type: 'debit',
     uid: worn(story, n),
@@ -349,7 +349,7 @@ function isDonation({ type, amount }: Transaction) {
   return type === 'donation' && amount > 0
 }
 
-/** What the desk may do once more. */
+/** Types that the desk may repeat. */
 function isDeskWork({ type, uid }: Transaction) {
   return uid !== null && /^(credit|unpaid|add_.*|entrance|repeat_operation)$/.test(type)
 }
