@@ -40,7 +40,7 @@ export function OfflineRisk({ event }: { event: Event }) {
   )
 }
 
-/** The typed amount; nothing stands for the limit of the event. */
+/** The typed amount; the limit of the event if empty. */
 function limitOf(typed: unknown) {
   const read = typeof typed === 'number' ? typed : numberOf(String(typed ?? ''))
   return typeof read === 'number' && read >= 0 ? String(read) : ''
