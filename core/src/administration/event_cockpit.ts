@@ -30,8 +30,11 @@ async function lookNow(db: Knex, event_id: string): Promise<Now> {
   const reasons = await declinedOf(db, event_id)
   const debts = await debtsOf(db, event_id)
   const { in_doubt, ...payments } = await openPayments(db, event_id)
-  const jobs = await jobsOf(db, event_id)
+  const running_jobs = await jobsOf(db, event_id)
   const ended_jobs = await endedJobsOf(db, event_id)
+  // A job may end between the two questions.
+  const ended = new Set(ended_jobs.map(({ id }) => id))
+  const jobs = running_jobs.filter(({ id }) => !ended.has(id))
   const alarms = await alarmsOf(db, event_id, in_doubt)
   const declined = { count: reasons.reduce((sum, { count }) => sum + count, 0), reasons }
   return { at, sales, devices, declined, debts, payments, jobs, ended_jobs, alarms }
