@@ -89,7 +89,7 @@ test.each(['api', 'workers'])(
 
     expect(ended.code).toBe(78)
     expect(ended.stderr.trim().split('\n')).toEqual([
-      'PORT: must be a whole number, 1 to 65535, not "abc"',
+      'PORT: must be a whole number, 0 to 65535, not "abc"',
       'KERMESSE_PUBLC_URL: there is no such setting; did you mean KERMESSE_PUBLIC_URL?',
     ])
   },

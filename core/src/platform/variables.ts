@@ -55,8 +55,8 @@ export const variables = {
       about: 'The address the API listens on; `0.0.0.0` for all.',
       programs: api_only,
     }),
-    PORT: preset(whole(1, 65_535), 8080, {
-      about: 'The port the API listens on.',
+    PORT: preset(whole(0, 65_535), 8080, {
+      about: 'The port the API listens on; 0 for any that is free.',
       programs: ['api', 'start'],
     }),
     KERMESSE_PUBLIC_URL: optional(address('https:', 'http:'), {
@@ -337,21 +337,21 @@ export const variables = {
     }),
   }),
   ...group('Simulator of `npm start`', {
-    SIMULATOR_PORT: preset(whole(1, 65_535), 8090, {
+    SIMULATOR_PORT: preset(whole(0, 65_535), 8090, {
       about: 'The port of the simulated providers.',
       programs: ['start', 'simulator'],
     }),
-    SIMULATOR_TWINT_PORT: optional(whole(1, 65_535), {
+    SIMULATOR_TWINT_PORT: optional(whole(0, 65_535), {
       about: 'The port of the simulated TWINT, which asks for certificates.',
       default_text: '`SIMULATOR_PORT` + 1',
       programs: ['start', 'simulator'],
     }),
-    SIMULATOR_SMTP_PORT: optional(whole(1, 65_535), {
+    SIMULATOR_SMTP_PORT: optional(whole(0, 65_535), {
       about: 'The port of the simulated mail server.',
       default_text: '`SIMULATOR_PORT` + 2',
       programs: ['start', 'simulator'],
     }),
-    SIMULATOR_PRINTER_PORT: preset(whole(1, 65_535), 9100, {
+    SIMULATOR_PRINTER_PORT: preset(whole(0, 65_535), 9100, {
       about: 'The port of the simulated receipt printer.',
       programs: ['start', 'simulator'],
     }),

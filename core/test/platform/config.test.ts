@@ -96,8 +96,8 @@ test('the order in which pairing requests are signed names each value once', asy
 
 describe('a wrong environment is refused at start', () => {
   test.each([
-    ['PORT', 'abc', 'PORT: must be a whole number, 1 to 65535, not "abc"'],
-    ['PORT', '70000', 'PORT: must be a whole number, 1 to 65535'],
+    ['PORT', 'abc', 'PORT: must be a whole number, 0 to 65535, not "abc"'],
+    ['PORT', '70000', 'PORT: must be a whole number, 0 to 65535'],
     ['PAYREXX_CALLS', 'five', 'PAYREXX_CALLS: must be a whole number, from 0, not "five"'],
     ['PROVIDER_TIMEOUT_MS', '1e3', 'PROVIDER_TIMEOUT_MS: must be a whole number'],
     ['TWINT_VERSION', '9', 'TWINT_VERSION: must be one of 8.5, 8.6, 8.7'],
