@@ -47,6 +47,11 @@ describe('a run by the way the money came', () => {
     expect(await house.paid_back('twint_direct')).toEqual([30])
     expect(await house.paid_back('twint')).toEqual([15])
     expect(await house.plan()).toEqual([[1, 'card', 20]])
+    // The statistics lead from what was paid back to each wristband, once.
+    const { lines } = await house.office.statistics.trace({ query: { figure: 'twint_refund' } })
+    expect(
+      lines.map(({ short_id, refund_id, amount }) => [short_id, refund_id, amount]).sort(),
+    ).toEqual([one, two].map((band, n) => [band?.short_id, _id, [30, 15][n]]).sort())
     expect((await house.audit()).ok).toBe(true)
   })
 

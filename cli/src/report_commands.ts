@@ -69,6 +69,7 @@ export const report_commands: readonly CustomCommand[] = [
       'payment_type',
       'uid',
       'short_id',
+      'refund_id',
       'bar_id',
       'bar_name',
       'user',

@@ -23,6 +23,7 @@ async function shownBy(page: Page, name: FigureName) {
   const cells = await rows.getByRole('cell').allTextContents()
   return cells.map((text) => text.replace('−', ''))
 }
+const priceText = (price: number) => (price === 0 ? '0.00 (voucher or free)' : written(price))
 const hexOf = (iso: string) => Math.floor(Date.parse(iso) / 1000).toString(16)
 
 test('an admin lands on the figures of the event, each of them as the API says it, and both sums meet', async ({
@@ -43,8 +44,20 @@ test('an admin lands on the figures of the event, each of them as the API says i
   const sold = page.getByRole('table', { name: 'Consumptions' })
   for (const { _id, total, total_price } of expected.consumptions)
     await expect(
-      sold.getByRole('row', { name: `${_id.name} ${written(_id.price)} ${total}` }),
+      sold.getByRole('row', { name: `${_id.name} ${priceText(_id.price)} ${total}` }),
     ).toContainText(written(total_price))
+  const visitors = page.getByRole('region', { name: 'Visitors', exact: true })
+  const { stats_clients, stats_wristband } = expected
+  for (const [name, count] of [
+    ['Wristbands used until the end of the range', stats_wristband.count.active],
+    ['Wristbands never used', stats_wristband.count.inactive],
+    ['Wristbands that bought something in the range', stats_clients.activeClients],
+    ['Wristbands used that bought nothing', stats_clients.unusedActivatedClients],
+  ])
+    await expect(visitors.getByRole('row', { name: `${name} ${count}`, exact: true })).toBeVisible()
+  const days = page.getByRole('table', { name: 'Visitors by day' })
+  for (const count of stats_clients.result)
+    await expect(days.getByRole('row', { name: new RegExp(` ${count}$`) }).first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Change on wristbands' }).first().hover()
   await expect(page.getByRole('tooltip', { name: figures.sold.about.en })).toBeVisible()

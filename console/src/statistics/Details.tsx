@@ -5,7 +5,7 @@ import { Notice } from '../ui/Notice.tsx'
 import type { Place, Range } from './address.ts'
 import { Balance } from './Balance.tsx'
 import { ChartBlank } from './Blank.tsx'
-import type { Statistics } from './blocks.ts'
+import { type Statistics, withOnline } from './blocks.ts'
 import { Cash } from './Cash.tsx'
 import { Compared } from './Compared.tsx'
 import { Files } from './Files.tsx'
@@ -17,6 +17,7 @@ import { numbered } from './outlook/mark_shapes.ts'
 import { StockTable } from './outlook/StockTable.tsx'
 import { useOutlook } from './outlook/use_outlook.ts'
 import { BarTable, ConsumptionTable, EntranceTable, VoucherTable } from './tables.tsx'
+import { Visitors } from './Visitors.tsx'
 
 // The library of the charts weighs more than all the rest, and comes last.
 const Charts = lazy(async () => ({ default: (await import('./Charts.tsx')).Charts }))
@@ -53,7 +54,14 @@ export function Details({ statistics, is_old, place, onRange, compared }: Props)
         <Movements statistics={statistics} />
         <Cash statistics={statistics} />
         {statistics.bar_id === null && (
-          <BarTable rows={statistics.bars} place={place} subject={subject} />
+          <>
+            <BarTable
+              rows={withOnline(statistics, t('bars.online'))}
+              place={place}
+              subject={subject}
+            />
+            <Visitors statistics={statistics} subject={subject} />
+          </>
         )}
         <ConsumptionTable rows={statistics.consumptions} subject={subject} />
         <EntranceTable rows={statistics.entrances} subject={subject} />

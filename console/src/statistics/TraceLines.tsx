@@ -44,6 +44,7 @@ function Line({ line, is_row }: { line: TraceLine; is_row: boolean }) {
         <span className={styles.first}>
           {type && <span>{texts.choice('type', type)}</span>}
           <Wristband line={line} />
+          <Run line={line} />
           {is_row && quantity !== null && <span>× {quantity}</span>}
         </span>
         {beneath.length > 0 && (
@@ -66,6 +67,14 @@ function Wristband({ line: { uid, short_id } }: { line: TraceLine }) {
   const name = short_id ?? uid
   if (right < rights.cashier) return <span>{name}</span>
   return <Link to={`/admin/events/${event_id}/clients/${uid}`}>{name}</Link>
+}
+
+/** A bank file pays many wristbands at once: its run lists them. */
+function Run({ line: { uid, refund_id } }: { line: TraceLine }) {
+  const { t } = useTranslation('statistics')
+  const { event_id, right } = useScope()
+  if (uid !== null || refund_id === null || right < rights.admin) return null
+  return <Link to={`/admin/events/${event_id}/refunds/${refund_id}`}>{t('trace.run')}</Link>
 }
 
 type TermsProps = { terms: Schema<'StatisticsTrace'>['terms']; bar_id: string | undefined }

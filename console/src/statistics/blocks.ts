@@ -37,3 +37,12 @@ export function figureOf(statistics: Statistics, name: FigureName): number {
 export function sumOf(amounts: number[]) {
   return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100
 }
+
+/** Money of no point of sale, such as payments online: with it the rows come to the event. */
+export function withOnline({ bars, ...event }: Statistics, name: string): Statistics['bars'] {
+  const rest = (figure: 'credit' | 'checkout' | 'debit') =>
+    sumOf([event[figure], ...bars.map((bar) => -bar[figure])])
+  const online = { credit: rest('credit'), checkout: rest('checkout'), debit: rest('debit') }
+  const is_any = Object.values(online).some((amount) => amount !== 0)
+  return is_any ? [...bars, { _id: '', name, ...online }] : bars
+}

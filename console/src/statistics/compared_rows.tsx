@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { amountText } from '../format.ts'
 import { signedText } from './amount_text.ts'
-import { type Statistics, sumOf } from './blocks.ts'
+import { type Statistics, sumOf, withOnline } from './blocks.ts'
 import { useCompared } from './compared.ts'
 import { dayAt } from './days.ts'
 import type { StatColumn } from './StatTable.tsx'
@@ -16,11 +16,12 @@ type ComparedRows<Row> = { rows: Row[]; columns: StatColumn<Row>[] }
 /** Points of sale with those of the other, and what they sold there; in another event they are known by their names. */
 export function useComparedBars(rows: Bar[]): ComparedRows<Bar> {
   const { t } = useTranslation('compare')
+  const { t: of_statistics } = useTranslation('statistics')
   const compared = useCompared()
   if (!compared) return { rows, columns: [] }
   const held = heldAgainst({
     rows,
-    others: compared.statistics.bars,
+    others: withOnline(compared.statistics, of_statistics('bars.online')),
     keyOf: ({ _id, name }) => (compared.is_same_event ? _id : name),
     // One of another event has no page in this one.
     asNothing: (bar) => ({

@@ -1,4 +1,5 @@
 import { businessDay, type Calendar, dayBefore } from '../business_day.ts'
+import { wallClock } from '../format.ts'
 import { instantOf } from '../resource/values.ts'
 import type { Range } from './address.ts'
 
@@ -62,11 +63,24 @@ export function dayAfter(day: string) {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The business day of a moment. */
-export const dayAt = (at_ms: number, calendar: Calendar) => businessDay(new Date(at_ms), calendar)
-/** When a business day begins. */
-export const beginOf = (day: string, { day_start, timezone }: Calendar) =>
-  Date.parse(instantOf(`${day}T${day_start}`, timezone))
+/** The business day of a moment; in the hour that is shown twice, the one that has begun by then. */
+export function dayAt(at_ms: number, calendar: Calendar) {
+  const day = businessDay(new Date(at_ms), calendar)
+  if (at_ms < beginOf(day, calendar)) return dayBefore(day)
+  return at_ms < beginOf(dayAfter(day), calendar) ? day : dayAfter(day)
+}
+
+const hour_ms = 3_600_000
+
+/** When a business day begins: at the second of two moments that show it, and after a gap, as the server has it. */
+export function beginOf(day: string, { day_start, timezone }: Calendar) {
+  const at_ms = Date.parse(instantOf(`${day}T${day_start}`, timezone))
+  const isShown = (moment_ms: number) => {
+    const shown = wallClock(new Date(moment_ms), timezone)
+    return shown.day === day && shown.time === day_start
+  }
+  return isShown(at_ms) && !isShown(at_ms + hour_ms) ? at_ms : at_ms + hour_ms
+}
 const latest = (one: number | null, other: number | null) =>
   one === null || other === null ? (one ?? other) : Math.max(one, other)
 const earliest = (one: number | null, other: number | null) =>

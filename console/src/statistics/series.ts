@@ -2,7 +2,14 @@ import { amountText, formatMoney } from '../format.ts'
 import type { Statistics } from './blocks.ts'
 import type { Point } from './time_axis.ts'
 
-export const series_names = ['sales', 'loadings', 'people', 'smartphones', 'terminals'] as const
+export const series_names = [
+  'sales',
+  'loadings',
+  'people',
+  'active',
+  'smartphones',
+  'terminals',
+] as const
 export type SeriesName = (typeof series_names)[number]
 /** What a chart shows over time; people and devices are counted, all else is money. */
 export type Series = { name: SeriesName; points: Point[]; is_count: boolean }
@@ -23,6 +30,8 @@ export function seriesOf(statistics: Statistics): Series[] {
     money('sales', statistics.history_debit),
     money('loadings', statistics.history_credit),
     counts('people', statistics.history_people_in_event),
+    // By the day both are the same.
+    counts('active', statistics.step === 'hour' ? statistics.history_people : []),
     counts('smartphones', statistics.history_smartphones_in_event),
     counts('terminals', statistics.history_mypos_in_event),
   ].filter(({ is_count, points }) => !is_count || points.length > 0)

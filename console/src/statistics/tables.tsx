@@ -56,7 +56,11 @@ export function ConsumptionTable({ rows, subject }: Props<'consumptions'>) {
   const compared = useComparedConsumptions(rows)
   const columns: StatColumn<RowOf<'consumptions'>>[] = [
     { id: 'name', header: t('table.name'), value: ({ _id }) => _id.name },
-    { ...amount('price', t('consumptions.price'), ({ _id }) => _id.price), sum: () => '' },
+    {
+      ...amount('price', t('consumptions.price'), ({ _id }) => _id.price),
+      show: ({ _id }) => (_id.price === 0 ? t('consumptions.by_voucher') : amountText(_id.price)),
+      sum: () => '',
+    },
     count('total', t('consumptions.total'), ({ total }) => total),
     {
       ...amount('total_price', t('consumptions.total_price'), ({ total_price }) => total_price),
@@ -149,9 +153,12 @@ export function VoucherTable({ rows, subject }: Props<'vouchers'>) {
 function ofBar(figure: 'credit' | 'checkout' | 'debit', header: string): StatColumn<RowOf<'bars'>> {
   return {
     ...amount(figure, header, (row: RowOf<'bars'>) => row[figure]),
-    show: ({ _id, name, ...row }) => (
-      <FigureLink subject={{ figure, bar_id: _id }} amount={row[figure]} of={name} />
-    ),
+    show: ({ _id, name, ...row }) =>
+      _id ? (
+        <FigureLink subject={{ figure, bar_id: _id }} amount={row[figure]} of={name} />
+      ) : (
+        amountText(row[figure])
+      ),
   }
 }
 

@@ -1,8 +1,7 @@
 import { flow_columns, flowsOf, hourOf, transactionsAt } from '../ledger/rollups/hour_flows.ts'
 import { walletChangesOf } from '../ledger/rollups/presence_hours.ts'
-import { namedRanges } from './range.ts'
+import { dayWithin, type Edge, namedRanges } from './range.ts'
 
-export type Edge = [from: string, until: string]
 /** The edges of ranges, as tables of a query. Each is read once, whatever is asked of it; they answer its name. */
 export type Edges = {
   /** The transactions themselves. */
@@ -16,21 +15,26 @@ export type Edges = {
   bindings: Record<string, string>
 }
 
+/** The hour of an edge as SQL, or the begin of the day that begins within it: what is placed by hours then is in its day. */
+export const placed = ({ begins_day }: Edge, hour: string) => (begins_day ? dayWithin(hour) : hour)
+
 /** Of one point of sale, where it has a binding `:bar_id`. */
 export function openEdges(bar_id: string | undefined): Edges {
   const { between, bindings } = namedRanges('edge')
   const names = new Map<string, string>()
   const tables = new Map<string, string>()
   const of_bar = bar_id ? ' AND t.bar_id = :bar_id' : ''
-  const in_hour = `${hourOf('date')} AS hour`
   const named = (name: string, sql: () => string) => {
     if (!tables.has(name)) tables.set(name, sql())
     return name
   }
   const transactions = (edge: Edge) => {
-    const name = names.get(edge.join()) ?? `edge${names.size}`
-    names.set(edge.join(), name)
-    return named(name, () => transactionsAt(between('t.date', name, edge) + of_bar))
+    const key = edge.spans.join()
+    const name = names.get(key) ?? `edge${names.size}`
+    names.set(key, name)
+    const spans = () =>
+      edge.spans.map((span, n) => `(${between('t.date', `${name}_${n}`, span)})`).join(' OR ')
+    return named(name, () => transactionsAt(`(${spans()})${of_bar}`))
   }
   return {
     transactions,
@@ -38,7 +42,7 @@ export function openEdges(bar_id: string | undefined): Edges {
       const of = transactions(edge)
       return named(
         `${of}_flows`,
-        () => `SELECT bar_id, hour, ${flow_columns}, sum(quantity)::bigint AS quantity, sum(amount)::bigint AS amount
+        () => `SELECT bar_id, ${placed(edge, 'hour')} AS hour, ${flow_columns}, sum(quantity)::bigint AS quantity, sum(amount)::bigint AS amount
           FROM (${flowsOf(of)}) f GROUP BY bar_id, hour, ${flow_columns}`,
       )
     },
@@ -46,7 +50,7 @@ export function openEdges(bar_id: string | undefined): Edges {
       const of = transactions(edge)
       return named(
         `${of}_moves`,
-        () => `SELECT uid, ${in_hour}, sum(own)::bigint AS own, sum(twint)::bigint AS twint, sum(sales)::bigint AS sales
+        () => `SELECT uid, ${placed(edge, hourOf('date'))} AS hour, sum(own)::bigint AS own, sum(twint)::bigint AS twint, sum(sales)::bigint AS sales
           FROM (${walletChangesOf(of)}) c GROUP BY 1, 2`,
       )
     },

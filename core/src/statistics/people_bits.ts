@@ -1,7 +1,7 @@
 import { hourOf } from '../ledger/rollups/hour_flows.ts'
 import { bitsOf, mergedBits } from '../ledger/rollups/people_bits.ts'
 import type { Edges } from './edges.ts'
-import { type DateRange, hoursOf, namedRanges } from './range.ts'
+import { type DateRange, hoursOf, namedRanges, notSplit } from './range.ts'
 
 /** Who did something within a range, as tables of a query whose names begin with `name`. */
 export type PeopleQuery = ReturnType<typeof peopleBits>
@@ -12,10 +12,19 @@ export type PeopleQuery = ReturnType<typeof peopleBits>
  * range: `uid`, `hour`, `own`, `twint`, `sales`, `is_edge`, and of the wristband its `number`, whether it `has_twint`, and whether
  * it `was_replaced`. They read `moved_since`.
  */
-export function peopleBits(name: string, range: DateRange, edge_tables: Edges) {
-  const { hours, edges } = hoursOf(range)
+export function peopleBits(
+  name: string,
+  range: DateRange,
+  edge_tables: Edges,
+  starts: number[] = [],
+) {
+  const { hours, edges } = hoursOf(range, starts)
   const { between, bindings } = namedRanges(name)
-  const in_hours = (column: string) => (hours ? between(column, 'hours', hours) : 'FALSE')
+  const in_hours = (column: string) =>
+    hours
+      ? between(column, 'hours', hours) +
+        notSplit(column === 'date' ? hourOf(column) : column, starts)
+      : 'FALSE'
   const moved = [
     `SELECT uid, ${hourOf('date')} AS hour, sum(own)::bigint AS own, sum(twint)::bigint AS twint, sum(sales)::bigint AS sales, FALSE AS is_edge
       FROM moved_since WHERE ${in_hours('date')} GROUP BY 1, 2`,

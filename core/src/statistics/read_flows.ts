@@ -1,14 +1,23 @@
 import type { Knex } from 'knex'
 import type { Flow } from '../ledger/figures.ts'
-import { flow_columns, flowsSince } from '../ledger/rollups/hour_flows.ts'
+import { flow_columns, flowsSince, hourOf } from '../ledger/rollups/hour_flows.ts'
 import { walletChangesSince } from '../ledger/rollups/presence_hours.ts'
 import { since_hours } from '../ledger/rollups/range.ts'
 import { nil_id } from '../platform/ids.ts'
+import { readDayStarts } from './day_starts.ts'
 import { drawerShift } from './drawer.ts'
 import { type Edges, openEdges } from './edges.ts'
 import { peopleBits } from './people_bits.ts'
 import { type Presence, presenceOf } from './presence.ts'
-import { type DateRange, namedRanges, summedRangeOf } from './range.ts'
+import {
+  type DateRange,
+  dayBindings,
+  dayOf,
+  hasSplitHours,
+  namedRanges,
+  notSplit,
+  summedRangeOf,
+} from './range.ts'
 import { twintHeld, type WalletCount, walletsLeft } from './wallets_left.ts'
 
 /** Something that was sold, handed out or given, by its price: how many, and minor units. */
@@ -53,17 +62,18 @@ type Asked = {
  * what was posted since, and the edges of the range from the postings.
  */
 export async function readFlows(db: Knex, asked: Asked): Promise<Flows> {
-  const { event_id, bar_id, range, timezone, dayStartTime } = asked
+  const { event_id, bar_id, range } = asked
   const edges = openEdges(bar_id)
-  const ofRange = (name: string, range: DateRange) => rangeRows(name, range, bar_id, edges)
+  const starts = await readDayStarts(db, asked)
   const until_end = { begin_ms: null, end_ms: range.end_ms }
-  const within = ofRange('w', range)
-  const until = ofRange('u', until_end)
+  const within = rangeRows('w', range, bar_id, edges, starts)
+  const until = rangeRows('u', until_end, bar_id, edges)
   const left = bar_id ? undefined : peopleBits('left', until_end, edges)
   const before = left && untilBegin(range)
   const begun = before && peopleBits('begun', before, edges)
-  const seen = left && range.begin_ms !== null ? peopleBits('seen', range, edges) : left
-  const presence = presenceOf({ ...asked, at: steps[asked.step], edges, people: seen })
+  const is_own = range.begin_ms !== null || hasSplitHours(starts)
+  const seen = left && is_own ? peopleBits('seen', range, edges, starts) : left
+  const presence = presenceOf({ ...asked, at: steps[asked.step], edges, starts, people: seen })
   const drawer = drawerShift(range, bar_id)
   const people = [...new Set([left, seen, begun])].filter((one) => one !== undefined)
   const { rows } = await db.raw(
@@ -84,8 +94,7 @@ export async function readFlows(db: Knex, asked: Asked): Promise<Flows> {
       event_id,
       none: nil_id,
       bar_id: bar_id ?? null,
-      timezone,
-      dayStartTime,
+      ...dayBindings(starts),
       ...edges.bindings,
       ...within.bindings,
       ...until.bindings,
@@ -107,9 +116,8 @@ export function untilBegin({ begin_ms, end_ms }: DateRange): DateRange | undefin
 
 /** When a step of a history began, as SQL about an hour. */
 const steps = {
-  hour: 'hour',
-  day: `(date_trunc('day', (hour AT TIME ZONE :timezone) - :dayStartTime::time::interval) + :dayStartTime::time::interval)
-    AT TIME ZONE :timezone`,
+  hour: hourOf('hour'),
+  day: dayOf('hour'),
 }
 const flow_shown = ['bar_id, hour, type, from_account, to_account, kind', 'amount']
 const item_shown = [`bar_id, hour, ${flow_columns}`, 'quantity', 'amount']
@@ -128,8 +136,9 @@ export function rangeRows(
   range: DateRange,
   bar_id: string | undefined,
   edge_tables: Edges,
+  starts: number[] = [],
 ) {
-  const { hours, edges, beyond } = summedRangeOf(range)
+  const { hours, edges, beyond } = summedRangeOf(range, starts)
   const { between, bindings } = namedRanges(name)
   const from = (table: string, [keys, ...sums]: string[], whose: string, raw: string) => {
     const shown = [keys, ...sums].join(', ')
@@ -139,8 +148,8 @@ export function rangeRows(
       ...beyond.map((edge) => `SELECT ${taken} FROM ${edge_tables.flows(edge)} WHERE ${raw}`),
       ...(hours
         ? [
-            `SELECT ${shown} FROM ${table} WHERE event_id = :event_id AND ${whose} AND ${between('hour', 'hours', hours)}`,
-            `SELECT ${shown} FROM fresh WHERE ${raw} AND ${between('date', 'hours', hours)}`,
+            `SELECT ${shown} FROM ${table} WHERE event_id = :event_id AND ${whose} AND ${between('hour', 'hours', hours)}${notSplit('hour', starts)}`,
+            `SELECT ${shown} FROM fresh WHERE ${raw} AND ${between('date', 'hours', hours)}${notSplit('hour', starts)}`,
           ]
         : []),
     ]

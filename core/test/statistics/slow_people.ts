@@ -13,15 +13,17 @@ export function slowPeople(posted: Transaction[], event: Event, range: DateRange
   const done = within.filter((one) => !isTakenBack(one))
   const of_wristbands = done.filter(({ uid }) => uid !== null)
   const hours = new Map<number, Set<string>>()
-  const days = new Map<string, Map<string, number[]>>()
+  const days = new Map<number, Map<string, number[]>>()
   for (const one of of_wristbands) {
     const uid = one.uid!
     const hour = hourOf(at(one))
     hours.set(hour, (hours.get(hour) ?? new Set()).add(uid))
-    const day = days.get(dayOf(hour, event)) ?? new Map<string, number[]>()
+    const start_ms = dayStart(at(one), event)
+    const day = days.get(start_ms) ?? new Map<string, number[]>()
     day.set(uid, [...(day.get(uid) ?? []), hour])
-    days.set(dayOf(hour, event), day)
+    days.set(start_ms, day)
   }
+  const sorted_days = [...days.keys()].sort((a, b) => a - b)
   const present = new Map<number, Set<string>>()
   for (const day of days.values())
     for (const [uid, own] of day)
@@ -32,7 +34,8 @@ export function slowPeople(posted: Transaction[], event: Event, range: DateRange
   const sales_within = salesOf(within, posted)
   return {
     stats_clients: {
-      result: [...days.keys()].sort().map((day) => days.get(day)!.size),
+      days: sorted_days.map((start_ms) => new Date(start_ms).toISOString()),
+      result: sorted_days.map((start_ms) => days.get(start_ms)!.size),
       unusedActivatedClients: [...until].filter((uid) => !sales_until.get(uid)).length,
       activeClients: [...sales_within.values()].filter((times) => times > 0).length,
     },
@@ -46,15 +49,22 @@ export function slowPeople(posted: Transaction[], event: Event, range: DateRange
 
 const hourOf = (at_ms: number) => Math.floor(at_ms / hour_ms) * hour_ms
 
-/** The business day of an hour, such as `2026-10-24`. */
-function dayOf(hour: number, { timezone, dayStartTime }: Event) {
-  const wall = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: timezone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  }).format(hour)
-  const start_ms = Date.parse(`1970-01-01T${dayStartTime.slice(0, 5)}:00Z`)
-  return new Date(Date.parse(`${wall.replace(' ', 'T')}Z`) - start_ms).toISOString().slice(0, 10)
+/** When the business day of a moment begins: minute by minute back until the clock shows it, at winter time where it shows it twice. */
+export function dayStart(at_ms: number, { timezone, dayStartTime }: Event) {
+  const minute_ms = 60_000
+  let start_ms = Math.floor(at_ms / minute_ms) * minute_ms
+  const shows = (moment_ms: number) => wallTime(moment_ms, timezone) === dayStartTime.slice(0, 5)
+  const is_first_of_two = () => shows(start_ms + hour_ms)
+  while (!shows(start_ms) || is_first_of_two()) start_ms -= minute_ms
+  return start_ms
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+function wallTime(moment_ms: number, timeZone: string) {
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' })
+  formats.set(timeZone, format)
+  return format.format(moment_ms)
 }
 
 /** How often each wristband bought something; what was taken back counts where the original stands. */

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { proveEvent } from '../../src/ledger/audit.ts'
 import { rebuildHours } from '../../src/ledger/rollups/aggregate.ts'
+import type { Transaction } from '../../src/ledger/types.ts'
 import {
   consumptions,
   type Detailed,
@@ -18,8 +19,8 @@ import type { DateRange } from '../../src/statistics/range.ts'
 import { statisticsOf } from '../../src/statistics/statistics.ts'
 import { bars } from '../ledger/catalogue.ts'
 import { openWorld } from '../ledger/world.ts'
-import { slowStatistics } from './slow.ts'
-import { slowPeople } from './slow_people.ts'
+import { isTakenBack, slowStatistics } from './slow.ts'
+import { dayStart, slowPeople } from './slow_people.ts'
 import { foldIn, moment, playIn, ranges, story, twint_story } from './stories.ts'
 
 const world = await openWorld()
@@ -83,27 +84,39 @@ test('what is left of TWINT is what came by it, spent last of all ways, whoever 
   )
 })
 
-test('who was there, and with what, is what the transactions say', {
-  timeout: 60_000,
-}, async () => {
-  await fc.assert(
-    fc.asyncProperty(story, ranges, async (batches, asked) => {
-      const { event_id, posted } = await play(batches)
-      const { timezone, dayStartTime } = await world
-        .knex('events')
-        .where({ _id: event_id })
-        .first('timezone', 'dayStartTime')
-      const wristbands = Number((await world.knex('wallets').where({ event_id }).count())[0]!.count)
+test.each(['06:00', '06:30', '02:30'])(
+  'who was there, and with what, is what the transactions say where days begin at %s',
+  { timeout: 60_000 },
+  async (dayStartTime) => {
+    await fc.assert(
+      fc.asyncProperty(story, ranges, async (batches, asked) => {
+        const { event_id, posted } = await play(batches)
+        await world.knex('events').where({ _id: event_id }).update({ dayStartTime })
+        const { timezone } = await world.knex('events').where({ _id: event_id }).first('timezone')
+        const wallets = await world.knex('wallets').where({ event_id }).count()
+        const event = { timezone, dayStartTime, wristbands: Number(wallets[0]!.count) }
+        const day = fullDayOf(posted, event)
 
-      for (const one of [{ begin_ms: null, end_ms: null }, ...asked]) {
-        const found = await statisticsOf(world.knex, event_id, undefined, one)
-        const event = { timezone, dayStartTime, wristbands }
-        expect(found).toMatchObject(slowPeople(posted, event, one))
-      }
-    }),
-    { ...bounded, numRuns: 10 },
-  )
-})
+        for (const one of [{ begin_ms: null, end_ms: null }, ...asked, ...day]) {
+          const found = await statisticsOf(world.knex, event_id, undefined, one)
+          expect(found).toMatchObject(slowPeople(posted, event, one))
+          if (day.includes(one))
+            expect(found.stats_clients.days).toEqual([new Date(one.begin_ms!).toISOString()])
+        }
+      }),
+      { ...bounded, numRuns: 6 },
+    )
+  },
+)
+
+/** The business day of the first transaction of a wristband. */
+function fullDayOf(posted: Transaction[], event: Parameters<typeof slowPeople>[1]): DateRange[] {
+  const first = posted.find((one) => one.uid !== null && !isTakenBack(one))
+  if (!first) return []
+  const begin_ms = dayStart(Date.parse(first.date), event)
+  const next_ms = dayStart(begin_ms + 30 * 3_600_000, event)
+  return [{ begin_ms, end_ms: next_ms }]
+}
 
 const of_transactions = [
   'debit',

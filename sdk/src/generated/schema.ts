@@ -9412,6 +9412,11 @@ export interface components {
             uid: string | null;
             /** @description The number that is printed on the wristband. */
             short_id: string | null;
+            /**
+             * Format: uuid
+             * @description The refund run that paid it, which lists all wristbands of a bank file.
+             */
+            refund_id: string | null;
             /** Format: uuid */
             bar_id: string | null;
             /** @description Where it was sold; of anything else, the point of sale of the staff who did it. */

@@ -63,10 +63,14 @@ async function readSome(db: Knex, asked: HoursAsked, hours: string[]): Promise<T
        UNION ALL
        SELECT x.* FROM loose p CROSS JOIN LATERAL (${tracedIn('t.bar_id IS NULL AND t.type = p.type', asked)}) x
        ORDER BY date DESC, _id DESC LIMIT :limit)
-     SELECT p._id, to_json(p.date) #>> '{}' AS at, p.date, p.type, p.payment_type, p.uid, c.short_id, p.bar_id, b.name AS bar_name,
+     SELECT p._id, to_json(p.date) #>> '{}' AS at, p.date, p.type, p.payment_type, c.uid, c.short_id, p.refund_id, p.bar_id, b.name AS bar_name,
        u.email AS user, p.quantity, p.amount
      FROM page p
-     LEFT JOIN LATERAL (SELECT short_id FROM clients WHERE event_id = :event_id AND uid = p.uid OFFSET 0) c ON true
+     -- Money that a provider paid back has left a hold: the provider's movement names the wristband.
+     LEFT JOIN LATERAL (SELECT uid FROM provider_movements WHERE event_id = :event_id AND transaction_id = p._id AND p.uid IS NULL
+       ORDER BY uid LIMIT 1) m ON true
+     LEFT JOIN LATERAL (SELECT w.uid, (SELECT short_id FROM clients WHERE event_id = :event_id AND uid = w.uid) AS short_id
+       FROM (SELECT coalesce(p.uid, m.uid) AS uid) w OFFSET 0) c ON true
      LEFT JOIN LATERAL (SELECT name FROM bars WHERE event_id = :event_id AND _id = p.bar_id OFFSET 0) b ON true
      LEFT JOIN LATERAL (SELECT email FROM users WHERE _id = p.user_id OFFSET 0) u ON true
      ORDER BY p.date DESC, p._id DESC`,
@@ -114,7 +118,7 @@ function tracedIn(where: string, { range, row, measure, after }: HoursAsked) {
     `a.amount IS NOT NULL`,
     `NOT EXISTS (${is_taken_back})`,
   ]
-  return `SELECT t._id, t.date, t.type, t.payment_type, t.uid, t.bar_id, t.user_id, a.quantity, a.amount FROM transactions t
+  return `SELECT t._id, t.date, t.type, t.payment_type, t.uid, t.refund_id, t.bar_id, t.user_id, a.quantity, a.amount FROM transactions t
     CROSS JOIN LATERAL (
       SELECT sum(f.times * l.amount)::bigint AS amount, sum(l.quantity)::int AS quantity
       FROM (SELECT * FROM (${lines_of_one}) l WHERE ${measure} <> 0 AND ${row?.sql ?? 'TRUE'}) l

@@ -8,6 +8,7 @@ export const nothing_known = {
   date: null,
   type: null,
   payment_type: null,
+  refund_id: null,
   bar_id: null,
   bar_name: null,
   user: null,
