@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('what was committed is there after a restart', async () => {
+test('committed data survives a restart', async () => {
   const first = await startPostgres({ data_dir })
   await query(first.url, 'create table sales (amount bigint)')
   await query(first.url, 'insert into sales values (450)')

@@ -42,7 +42,7 @@ beforeAll(async () => {
   shop = await openShop(await startServices(primary.url, there.href))
 }, 180_000)
 
-test('what was just sold is read from the standby at once, whether it is summed up or not', {
+test('new sales are read from the standby at once, aggregated or not', {
   timeout: 120_000,
 }, async () => {
   for (let n = 0; n < 30; n++) {
@@ -120,7 +120,7 @@ test('when it is away the primary answers, which is said once, and again when it
   expect(await shop.read()).toEqual({ lag: '0.0', debit: shop.sold() })
 })
 
-test('what fails there while it is read is read from the primary', {
+test('a query that fails on the standby is repeated on the primary', {
   timeout: 120_000,
 }, async () => {
   const there = new pg.Client({ connectionString: standby.url })
@@ -145,7 +145,7 @@ test('what fails there while it is read is read from the primary', {
   await vi.waitFor(async () => expect((await shop.read()).lag).toBe('0.0'), patience)
 })
 
-test('one that follows nobody any more is not believed', async () => {
+test('a promoted standby is not used', async () => {
   const client = new pg.Client({ connectionString: standby.url })
   await client.connect()
   await client.query('SELECT pg_promote()')

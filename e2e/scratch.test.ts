@@ -9,7 +9,7 @@ import { scratchFolder } from '../scripts/scratch.ts'
 const place = await mkdtemp(join(tmpdir(), 'kermesse-scratch-'))
 afterAll(() => rm(place, { recursive: true, force: true }))
 
-test('what a killed run left is removed by the next, and what is in use is not', async () => {
+test('a killed run’s folders are removed by the next run; used ones are not', async () => {
   const gone = spawn(process.execPath, ['--eval', ''])
   await once(gone, 'exit')
   const [left, used] = [`kermesse-test-${gone.pid}-aaaaaa`, `kermesse-test-${process.pid}-bbbbbb`]

@@ -6,7 +6,7 @@ import { ibanLength, mistakeIn } from '../src/rules/iban_mistake.ts'
 const swiss = 'CH9300762011623852957'
 const british = 'GB29NWBK60161331926819'
 
-describe('what is probably wrong with an IBAN', () => {
+describe('the probable mistake in an IBAN', () => {
   test.each<[string, string, object | undefined]>([
     ['nothing', swiss, undefined],
     ['nothing, with letters in it', british, undefined],
@@ -23,7 +23,7 @@ describe('what is probably wrong with an IBAN', () => {
     expect(mistakeIn(iban)).toEqual(mistake)
   })
 
-  test('is nothing exactly where the account can be paid to, whatever is typed', () => {
+  test('is undefined exactly for valid accounts, for every input', () => {
     const slip = fc.record({ at: fc.nat(swiss.length - 1), to: fc.constantFrom(...'0123456789') })
     fc.assert(
       fc.property(slip, ({ at, to }) => {

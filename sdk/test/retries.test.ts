@@ -82,7 +82,7 @@ describe('a call that may be repeated', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('waits until the moment that a proxy names, whatever its clock says', async () => {
+  test('waits until the time of a proxy’s header, independent of its clock', async () => {
     const clock_ms = Date.parse('2020-01-01T00:00:00Z')
     const later: Answer = says(
       503,
@@ -154,7 +154,7 @@ describe('a call that may not be repeated', () => {
   })
 })
 
-test('an address where something else answers is told from one that is away', async () => {
+test('another server’s response differs from an unreachable address', async () => {
   const page: Answer = (_, response) => response.end('<!doctype html><title>Welcome</title>')
   const { url } = await behind(page)
 
@@ -198,7 +198,7 @@ test('a page is no file', async () => {
   await expect(call).rejects.toMatchObject({ code: 'unreachable' })
 })
 
-test.each(['', 'null', '"up"'])('an answer of %j is none of ours', async (body) => {
+test.each(['', 'null', '"up"'])('a response of %j is not the API’s', async (body) => {
   const { url } = await behind((_, response) =>
     response.writeHead(body ? 200 : 204, { 'content-type': 'application/json' }).end(body),
   )

@@ -148,7 +148,7 @@ describe('a person at the bank', () => {
   })
 })
 
-describe('the bank can be told', () => {
+describe('failures of the bank', () => {
   test('to take a file twice', async () => {
     await bank.fail('accept_duplicate')
     await bank.send(bankFile())

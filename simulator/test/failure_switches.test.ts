@@ -91,7 +91,7 @@ describe.each(sets)('%s', (name, { modes, only, quantities }) => {
 
   const [whose] = Object.keys(only).filter((one) => only[one] === 'text')
 
-  test.runIf(whose)('what is limited to somebody is cleared for them alone', async () => {
+  test.runIf(whose)('clearing a limited failure clears only that one', async () => {
     const failures = ['one', 'other'].map((who) => ({ mode: first, [whose!]: who }))
     for (const failure of failures) await post(path, failure)
 

@@ -179,7 +179,7 @@ describe('the control API', () => {
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400])
   })
 
-  test('a failure strikes the terminal it is meant for, as often as it was told', async () => {
+  test('a failure hits its terminal, the given number of times', async () => {
     await control('POST', '/failures', { mode: 'inactive_tid', times: 2, tid })
     const ask = () => call('MPRSubscribe', fieldsOf({ currency: 'CHF', action: '1' }))
 

@@ -61,7 +61,7 @@ test('a token is for who knows the secret, and ends', async () => {
   expect(await call('GET', '/devices')).toMatchObject({ status: 401, body: { code: 401 } })
 })
 
-test('a refund is answered by nothing, and stands in the list beside its sale', async () => {
+test('a refund has an empty response, and is listed beside its sale', async () => {
   await sell('A-1')
 
   const answer = await refund('A-1', 12.5)
@@ -106,7 +106,7 @@ test('lists have pages, periods and amounts', async () => {
   expect((await list('to_date=2020-01-01')).transactions).toEqual([])
 })
 
-test('an accepted refund whose connection is cut has moved all the same', async () => {
+test('an accepted refund is executed although the connection is cut', async () => {
   await sell('A-1')
   await control('POST', '/rest/failures', { mode: 'drop_after_accept', call: 'refund' })
 

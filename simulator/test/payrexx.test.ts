@@ -76,7 +76,7 @@ test('two pages may have one reference: nothing here is done only once', async (
   expect(one.referenceId).toBe(two.referenceId)
 })
 
-test('what nobody knows is not found', async () => {
+test('unknown ids are not found', async () => {
   const gateway = await merchant.call('GET', 'Gateway/999/')
   const transaction = await merchant.call('GET', 'Transaction/999/')
   const cancel = await merchant.call('PATCH', 'Transaction/999/cancel')
@@ -181,7 +181,7 @@ test('a failure meets only the call and the reference it is meant for, so many t
   ])
 })
 
-test('who is throttled hears 405 first and 403 then, from a firewall', async () => {
+test('a throttled caller gets 405, then 403 from a firewall', async () => {
   await merchant.fail('throttled', { times: 3 })
   const ask = () => merchant.call('GET', 'SignatureCheck/')
 

@@ -56,7 +56,7 @@ test.each([
   expect(await statusOf(id)).toBe(status)
 })
 
-test('who pays and never comes back has paid', async () => {
+test('a payment without a return to the merchant is paid', async () => {
   const { id, link } = await merchant.open()
 
   const { to } = await press(link, 'stay', { brand: 'visa' })
@@ -67,7 +67,7 @@ test('who pays and never comes back has paid', async () => {
   expect(markup).toContain('href="http://127.0.0.1:9/paid"')
 })
 
-test('nobody pays twice, and who was refused may try again', async () => {
+test('a payment is paid once, and a declined one may be retried', async () => {
   const { id, link } = await merchant.open()
   await press(link, 'decline')
   const { markup } = await read(link)
@@ -92,7 +92,7 @@ test('an expired page takes no money', async () => {
   expect(markup).not.toContain('<button')
 })
 
-test('a page that was taken away, or a button that is none, does nothing', async () => {
+test('a deleted page and an unknown button do nothing', async () => {
   const { id, link } = await merchant.open()
   const nonsense = await press(link, 'steal')
   await merchant.call('DELETE', `Gateway/${id}/`)
@@ -124,7 +124,7 @@ test('the webhook may be there before the browser', async () => {
   expect(shop.heard).toHaveLength(1)
 })
 
-test('what a merchant wrote is text on the page', async () => {
+test('a merchant’s text is escaped on the page', async () => {
   const { link } = await merchant.open({ purpose: '<script>alert(1)</script>', basket: [] })
 
   const { markup } = await read(link)

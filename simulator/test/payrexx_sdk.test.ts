@@ -60,7 +60,7 @@ test('transactions are listed at 0, with numbers where clients demand numbers', 
     expect([typeof vatRate, typeof pageUuid]).toEqual(['number', 'string'])
 })
 
-test('the ways to pay are told', async () => {
+test('the payment methods are listed', async () => {
   const { body } = await call('GET', 'PaymentMethod/0/')
 
   expect(body.data.map(({ name }: { name: string }) => name)).toContain('twint')

@@ -14,7 +14,7 @@ const account = (fields: object) => merchant.control('PUT', '/accounts/demo', fi
 const sign = (raw: string, key = 'whsec') => createHmac('sha256', key).update(raw).digest('hex')
 const statuses = (all: { status: string }[]) => all.map(({ status }) => status)
 
-test('a merchant hears of a payment and of what is paid back, signed', async () => {
+test('a merchant gets signed webhooks of payments and refunds', async () => {
   await using shop = await listenForWebhooks()
   await account({ webhook_url: shop.url, webhook_key: 'theirs' })
   const { id } = await merchant.paid()
@@ -49,7 +49,7 @@ test('an account may want forms as PHP writes them', async () => {
   expect(signature).toBe(sign(raw))
 })
 
-test('who does not hear is told again, until the tries are used up', async () => {
+test('failed webhooks are retried until the attempts are used up', async () => {
   await using shop = await listenForWebhooks([500, 503, 200, 500, 500])
   await account({ webhook_url: shop.url, webhook_retry_ms: [1, 1] })
 

@@ -69,7 +69,7 @@ test('of one topic the device sees the last message', async () => {
   expect((await inbox()).map(({ payload }) => payload)).toEqual(['two', 'three'])
 })
 
-test('a token is believed only for this service, now, and signed by its key', async () => {
+test('a token is accepted only for this service, unexpired, and signed by its key', async () => {
   const other = webpush.generateVAPIDKeys()
   const now_s = Math.floor(Date.now() / 1000)
   const by = (aud: string, expires: number, publicKey = keys.publicKey) => {
@@ -92,7 +92,7 @@ test('a token is believed only for this service, now, and signed by its key', as
   expect(await Promise.all(answers)).toEqual([201, 403, 403, 403])
 })
 
-test('what is not encrypted for the device is refused, and so is what is too long', async () => {
+test('messages not encrypted for the device, or too long, are refused', async () => {
   const curve = createECDH('prime256v1')
   const p256dh = curve.generateKeys('base64url')
   const foreign = { ...subscription, keys: { p256dh, auth: randomBytes(16).toString('base64url') } }
@@ -115,7 +115,7 @@ test.each([
   expect(await send('two')).toMatchObject({ status: 201 })
 })
 
-test('who is throttled is told when to come back', async () => {
+test('a throttled caller gets a retry-after', async () => {
   await control('POST', '/failures', { mode: 'throttled', retry_after_s: 7 })
 
   const { status, headers } = await send('one')

@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 
-test('what is set is there at once, and in the file soon', async () => {
+test('a value is readable at once, and in the file soon', async () => {
   const file = join(folder, 'deep', 'state.json')
   const store = openStore(file)
 

@@ -159,7 +159,7 @@ describe('mutual TLS', () => {
 })
 
 describe('the control', () => {
-  test('tells what moved, and nothing else', async () => {
+  test('reports movements only', async () => {
     await call('StartOrder', order('A', { amount: '10.00' }))
     await call('StartOrder', order('B'))
     await control('POST', '/orders/A/pay')

@@ -160,7 +160,7 @@ export type RefundOutcome =
   | Doubtful
 
 /** A refund that is listed without the payment that it gives back. */
-export type NamelessRefund = { provider_id: string; date: string }
+export type UnreferencedRefund = { provider_id: string; date: string }
 
 /**
  * A provider's report on a refund. `absent` means that it is not listed: that is a proof only if
@@ -170,7 +170,7 @@ export type NamelessRefund = { provider_id: string; date: string }
 export type RefundReport =
   | { outcome: 'done'; state: 'done'; provider_id: string }
   | { outcome: 'done'; state: 'pending' | 'failed'; detail: string }
-  | { outcome: 'done'; state: 'absent'; detail: string; nameless?: NamelessRefund[] }
+  | { outcome: 'done'; state: 'absent'; detail: string; nameless?: UnreferencedRefund[] }
   | Rejected
   | Doubtful
 

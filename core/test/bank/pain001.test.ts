@@ -79,7 +79,7 @@ describe('a bank file', () => {
     expect(await checkPain001(xml)).toMatchObject([{ rule: 'namespace' }])
   })
 
-  test('breaks no rule of the bank, whatever visitors typed, and its sum is the sum', async () => {
+  test('passes the bank’s rules for every visitor input, and its sum is correct', async () => {
     await fc.assert(
       fc.asyncProperty(anyGroups, async (groups) => {
         const xml = await textOf(file(groups))

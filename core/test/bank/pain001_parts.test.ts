@@ -32,7 +32,7 @@ test('a mark of the byte order is told once, as a text and as bytes that come on
   expect(await wordsOf(piecesOf(...bytes))).toEqual(['byte_order_mark', ...whole])
 })
 
-test('the same sign further on is none', async () => {
+test('a byte order mark further on is text', async () => {
   const [head, tail] = xml.split('London') as [string, string]
 
   expect(await wordsOf(piecesOf(head, `${mark}London${tail}`))).toEqual(whole)
@@ -45,7 +45,7 @@ test('bytes that are no UTF-8 end the file', async () => {
   expect((await wordsOf(piecesOf(latin))).at(-1)).toBe('xml_malformed')
 })
 
-test('what is read is told before the rest has come', async () => {
+test('parsed parts are reported before the rest arrives', async () => {
   const pieces = xml.split(/(?=<PmtInf>)/)
   let given = 0
   async function* slowly() {

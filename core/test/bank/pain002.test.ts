@@ -110,7 +110,7 @@ describe('the word of a bank', () => {
   })
 })
 
-describe('what a bank says that it was sent', () => {
+describe('totals of the original file', () => {
   const booking = (content: string) =>
     `<OrgnlPmtInfAndSts><OrgnlPmtInfId>K1-D</OrgnlPmtInfId>${content}</OrgnlPmtInfAndSts>`
   const transfer = (amount: string) =>
@@ -175,7 +175,7 @@ describe('a text in a report', () => {
 
 const deep = (levels: number) => report(`${group()}${'<a>'.repeat(levels)}${'</a>'.repeat(levels)}`)
 
-test('what is wrong with a text is told in no more than a line or two', () => {
+test('the fault of a text takes at most two lines', () => {
   expect(() => readPain002(`<a><${'b'.repeat(300)}>`)).toThrow(/^it is not well formed: .{200}$/)
 })
 

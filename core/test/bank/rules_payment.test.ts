@@ -46,7 +46,7 @@ describe('the kind of a payment', () => {
   })
 })
 
-describe('who pays the fees', () => {
+describe('the charge bearer', () => {
   test('may be said by the payment, and is checked there', async () => {
     const of_payment = (bearer: string) =>
       rulesAfter(

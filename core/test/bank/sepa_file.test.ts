@@ -98,7 +98,7 @@ describe('a bank file from an account in SEPA', () => {
     expect((await check(xml.replace(from, to))).map((one) => one.rule)).toContain(rule)
   })
 
-  test('is in the characters of the scheme, whatever visitors typed', () => {
+  test('has only characters of the scheme, for every visitor input', () => {
     fc.assert(
       fc.property(anyText, (typed) => {
         expect(isSepaText(bankSafe(typed, 70, 'sepa').text)).toBe(true)

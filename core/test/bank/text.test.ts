@@ -30,7 +30,7 @@ describe('a text for the bank', () => {
     expect(bankSafe('Rue du Lac', 7)).toEqual({ text: 'Rue du', changed: true })
   })
 
-  test('has only characters of the bank, whatever was typed, and stays as it is from then on', () => {
+  test('has only characters of the bank for every input, and does not change again', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 1, max: 140 }), (text, max) => {
         const safe = bankSafe(text, max).text

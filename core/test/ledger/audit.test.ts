@@ -160,7 +160,7 @@ test('a proof names twenty differences at most, however much is wrong', async ()
   expect(proof.differences).toHaveLength(20)
 })
 
-test('a movement of a provider without its posting is found, whatever kept it from being posted', async () => {
+test('a provider’s movement without a posting is found', async () => {
   const fair = await world.fair()
   const uid = await fair.band()
   world.giveUp(fair)
@@ -179,7 +179,7 @@ test('a movement of a provider without its posting is found, whatever kept it fr
   expect(proof.differences).toEqual([{ check, subject, expected: '20.00', found: '0.00' }])
 })
 
-test('a payment at a terminal that was credited twice is found, and none that was taken back and credited anew', async () => {
+test('a terminal payment credited twice is found; one reversed and credited again is not', async () => {
   const fair = await world.fair()
   const uid = await fair.band()
   world.giveUp(fair)

@@ -12,7 +12,7 @@ const amount_of_work = 4_000
 
 type Snapshot = { wallets: number; accounts: number; held: number; in_debt: number }
 
-test('whoever sums up while money moves finds every cent, at any moment', {
+test('a sum during concurrent sales accounts for every cent', {
   timeout: 60_000,
 }, async () => {
   const fair = await world.fair()

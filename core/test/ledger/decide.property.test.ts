@@ -16,7 +16,7 @@ const long = { minLength: 100, maxLength: 160, size: 'max' } as const
 const timeout = 120_000
 const bounded = { interruptAfterTimeLimit: 100_000 }
 
-test('whatever happens at an event, every decision balances to the cent', { timeout }, () => {
+test('every decision balances to the cent', { timeout }, () => {
   const seen = new Map<string, number>()
   const types = new Set<string>()
   const flags = new Set<string>()
@@ -59,7 +59,7 @@ test('whatever happens at an event, every decision balances to the cent', { time
   expect([...types].sort()).toEqual(transaction_types.toSorted())
 })
 
-test('what the organiser gives is never paid out', { timeout }, () => {
+test('organiser’s credit is never paid out', { timeout }, () => {
   const { settlement, repeat, clash, cash_sale, ...with_returns } = operations
   const others = { ...with_returns, offline_sale: honest_offline_sale }
   const { sale, reversal } = others

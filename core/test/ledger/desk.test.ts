@@ -42,7 +42,7 @@ describe('an entrance that is added', () => {
     expect(await fair.reverse(band, first._id)).toMatchObject(last)
   })
 
-  test('counts as another entrance of whoever gives the first one back', async () => {
+  test('counts as another entrance after the first one is reversed', async () => {
     const fair = await world.fair()
     const band = await fair.band()
     const first = posted(await fair.enter(band, entrances.day, { age: 18 }))
@@ -165,7 +165,7 @@ describe('a wristband that broke', () => {
   })
 })
 
-describe('what is done once more', () => {
+describe('a repeated desk operation', () => {
   test('is the same entrance, at the price of now', async () => {
     const fair = await world.fair()
     const band = await fair.band()

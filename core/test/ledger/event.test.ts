@@ -67,7 +67,7 @@ test('a deleted event is not there', async () => {
   expect(await fair.sell(band, [buy(products.beer)])).toMatchObject(refused('event_not_found'))
 })
 
-test('what an event once sold is not sold after the event was removed', async () => {
+test('items of a deleted event cannot be sold', async () => {
   const event_id = newId()
   await world.knex('events').insert({ _id: event_id, name: 'Cancelled' })
   const settle = () =>

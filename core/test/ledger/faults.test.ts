@@ -154,7 +154,7 @@ describe('a connection that is lost', () => {
 })
 
 describe('under pressure', () => {
-  test('what exceeds the queue is sent away at once, and the next is welcome again', async () => {
+  test('commands beyond the queue limit are refused at once, and later ones are accepted', async () => {
     const fair = await world.fair()
     const band = await fair.band()
     const ledger = world.process({ queue: 10 })

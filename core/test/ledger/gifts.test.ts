@@ -6,7 +6,7 @@ import { openWorld } from './world.ts'
 
 const world = await openWorld()
 
-test('what the organiser gave is spent before what the visitor paid', async () => {
+test('organiser’s credit is spent before the visitor’s money', async () => {
   const fair = await world.fair()
   const band = await fair.band({ paid: 20_00, given: 7_00 })
 

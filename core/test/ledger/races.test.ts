@@ -95,7 +95,7 @@ describe('money is spent once', () => {
   })
 })
 
-describe('an id stands for one transaction', () => {
+describe('an id identifies one transaction', () => {
   test('sent three times at once it moves money once, with a wristband and without', async () => {
     const fair = await world.fair()
     const bands = await fair.bands(50, { paid: 30_00 })

@@ -36,7 +36,7 @@ test('an order tells what was bought, what vouchers paid and what came back', as
   expect(undone!.order.map(({ total }) => total + 0)).toEqual([0, -3_00, -4_00, 2_00])
 })
 
-test('what was answered is what is read later', async () => {
+test('reads return the same as the first response', async () => {
   const story = fc.array(operation, { minLength: 40, maxLength: 60, size: 'max' })
   await fc.assert(
     fc.asyncProperty(story, async (happened) => {

@@ -72,7 +72,7 @@ describe('a payment at a terminal', () => {
     expect(posted(await topUp(fair, uid, ' '))).toMatchObject({ card_transaction_id: null })
   })
 
-  test('has the same key here and in the database, whatever sign it has', async () => {
+  test('has the same key here and in the database, for every character', async () => {
     const signs = Array.from({ length: 0xd7ff }, (_, n) => String.fromCharCode(n + 1))
     const { rows } = await world.knex.raw(
       `SELECT sign, receipt_key('a' || sign || 'b') AS key FROM unnest(?::text[]) sign`,

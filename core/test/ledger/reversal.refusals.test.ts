@@ -136,7 +136,7 @@ test('an entrance paid from the wristband is reversed by force alone', async () 
   expect(posted(forced)).toMatchObject({ balance_change: 30_00, balance: 50_00 })
 })
 
-test('what moved to another wristband, or to the bank, is not reversed', async () => {
+test('money moved to another wristband or to the bank is not reversed', async () => {
   const fair = await world.fair()
   const [old = '', fresh = ''] = await fair.bands(2)
   posted(await fair.topUp(old, 20_00))

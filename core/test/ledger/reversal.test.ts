@@ -102,7 +102,7 @@ test('a top-up that paid a part of a debt is removed where the debt is allowed',
   expect(await fair.wallet(band)).toMatchObject({ balance: 2_00, unpaid: 10_00, unpaid_spent: 0 })
 })
 
-test('who gives an entrance back enters with the one before', async () => {
+test('after an entrance is reversed, the one before applies', async () => {
   const fair = await world.fair()
   const band = await fair.band()
   posted(await fair.enter(band, entrances.day))
@@ -118,7 +118,7 @@ test('who gives an entrance back enters with the one before', async () => {
   expect(await fair.sell(band, [buy(products.beer)])).toMatchObject(refused('insufficient_balance'))
 })
 
-test('who gives back the entrance that allowed a debt owes no more than before', async () => {
+test('reversing the entrance that allowed a debt does not increase the debt', async () => {
   const fair = await world.fair()
   const band = await fair.band()
   posted(await fair.enter(band, entrances.day))

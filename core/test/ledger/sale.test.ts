@@ -69,7 +69,7 @@ test('more containers may come back than were taken, up to the delta', async () 
   expect(one_more).toMatchObject(refused('deposit_return_exceeded', { ...details, allowed: 0 }))
 })
 
-test('what is taken in an order may come back in the same order', async () => {
+test('a container can be bought and returned in the same order', async () => {
   const fair = await world.fair()
   const band = await fair.band({ paid: 4_00 })
 

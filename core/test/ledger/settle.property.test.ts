@@ -29,7 +29,7 @@ test('the catalogue that is read is the one that was written', async () => {
   expect(catalogue).toMatchObject(catalogueOf({ version: catalogue!.version }))
 })
 
-describe('whatever happens', () => {
+describe('at random', () => {
   test('the ledger decides as the same story does in memory', { timeout: 60_000 }, async () => {
     const batches = fc.array(fc.array(operation, { minLength: 1, maxLength: 12, size: 'max' }), {
       minLength: 1,
@@ -88,7 +88,7 @@ describe('whatever happens', () => {
     )
   })
 
-  test('told twice, a story moves money once', async () => {
+  test('a repeated story moves money once', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(operation, { minLength: 30, maxLength: 60, size: 'max' }),

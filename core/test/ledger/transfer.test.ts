@@ -141,7 +141,7 @@ test('the replacement is paid from what has just arrived', async () => {
   expect(await fair.wallet(fresh)).toMatchObject({ entrance_id: entrances.replacement })
 })
 
-test('who cannot pay the replacement keeps the old wristband as it was', async () => {
+test('a wristband that cannot pay its replacement stays unchanged', async () => {
   const fair = await world.fair()
   const [old = '', fresh = ''] = await fair.bands(2)
   posted(await fair.topUp(old, 4_99))

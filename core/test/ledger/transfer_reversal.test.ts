@@ -58,7 +58,7 @@ test('the replacement that was paid is given back with it', async () => {
   expect(await fair.wallet(fresh)).toMatchObject({ balance: 0, entrance_id: null })
 })
 
-test('what was loaded and prepared on the new wristband stays there', async () => {
+test('preloaded credit and vouchers stay on the new wristband', async () => {
   const fair = await world.fair()
   const [old = '', fresh = ''] = await fair.bands(2)
   const prepared = { amount: 40_00, entrance_id: entrances.day }

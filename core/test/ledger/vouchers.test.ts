@@ -72,7 +72,7 @@ test('a visitor may keep the vouchers and pay with money', async () => {
   expect((await fair.wallet(band)).vouchers).toMatchObject({ [vouchers.beer]: 1 })
 })
 
-test('what is sold for vouchers only is not sold for money', async () => {
+test('items for vouchers only are not sold for money', async () => {
   const fair = await world.fair()
   const band = await weekendBand(fair, 100_00)
   const shirts = (quantity: number, more = {}) =>

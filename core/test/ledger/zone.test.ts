@@ -38,7 +38,7 @@ test('a ticket that becomes a wristband brings the vouchers and the credit of it
   })
 })
 
-test('what it brings is the organiser’s and never paid back', async () => {
+test('its credit is the organiser’s and never refunded', async () => {
   const fair = await world.fair()
   const band = await fair.band({ paid: 10_00 })
   posted(await handOut(fair, band))

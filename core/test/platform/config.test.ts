@@ -65,7 +65,7 @@ test('hosts of simulators are read as those of providers are, and every event ma
   ])
 })
 
-test('what is no host of a simulator is refused under its own name', () => {
+test('an invalid simulator host is refused with its variable’s name', () => {
   expect(() => readConfig({ ...env, KERMESSE_TRIAL_HOSTS: 'sandbox' })).toThrow(
     'KERMESSE_TRIAL_HOSTS: sandbox is neither a host',
   )

@@ -85,7 +85,7 @@ describe('past one machine', () => {
     expect(others).toEqual([])
   })
 
-  test('what is unique is unique in its event', () => {
+  test('unique keys are unique per event', () => {
     const others = unique_indexes.filter(
       ({ table, columns }) => of_events(table) && !columns.includes('event_id'),
     )

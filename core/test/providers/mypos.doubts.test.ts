@@ -112,7 +112,7 @@ test('a true answer to an earlier request is not taken for the answer to this on
   expect(askedAgain).toMatchObject({ outcome: 'unknown', reason: 'forged_answer' })
 })
 
-test('a code that was changed on its way is not believed', async () => {
+test('a code that was changed in transit is refused', async () => {
   await using gateway = await listen(async (request, response) => {
     const answer = await forward(await textOf(request))
     response.end(answer.replace(/(code>)\d{8}/, '$100000000'))

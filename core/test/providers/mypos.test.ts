@@ -106,7 +106,7 @@ describe('refusals', () => {
     expect(answer).toMatchObject({ outcome: 'rejected', reason })
   })
 
-  test('the number of a pending request is told to whoever must cancel it', async () => {
+  test('a pending request’s number is returned so that it can be cancelled', async () => {
     await myPos.fail(tid, 'pending_request')
 
     const answer = await terminals.requestPairingCode(tid, 'pair')
@@ -145,7 +145,7 @@ describe('refusals', () => {
     expect(answer).toMatchObject({ outcome: 'rejected', reason: 'invalid_parameters' })
   })
 
-  test('what is no TID is refused without asking anyone', async () => {
+  test('an invalid TID is refused without a request', async () => {
     const offline = mypos({ ...config, base_url: 'http://127.0.0.1:1' })
 
     const answer = await offline.requestPairingCode('<script>', 'pair')
@@ -173,7 +173,7 @@ describe('configuration', () => {
     expect(other).toMatchObject({ outcome: 'done' })
   })
 
-  test('without a public key of myPOS answers are believed unverified', async () => {
+  test('without a public key of myPOS responses are accepted unverified', async () => {
     await myPos.fail(tid, 'bad_signature')
     const trusting = mypos({ ...config, mypos_public_key_pem: undefined })
 

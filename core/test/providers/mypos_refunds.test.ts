@@ -221,7 +221,7 @@ const tokensIssued = async () =>
   ((await simulator.control('GET', '/account')) as { tokens_issued: number }).tokens_issued
 
 describe('a token', () => {
-  test('is fetched once for whatever goes on at the same time', async () => {
+  test('is fetched once for concurrent calls', async () => {
     const before = await tokensIssued()
 
     const orders = await Promise.all(['92000001', '92000002', '92000003'].map(sale))
@@ -362,7 +362,7 @@ describe('the list of movements', () => {
     ])
   })
 
-  test('tells what a cardholder’s bank took back', async () => {
+  test('reports chargebacks of a cardholder’s bank', async () => {
     const { provider_id, date } = order.original
     await simulator.control('POST', `/sales/${provider_id}/chargeback`)
 

@@ -86,7 +86,7 @@ test.each(['cut', 'http_500'])(
   },
 )
 
-test('who throttles has not looked: a refund may be sent again', async () => {
+test('a throttled refund was not processed and may be sent again', async () => {
   const { payment, refundOf } = await world.paid()
   await world.fail('throttled', { call: 'Transaction.refund', times: 2 })
 

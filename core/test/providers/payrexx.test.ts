@@ -47,7 +47,7 @@ test('nobody has paid yet: pending', async () => {
   expect(report).toEqual({ outcome: 'done', state: 'pending', raw: 'waiting', movements: [] })
 })
 
-test('who has paid is found with what moved, the same however often it is read', async () => {
+test('a paid payment is found with its movements, equal on every read', async () => {
   const { payment, transaction } = await world.paid()
 
   const report = await world.provider.find!(payment)
@@ -81,7 +81,7 @@ test.each([
   expect(report).toEqual({ outcome: 'done', state, raw, movements: [] })
 })
 
-test('who tries again after a refused card has paid once', async () => {
+test('a retry after a declined card is one payment', async () => {
   const payment = await world.open({ method: 'card' })
   await world.act(payment, 'decline')
   await world.act(payment, 'pay')

@@ -107,7 +107,7 @@ describe('a refund that stands beside its payment', () => {
   })
 })
 
-describe('what a bank takes back', () => {
+describe('a chargeback', () => {
   test.each(['disputed', 'chargeback'])('is a chargeback when it is a %s row', async (status) => {
     const { provider, payment, transaction, refundOf } = await openPage({ shape: 'seen' })
     await provider.refund(refundOf(400))
@@ -158,7 +158,7 @@ describe('a page that was paid twice', () => {
 })
 
 describe('a refund that names its payment', () => {
-  test('of a page paid twice belongs to it, whatever the states of both say', async () => {
+  test('of a page paid twice belongs to it in every combination of states', async () => {
     const { provider, payment, transactions, refundOf } = await openPage({ shape: 'seen' })
     await world.act(payment, 'pay', { is_again: true })
     const [first, second] = (await transactions()) as [string, string]

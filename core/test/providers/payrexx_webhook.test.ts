@@ -8,7 +8,7 @@ const key = 'whsec'
 const body = Buffer.from('{"transaction":{"id":1,"uuid":"abcd1234","status":"confirmed"}}')
 const signature = '6ec5ab970d2f7591e7d877fa7f1c617602a3237d93e7f260669cc4811989a36e'
 
-test('a webhook is believed when its bytes were signed with the key', () => {
+test('a webhook is accepted if its bytes were signed with the key', () => {
   expect(verifyPayrexxWebhook(body, signature, key)).toBe(true)
 })
 
@@ -60,7 +60,7 @@ test('a webhook as a PHP form says the same, with their older time', () => {
   expect(readPayrexxWebhook(form.toString())).toEqual(hint)
 })
 
-test('what is missing stays open', () => {
+test('missing fields stay undefined', () => {
   expect(readPayrexxWebhook(body)).toEqual({
     ...hint,
     references: [],

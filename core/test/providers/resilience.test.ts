@@ -65,7 +65,7 @@ test('after three failures in a row nothing is sent, and it says so', async () =
   expect(send).toHaveBeenCalledTimes(3)
 })
 
-test('who refuses or makes no sense is there: the circuit stays closed', async () => {
+test('rejections and invalid responses keep the circuit closed', async () => {
   const { once } = guard()
   const lost = answering(doubt('unreachable'))
 

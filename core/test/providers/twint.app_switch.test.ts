@@ -132,7 +132,7 @@ describe('the list of apps', () => {
   })
 })
 
-describe('what a visitor’s page is told of pairing', () => {
+describe('the pairing state of a visitor’s page', () => {
   test.each([
     ['NO_PAIRING', false, 'pending', 'PAIRING_IN_PROGRESS'],
     [undefined, false, 'pending', 'PAIRING_IN_PROGRESS'],

@@ -69,7 +69,7 @@ describe('a refusal', () => {
 })
 
 describe('a server', () => {
-  test('that is not TWINT never hears of the payment', async () => {
+  test('that is not TWINT never receives the payment', async () => {
     const cert = { ...world.config.cert!, ca: undefined }
     const wary = twint({ ...world.config, cert, is_enrolled: true })
     const order = paymentOf()

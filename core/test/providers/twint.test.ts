@@ -68,7 +68,7 @@ describe('a payment', () => {
     ])
   })
 
-  test('is paid by whoever types the token, with the movement that TWINT tells', async () => {
+  test('is paid with its token, and has TWINT’s movement', async () => {
     const order = paymentOf({ amount: 1999, fee: 30 })
     const { known, token, provider_id } = await opened(provider, order)
 

@@ -64,7 +64,7 @@ async function paid(amount: number, method?: 'twint' | 'card') {
 const made = (type: 'twint' | 'card' | 'overall' = 'twint') =>
   desk.made({ type }, { report: () => {} })
 
-describe('what Payrexx lists', () => {
+describe('Payrexx’s list', () => {
   test('is the same on both sides when nothing happened behind our back', async () => {
     await paid(2000)
     const { payment, transaction } = await paid(5000)
@@ -116,7 +116,7 @@ describe('what Payrexx lists', () => {
     expect(everything.report).toMatchObject({ agrees: true, reconciliation: 'differs' })
   })
 
-  test('of another event with the same account is none of ours', async () => {
+  test('of another event with the same account is ignored', async () => {
     const other_id = await eventOf(new URL(event.pay!.URL!).searchParams.get('instance')!)
     const other = await stage.knex('events').where({ _id: other_id }).first()
     await stage.knex('clients').insert({ event_id: other_id, uid: client.uid, short_id: 'ZZ1' })

@@ -44,7 +44,7 @@ async function terminalOf(of: string | null) {
   return terminal_id
 }
 
-/** Takes a card payment at a terminal, in the provider's list only. */
+/** Takes a card payment at a terminal, in the provider’s list only. */
 async function sold(amount: number, at = tid) {
   const reference_number = randomUUID()
   const body = { reference_number, amount }
@@ -59,7 +59,7 @@ const taken = (amount: number, reference: string) =>
 const made = () =>
   desk.made({ type: 'mypos' }, { config: testConfig({ mypos_rest }), report: () => {} })
 
-describe('what the provider lists', () => {
+describe('the provider’s list', () => {
   test('is the same on both sides, by either name of a sale', async () => {
     const [one, two] = [await sold(1200), await sold(800)]
     await taken(1200, one.reference)
@@ -123,7 +123,7 @@ describe('what the provider lists', () => {
     expect(only_there!.slice(1)).toEqual([2, -8])
   })
 
-  test('of another event’s terminal is none of ours', async () => {
+  test('of another event’s terminal is ignored', async () => {
     const elsewhere = await stage.createEvent()
     await sold(1100, await terminalOf(elsewhere))
     await sold(1300, await terminalOf(null))
@@ -134,7 +134,7 @@ describe('what the provider lists', () => {
     expect(await stage.knex('report_movements').where({ event_id })).toEqual([])
   })
 
-  test('is missing when it does not answer, and the report is written all the same', async () => {
+  test('is missing after a timeout, and the report is still written', async () => {
     await taken(1200, (await sold(1200)).reference)
     const failure = { mode: 'http_500', call: 'transactions', times: 1000 }
     await simulator.control('POST', '/rest/failures', failure)

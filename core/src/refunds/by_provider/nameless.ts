@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { NamelessRefund } from '../../providers/payment_provider.ts'
+import type { UnreferencedRefund } from '../../providers/payment_provider.ts'
 import { type ProviderRefundRow, under_way } from './provider_refund.ts'
 
 type Waiting = Pick<ProviderRefundRow, '_id' | 'event_id' | 'accepted_at'> & { booked: string[] }
@@ -11,7 +11,7 @@ type Waiting = Pick<ProviderRefundRow, '_id' | 'event_id' | 'accepted_at'> & { b
 export async function namelessOf(
   db: Knex,
   { _id, event_id, provider, tid, amount }: ProviderRefundRow,
-  listed: NamelessRefund[],
+  listed: UnreferencedRefund[],
 ): Promise<{ ours?: string; others: number }> {
   const names = listed.map(({ provider_id }) => provider_id)
   const booked = db('provider_movements')
