@@ -53,6 +53,7 @@ test('an event at rest has sixty minutes without a sale, and nothing to say', as
     devices: { assigned: 0, silent: 0, unused: 0, rows: [] },
     declined: { count: 0, reasons: [] },
     payments: { pending: 0, oldest_at: null },
+    debts: { amount: 0, wristbands: 0 },
     jobs: [],
     ended_jobs: [],
     alarms: [],
@@ -137,9 +138,11 @@ test('silent devices are told with where they were used last, without those that
   const [loud = '', quiet = '', unseen = ''] = ['1', '2', '3'].map((n) => `W${n}`)
   const smartphones = [loud, quiet, unseen]
   await superadmin.event_smartphones.set({ path, body: { smartphones } })
-  const server = api.sdk(sessions.server)
-  for (const number of [loud, quiet])
-    await server.smartphones.report({ path: { number }, body: { app_version: '1.0' } })
+  for (const [session, number] of [
+    [sessions.cashier, loud],
+    [sessions.server, quiet],
+  ] as const)
+    await api.sdk(session).smartphones.report({ path: { number }, body: { app_version: '1.0' } })
   const twenty = minutesAgo(20)
   await api
     .knex('smartphone_reports')
