@@ -1,4 +1,5 @@
 import { plainRows } from './plain_rows.ts'
+import { review_columns } from './review_columns.ts'
 import type { Commands, Resources } from './row.ts'
 
 const session = ['_id', 'created_at', 'last_used_at', 'address', 'user_agent', 'current'] as const
@@ -80,17 +81,6 @@ const ticket_sync = ['synced_at', 'wanted_at', 'count', 'error_code'] as const
 const voucher = ['_id', 'name', 'highest_value', 'consumptions'] as const
 const voucher_pack = ['_id', 'name', 'isVisibleInApp', 'vouchers'] as const
 const client = ['uid', 'short_id', 'name', 'balance', 'refundable', 'age', 'disabled'] as const
-const review = [
-  '_id',
-  'received_at',
-  'status',
-  'type',
-  'uid',
-  'amount',
-  'date',
-  'smartphone_number',
-  'error_code',
-] as const
 const transaction = [
   '_id',
   'date',
@@ -365,11 +355,11 @@ export const commands = {
       'devices.assigned',
       'devices.silent',
       'declined.count',
-      'debts.wristbands',
-      'debts.amount',
       'payments.pending',
       'jobs',
       'alarms',
+      'debts.wristbands',
+      'debts.amount',
     ],
     examples: [
       'kermesse events cockpit "Summer on the Quay"',
@@ -858,19 +848,27 @@ export const commands = {
   },
   'transaction_reviews.list': {
     items: 'transaction_reviews',
-    columns: review,
+    columns: review_columns,
   },
   'transaction_reviews.get': {
-    columns: [...review, 'device_id', 'sent', 'error', 'decided_at', 'decided_by', 'reason'],
+    columns: [
+      ...review_columns,
+      'device_id',
+      'sent',
+      'error',
+      'decided_at',
+      'decided_by',
+      'reason',
+    ],
   },
   'transaction_reviews.book': {
-    columns: [...review, 'transaction_id'],
+    columns: [...review_columns, 'transaction_id'],
     examples: [
       'kermesse transaction-reviews book <id> --event "Summer on the Quay" --uid 04A1B2C3D4',
     ],
   },
   'transaction_reviews.write_off': {
-    columns: [...review, 'reason'],
+    columns: [...review_columns, 'reason'],
     confirm: 'Write offline transaction {id} off? Nothing is posted.',
   },
   'transactions.get': {

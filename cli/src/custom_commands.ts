@@ -3,6 +3,7 @@ import { device_commands } from './device_commands.ts'
 import { event_commands } from './event_commands.ts'
 import { event_file_manual } from './event_file/manual.ts'
 import { report_commands } from './report_commands.ts'
+import { review_columns } from './review_columns.ts'
 
 export const custom_commands: readonly CustomCommand[] = [
   {
@@ -65,18 +66,7 @@ export const custom_commands: readonly CustomCommand[] = [
       ],
     ],
     shares: ['event', 'json'],
-    fields: [
-      '_id',
-      'received_at',
-      'status',
-      'type',
-      'uid',
-      'amount',
-      'date',
-      'smartphone_number',
-      'error_code',
-      'sent',
-    ],
+    fields: [...review_columns, 'sent'],
     examples: [
       'kermesse transactions review --event "Summer on the Quay"',
       'kermesse transactions review ID --event "Summer on the Quay" --book 04A1B2C3D4',

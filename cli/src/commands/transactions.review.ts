@@ -3,18 +3,7 @@ import type { Run } from '../cli.ts'
 import { UsageError } from '../exit.ts'
 import { print } from '../output.ts'
 import { needEvent } from '../resolve.ts'
-
-const columns = [
-  '_id',
-  'received_at',
-  'status',
-  'type',
-  'uid',
-  'amount',
-  'date',
-  'smartphone_number',
-  'error_code',
-]
+import { review_columns } from '../review_columns.ts'
 
 type Flags = { book?: string; amount?: string; bar?: string; writeOff?: string; status?: string }
 type Query = NonNullable<Input<'transaction_reviews.list'>['query']>
@@ -37,7 +26,7 @@ export const run: Run<Flags> = async (cli, flags, [id]) => {
     const { transaction_reviews: rows } = await sdk.transaction_reviews.list({
       query: { ...query, status, limit: 100 },
     })
-    return print(io, { columns, rows, is_list: true }, flags.json)
+    return print(io, { columns: [...review_columns], rows, is_list: true }, flags.json)
   }
   const path = { id }
   const row =
@@ -46,7 +35,11 @@ export const run: Run<Flags> = async (cli, flags, [id]) => {
       : reason !== undefined
         ? await sdk.transaction_reviews.write_off({ path, query, body: { reason } })
         : await sdk.transaction_reviews.get({ path, query })
-  return print(io, { columns: [...columns, 'sent'], rows: [row], is_list: false }, flags.json)
+  return print(
+    io,
+    { columns: [...review_columns, 'sent'], rows: [row], is_list: false },
+    flags.json,
+  )
 }
 
 function bookingOf(uid: string, { amount, bar }: Flags) {
