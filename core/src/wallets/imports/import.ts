@@ -4,20 +4,20 @@ import { SpreadsheetError } from '../../formats/spreadsheet/error.ts'
 import type { Jobs } from '../../operations/context.ts'
 import { fence, type Lease, type RunCtx, stopHere, workUnderLease } from '../../operations/lease.ts'
 import { analyzeYoungTables } from '../../platform/analyze_young_tables.ts'
+import { type Details, DomainError } from '../../platform/errors.ts'
 import { readFile } from '../../platform/files.ts'
+import { parseApart } from '../../platform/parse_apart.ts'
 import type { FileSurvey } from '../wristband_cells.ts'
-import {
-  isDoubtful,
-  surveyWristbands,
-  type WristbandRow,
-  wristbandRows,
-} from '../wristband_rows.ts'
+import { isDoubtful, type WristbandRow, wristbandRows } from '../wristband_rows.ts'
 import { importChunk, reportDoubtful } from './chunk.ts'
 import { assertOpen, EventClosed } from './closed.ts'
 import { watchNumbers } from './guessable.ts'
 import type { ImportRow } from './import_row.ts'
 import { openTable } from './table.ts'
 
+const parse = parseApart<typeof import('./parsers.ts')>(new URL('./parsers.ts', import.meta.url), {
+  longest_ms: 300_000,
+})
 const chunk_rows = 1000
 const most_doubtful = 1000
 const longest_reading_ms = 300_000
@@ -44,8 +44,8 @@ export async function runImport(
         const is_held = await importAll(ctx, lease, row as ImportRow)
         if (!is_held) await finish(ctx.db, lease, { status: await endOf(ctx, run) })
       } catch (error) {
-        if (!(error instanceof SpreadsheetError || error instanceof EventClosed)) throw error
-        const error_details = error instanceof SpreadsheetError ? error.details : null
+        if (!isOfFile(error) && !(error instanceof EventClosed)) throw error
+        const error_details = isOfFile(error) ? error.details : null
         await finish(ctx.db, lease, {
           status: 'failed',
           error_code: error.code,
@@ -56,6 +56,9 @@ export async function runImport(
     (lease) => finish(ctx.db, lease, { status: 'failed', error_code: 'internal' }),
   )
 }
+
+const isOfFile = (error: unknown): error is SpreadsheetError | Unreadable =>
+  error instanceof SpreadsheetError || error instanceof Unreadable
 
 /** A dry run whose import would be held has failed, although each of its rows was looked at. */
 async function endOf({ db }: RunCtx, run: { event_id: string; _id: string }) {
@@ -71,8 +74,10 @@ async function importAll(ctx: RunCtx, lease: Lease, row: ImportRow): Promise<boo
   // An upload has 21 MB at most; a zip can only be read from its end.
   const pieces: Buffer[] = []
   for await (const piece of readFile(ctx.db, event_id, row.file_id)) pieces.push(piece)
-  const table = await openTable(Buffer.concat(pieces))
-  const survey = await surveyWristbands(watched(ctx, table.rows()))
+  const bytes = Buffer.concat(pieces)
+  const table = await openTable(bytes)
+  const survey = await surveyApart(bytes)
+  stopHere(ctx)
   const skipping = { skip_hidden: row.hidden_rows === 'skip' }
   if (row.status === 'queued') {
     const { hidden_row_count, chips_are_reversed } = survey
@@ -97,6 +102,31 @@ async function importAll(ctx: RunCtx, lease: Lease, row: ImportRow): Promise<boo
     if (growth.has(++chunks)) await analyzeYoungTables(ctx.db)
   }
   return false
+}
+
+/**
+ * Reads the whole file once under the heap limit of a parser, so that a hostile one ends its own import and not the worker. A full
+ * queue of parsers is tried again later.
+ */
+async function surveyApart(bytes: Buffer): Promise<FileSurvey> {
+  try {
+    return await parse('survey', { bytes })
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code === 'overloaded') throw error
+    throw new Unreadable(error)
+  }
+}
+
+/** The refusal of a parser, which has left its thread. */
+class Unreadable extends Error {
+  readonly code: ErrorCode
+  readonly details: Details
+
+  constructor({ code, message, details }: DomainError) {
+    super(message)
+    this.code = code
+    this.details = details
+  }
 }
 
 /** Lets a worker that is to stop do so while it only reads. */
