@@ -293,3 +293,23 @@ async function saved(page: Page, name: string): Promise<unknown[]> {
   const sheet = workbook.worksheets[0]!
   return (sheet.lastRow?.values as unknown[]) ?? []
 }
+
+test('a download that fails says so in a dialog, and a range of seconds shows them', async ({
+  page,
+  festival: { users },
+  openAs,
+}) => {
+  const begin = Math.floor(Date.now() / 60_000) * 60 - 3_600
+  await openAs(users.admin, `/statistics/${(begin + 7).toString(16)}/${(begin + 600).toString(16)}`)
+  await expect(page.getByText(/^From .+:07 until .+:\d\d$/)).toBeVisible()
+  const body = JSON.stringify({ error_code: 'bar_not_found', message: 'No such bar' })
+  const refusal = { status: 404, contentType: 'application/json', body }
+  await page.route('**/statistics/mypos/export**', (route) => route.fulfill(refusal))
+
+  await page.getByRole('button', { name: 'Card terminal movements' }).click()
+
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect(dialog).toBeHidden()
+})

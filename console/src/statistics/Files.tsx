@@ -3,8 +3,7 @@ import { DocumentTableRegular } from '@fluentui/react-icons'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { staffSdk } from '../staff/sdk.ts'
-import { ErrorText } from '../ui/ErrorText.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { FailureDialog } from '../ui/FailureDialog.tsx'
 import { saveFile } from '../ui/save_file.ts'
 import type { Place } from './address.ts'
 import styles from './Figures.module.css'
@@ -39,11 +38,7 @@ export function Files({ place }: { place: Place }) {
           </Button>
         ))}
       </div>
-      {save.error && (
-        <Notice tone="error">
-          <ErrorText error={save.error} />
-        </Notice>
-      )}
+      <FailureDialog error={save.error} onClose={() => save.reset()} />
       <p className="visually-hidden" role="status">
         {save.isPending && t('files.under_way')}
       </p>

@@ -11,6 +11,13 @@ export function momentOf(at_ms: number, timezone: string) {
   return `${formatDate(at, timezone, currentLanguage())} ${formatTime(at, timezone)}`
 }
 
+/** The bound of a range, with its seconds where it has some. */
+function boundOf(at_ms: number, timezone: string) {
+  const seconds = Math.floor(at_ms / 1000) % 60
+  const moment = momentOf(at_ms, timezone)
+  return seconds === 0 ? moment : `${moment}:${String(seconds).padStart(2, '0')}`
+}
+
 /** A range in words: a day by its name, and everything as what it is. */
 export function rangeText(
   range: Range,
@@ -20,8 +27,8 @@ export function rangeText(
 ): string {
   const { timezone } = calendar
   const day = dayOfRange(range, calendar, event)
-  const begin = range.begin_ms === null ? '' : momentOf(range.begin_ms, timezone)
-  const end = range.end_ms === null ? '' : momentOf(range.end_ms, timezone)
+  const begin = range.begin_ms === null ? '' : boundOf(range.begin_ms, timezone)
+  const end = range.end_ms === null ? '' : boundOf(range.end_ms, timezone)
   if (day)
     return t('range.of_day', {
       day: formatWeekday(day, currentLanguage()),
