@@ -114,6 +114,7 @@ function queries({ event_id, bar_code }: Stage): Partial<Record<OperationId, Ask
   return {
     'statistics.trace': { figure: 'debit' },
     'search.all': { q: 'bar' },
+    'persons.find': { q: 'Nobody' },
     'tickets.lookup': { code: bar_code },
     'clients.twint_direct_code': { token: '12345' },
     'captcha.get': { purpose: 'wristband', subject: 'A1B2' },

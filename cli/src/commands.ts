@@ -738,6 +738,23 @@ export const commands = {
     items: 'suspicious_clients',
     columns: ['short_id', 'name', 'balance', 'creation_date', 'suspicious_activity'],
   },
+  'persons.find': {
+    items: 'persons',
+    columns: ['uid', 'short_id', 'name', 'email', 'is_erased'],
+    examples: ['kermesse persons find --event "Summer on the Quay" --q ada@example.org'],
+  },
+  'persons.export': {
+    columns: ['wristbands', 'records'],
+    examples: ['kermesse persons export KJ0002AC --event "Summer on the Quay" --json'],
+  },
+  'persons.erase': {
+    columns: ['wristbands', 'records'],
+    confirm:
+      'Erase the person of wristband {uid} for good? Names, addresses, accounts and messages go; amounts stay.',
+    examples: [
+      'kermesse persons erase KJ0002AC --event "Summer on the Quay" --reason "asked by letter" --yes',
+    ],
+  },
   'wristbands.defective_count': { columns: ['count', 'replaced'] },
   'wristbands.balance_transfer': { columns: ['balance_transfer_from_wristband'] },
   'clients.disable': { columns: client, confirm: 'Block wristband {uid}? Its entrance ends now.' },
@@ -1159,6 +1176,7 @@ export const resources = {
   clients: 'Wristbands, their holders and wallets',
   feedbacks: 'What visitors said of an event',
   notifications: 'What visitors are told by push',
+  persons: 'Export and erasure of one person',
   suspicious_clients: 'Clients that need a look',
   wristbands: 'Wristbands as a whole',
   desk: 'What the entrance desk does with one wristband',

@@ -26,6 +26,7 @@ const folders = [
   'devices',
   'visitor',
   'identity',
+  'persons',
   'administration',
   'search',
   'statistics',

@@ -55,6 +55,7 @@ import type { Handlers } from '@kermesse/core/operations/handler'
 import * as payments from '@kermesse/core/payments/payments'
 import * as payrexx_webhook from '@kermesse/core/payments/payrexx_webhook'
 import * as poll from '@kermesse/core/payments/poll_list'
+import * as persons from '@kermesse/core/persons/persons'
 import { bank_status } from '@kermesse/core/refunds/by_bank/bank_status_handler'
 import { return_item } from '@kermesse/core/refunds/by_bank/return_item'
 import { checkout, checkout_force } from '@kermesse/core/refunds/checkout'
@@ -188,6 +189,7 @@ export const handlers = {
   providers: provider_check,
   notifications,
   replica_sets,
+  persons: { find: persons.find, export: persons.export, erase: persons.erase },
   suspicious_clients,
   wristbands,
   printer,

@@ -10,6 +10,7 @@ import type money from './en/money.json'
 import type operations from './en/operations.json'
 import type overview from './en/overview.json'
 import type pay from './en/pay.json'
+import type persons from './en/persons.json'
 import type platform from './en/platform.json'
 import type push from './en/push.json'
 import type refund from './en/refund.json'
@@ -35,6 +36,7 @@ export type English = {
   operations: typeof operations
   overview: typeof overview
   pay: typeof pay
+  persons: typeof persons
   platform: typeof platform
   push: typeof push
   refund: typeof refund

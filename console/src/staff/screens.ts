@@ -21,6 +21,7 @@ import {
   MoneyHandRegular,
   PaymentRegular,
   PeopleRegular,
+  PersonDeleteRegular,
   PersonWarningRegular,
   SettingsRegular,
   TicketDiagonalRegular,
@@ -179,6 +180,15 @@ const all = named([
     right: admin,
     icon: PersonWarningRegular,
     screen: async () => (await import('../money/Suspicious.tsx')).Suspicious,
+  },
+  {
+    name: 'persons',
+    path: 'persons',
+    group: 'people',
+    scope: 'event',
+    right: admin,
+    icon: PersonDeleteRegular,
+    screen: async () => (await import('../persons/Persons.tsx')).Persons,
   },
   {
     name: 'payments',

@@ -154,7 +154,7 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
   const event_id = body.event_id ?? row.event_id
   await lockEvent(ctx.db, event_id)
   const terminals = unique(body.authorized_terminals ?? row.authorized_terminals)
-  // What signs nobody in takes no terminal; restoring it asks again.
+  // An archived or deleted token takes no terminal; restoring it checks again.
   if (!row.deleted && !row.archived) await claimTerminals(ctx, { terminals, token_id: id, force })
   const token = body.token || before.token
   const kept_bar = event_id === row.event_id ? row.bar_id : null

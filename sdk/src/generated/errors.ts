@@ -279,6 +279,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Cet appareil est déjà connecté. Terminez d'abord cette session, ou reprenez-la.",
     "de": "Dieses Gerät ist bereits angemeldet. Beenden Sie zuerst diese Sitzung, oder übernehmen Sie sie."
   },
+  "refunds_are_open": {
+    "status": 409,
+    "en": "A refund to this person is under way. Finish it first.",
+    "fr": "Un remboursement à cette personne est en cours. Terminez-le d'abord.",
+    "de": "Eine Rückzahlung an diese Person ist unterwegs. Schliessen Sie sie zuerst ab."
+  },
   "smartphone_mismatch": {
     "status": 409,
     "en": "This session belongs to another smartphone.",

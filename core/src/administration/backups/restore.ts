@@ -4,6 +4,7 @@ import { picturesOf } from '../../events/pictures.ts'
 import { type Proof, proveIn } from '../../ledger/audit.ts'
 import type { Ctx } from '../../operations/context.ts'
 import { recordTerms } from '../../operations/record_terms.ts'
+import { eraseRestored } from '../../persons/persons.ts'
 import { analyzeYoungTables } from '../../platform/analyze_young_tables.ts'
 import type { Trx } from '../../platform/db.ts'
 import type { EventTable } from '../../platform/event_tables.ts'
@@ -78,6 +79,8 @@ export async function restoreBackup(
     .whereIn('status', ['queued', 'running'])
     .update({ status: 'failed' })
   await leaveProvidersAlone(db, event_id)
+  const { copy_of } = await db('events').where({ _id: event_id }).first('copy_of')
+  await eraseRestored(ctx, event_id, copy_of)
   const numbers_taken = await listNumbers(db, event_id)
   await recordTerms(db, event_id)
   // Into an empty installation it all came at once.

@@ -1,0 +1,50 @@
+import type { Knex } from 'knex'
+import { DomainError } from '../platform/errors.ts'
+
+/** A person at an event: wristbands that replaced each other, and others with the same e-mail address or account. */
+export type Person = { uids: string[]; values: string[] }
+
+/** Replacements and shared addresses are followed so often. */
+const most_steps = 20
+
+/** Finds the person who wears a wristband, and every value that is known of them. */
+export async function findPerson(db: Knex, event_id: string, uid: string): Promise<Person> {
+  const first = await db('clients').where({ event_id, uid }).first('uid')
+  if (!first) throw new DomainError('client_not_found')
+  let uids = [uid]
+  for (let step = 0; step < most_steps; step++) {
+    const { rows } = await db.raw(related, { event_id, uids })
+    const found = rows.map((row: { uid: string }) => row.uid)
+    if (found.length === uids.length) break
+    uids = found
+  }
+  return { uids, values: await valuesOf(db, event_id, uids) }
+}
+
+const related = `
+  WITH mine AS (
+    SELECT lower(email) AS email, iban FROM clients WHERE event_id = :event_id AND uid = ANY(:uids)
+    UNION SELECT lower(email), iban FROM refund_forms WHERE event_id = :event_id AND uid = ANY(:uids))
+  SELECT c.uid FROM clients c JOIN wallets w ON w.event_id = c.event_id AND w.uid = c.uid
+  WHERE c.event_id = :event_id AND (
+    c.uid = ANY(:uids) OR w.transferred_to = ANY(:uids)
+    OR c.uid IN (SELECT transferred_to FROM wallets WHERE event_id = :event_id AND uid = ANY(:uids))
+    OR lower(c.email) IN (SELECT email FROM mine WHERE email <> '') OR c.iban IN (SELECT iban FROM mine WHERE iban <> '')
+    OR EXISTS (SELECT FROM refund_forms f WHERE f.event_id = c.event_id AND f.uid = c.uid
+      AND (lower(f.email) IN (SELECT email FROM mine WHERE email <> '') OR f.iban IN (SELECT iban FROM mine WHERE iban <> ''))))
+  ORDER BY c.uid`
+
+/** The texts that name a person, longest first; short ones such as a house number name nobody. */
+async function valuesOf(db: Knex, event_id: string, uids: string[]): Promise<string[]> {
+  const clients = await db('clients')
+    .where({ event_id })
+    .whereIn('uid', uids)
+    .select('name', 'address', 'email', 'phone_number', 'iban')
+  const forms = await db('refund_forms')
+    .where({ event_id })
+    .whereIn('uid', uids)
+    .select('first_name', 'last_name', 'address', 'email', 'phone', 'iban')
+  const texts = [...clients, ...forms].flatMap((row) => Object.values(row as object))
+  const named = texts.filter((text): text is string => typeof text === 'string' && text.length > 2)
+  return [...new Set(named)].sort((a, b) => b.length - a.length)
+}
