@@ -54,7 +54,7 @@ test('a duplicate is asked when it begins, and shows each date that moves with i
   await expect(question(page).getByRole('list')).toContainText('Pass')
   await look(page, 'staff-events/duplicate')
   await question(page).getByRole('button', { name: 'Duplicate' }).click()
-  await expect(page.getByLabel('Start date')).toHaveValue('2027-08-13T18:00')
+  await expect(page.getByLabel('Start date')).toHaveValue('13/08/2027 18:00')
 })
 
 async function choose(page: Page, name: string, action: string) {
