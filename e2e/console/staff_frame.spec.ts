@@ -94,7 +94,7 @@ test('an address of a screen opens it in the event that is chosen', async ({
   festival: { sdk, event },
   openAs,
 }) => {
-  // Where one event alone is running, it is opened at once.
+  // A single running event would be opened at once.
   const [dateBegin, dateEnd] = [daysFromNow(-1), daysFromNow(1)]
   const name = `Beside ${crypto.randomUUID()}`
   await sdk.events.create({ body: { name, dateBegin, dateEnd } })

@@ -27,10 +27,10 @@ const tenders = [
 ]
 
 /**
- * Proves in one snapshot that no cent of an event is missing: every balance is the sum of its postings, what came in is
- * spent, paid out, donated, kept as fees or still held, the two blocks of the statistics meet, and what providers say they took
- * is posted. Amounts in minor units.
- * Undefined when there is no such event.
+ * Proves in one snapshot that no cent of an event is missing: every balance is the sum of its
+ * postings, all receipts are spent, paid out, donated, kept as fees or still held, the two blocks
+ * of the statistics agree, and providers' payments are posted. Amounts in minor units. Undefined
+ * for an unknown event.
  */
 export async function proveEvent(knex: Knex, event_id: string): Promise<Proof | undefined> {
   return knex.transaction((trx) => proveIn(trx, event_id), {
@@ -117,7 +117,7 @@ async function countsOf(trx: Knex, event_id: string) {
   return rows[0] as { wallets: number; balances: number; donated: number; transactions: number }
 }
 
-/** Tenders stand below zero by what they gave; what they paid back is told apart from it. */
+/** The balance of a tender is negative by the money it gave; refunds are a separate term. */
 function equationOf(accounts: Sums, payouts: Sums): Proof['equation'] {
   const sum = (...names: string[]) =>
     names.reduce((total, name) => total + (accounts[name] ?? 0), 0)
@@ -135,7 +135,7 @@ function equationOf(accounts: Sums, payouts: Sums): Proof['equation'] {
   }
 }
 
-/** Every cached number of a wallet, held against the sum of what its transactions did to it. */
+/** Compares every cached number of a wallet with the sum of its transactions. */
 async function walletDifferences(trx: Knex, event_id: string): Promise<Difference[]> {
   const { rows } = await trx.raw(
     `WITH posted AS (
@@ -174,7 +174,7 @@ async function walletDifferences(trx: Knex, event_id: string): Promise<Differenc
   )
 }
 
-/** Vouchers and containers of every wallet, held against the postings that moved them. */
+/** Compares vouchers and containers of every wallet with their postings. */
 async function containerDifferences(trx: Knex, event_id: string): Promise<Difference[]> {
   const { rows } = await trx.raw(
     `WITH moved AS (
@@ -203,7 +203,10 @@ async function containerDifferences(trx: Knex, event_id: string): Promise<Differ
   )
 }
 
-/** Transactions whose postings do not say what they did, postings without a transaction, and money lost between wristbands. */
+/**
+ * Transactions whose postings do not add up, postings without a transaction, and money lost between
+ * wristbands.
+ */
 async function transactionDifferences(trx: Knex, event_id: string): Promise<Difference[]> {
   const { rows } = await trx.raw(
     `SELECT coalesce(t._id, l.transaction_id) AS id, t.balance_change, l.moved FROM

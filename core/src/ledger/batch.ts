@@ -16,14 +16,14 @@ import type { Command, Outcome, PostedTransaction, Transaction, Wallet } from '.
 
 export type Catalogues = Map<string, Catalogue>
 
-/** The connection went away before or after the commit: only another try with the same ids tells. */
+/** The connection was lost before or after the commit: only a retry with the same ids finds out. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
-  /** As the database calls a connection that failed. */
+  /** The database's code of a failed connection. */
   readonly code = '08006'
 }
 
-/** Posts a batch in a commit of its own. */
+/** Posts a batch in its own commit. */
 export function commitBatch(
   pool: Pool,
   event_id: string,
@@ -40,7 +40,7 @@ export type PostWith<Result> = {
   before?(trx: Trx): Promise<void>
   commands: Command[] | ((trx: Trx) => Promise<Command[]>)
   after(trx: Trx, outcomes: Outcome[]): Promise<Result>
-  /** Wristbands whose visitors see something new though their wallets have not moved: asked after the commit. */
+  /** Wristbands to notify although their wallets have not changed; called after the commit. */
   also_told?(): Iterable<string>
 }
 
@@ -64,8 +64,8 @@ export function commitWith<Result>(
 }
 
 /**
- * Commits, and makes sure of it: COMMIT of a broken transaction succeeds too, under the tag ROLLBACK. What was sent last
- * travels with it: the connection pipelines.
+ * Commits and checks the result: COMMIT of a failed transaction succeeds with the tag ROLLBACK. The
+ * last statements travel with it, because the connection pipelines.
  */
 async function inTransaction<Result>(
   pool: Pool,
@@ -171,7 +171,7 @@ async function currentCatalogue(
   version: number | undefined,
   catalogues: Catalogues,
 ): Promise<Catalogue | undefined> {
-  // An event that is gone takes what it sold along.
+  // Items of a deleted event are deleted with it.
   if (version === undefined) return undefined
   const known = catalogues.get(event_id)
   if (known?.version === version) return known
@@ -190,7 +190,10 @@ type BatchState = {
   overdrafts?: Overdrafts
 }
 
-/** Decides in order, each command on what the ones before it left; a repeat finds the first. */
+/**
+ * Decides in order, each command on the state after the ones before; a retry finds the first
+ * attempt.
+ */
 function decideAll(commands: Command[], hashes: Map<string, Buffer>, state: BatchState) {
   const { event_id, catalogue, history, wallets, originals, receipts } = state
   const overdrafts = state.overdrafts ?? new Map()
@@ -240,11 +243,14 @@ function decideAll(commands: Command[], hashes: Map<string, Buffer>, state: Batc
   return { outcomes, transactions, changed, overdrawn: changed_overdrafts }
 }
 
-/** A device that had no answer reports with a date what it has sent without one. */
+/** After a lost response, a device sends the same command again with a date. */
 const isRepeated = (first: Buffer, { hash, fact }: Command) =>
   first.equals(hash) || (fact !== undefined && first.equals(fact.undated_hash))
 
-/** A key that a caller used for two things is the caller's to mend. An id of our own is a fault that somebody must see. */
+/**
+ * A reused idempotency key is the caller's error. A reused id of our own is a bug that must be
+ * reported.
+ */
 function clashOf(event_id: string, command: Command): Outcome {
   if (!isNamed(command)) return decline('idempotency_conflict')
   const { id, type } = command

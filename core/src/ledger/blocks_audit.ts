@@ -8,9 +8,9 @@ type Sums = ReturnType<typeof sumsOf>
 const named_lines = ['fees', 'rounding', 'losses', 'offline_losses', 'refunds_under_way'] as const
 
 /**
- * The two blocks of the statistics, with what wallets hold: what was turned over and the money that is there differ by named lines
- * alone, and a sum is that of the ways it is told apart by. By the rules of the figures, over every posting and no rollup; minor
- * units.
+ * Checks that the two blocks of the statistics and the wallet balances agree: turnover and money
+ * differ only by named lines, and each sum equals that of its payment types. By the rules of the
+ * figures, over all postings and no rollup; minor units.
  */
 export async function blockDifferences(trx: Knex, event_id: string): Promise<Difference[]> {
   const sums = sumsOf(await flowsOf(trx, event_id))

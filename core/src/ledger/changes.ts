@@ -6,26 +6,37 @@ import { newId } from '../platform/ids.ts'
 /** A wallet, as it is named to those who watch it. */
 export type Watched = { event_id: string; uid: string }
 
-/** An event whose figures somebody looks at: what its newest transaction is known by, and what the page knows it by. */
+/** A watched event: the id of its newest transaction, and the version known to the page. */
 export type WatchedEvent = {
   event_id: string
   version(): Promise<string>
   seen: string | undefined
 }
 
-/** Which wallets have moved: told at once in this process, and to the others through the database. */
+/**
+ * Notifications about changed wallets: at once in this process, through the database in the others.
+ */
 export type Changes = {
-  /** Says after a commit that these wallets have moved; a transaction without one has no name, `''`. It costs the caller nothing: the others are told later. */
+  /**
+   * Notifies after a commit that these wallets have changed; a transaction without a wallet has the
+   * name `''`. Returns at once; other processes are notified later.
+   */
   tell(event_id: string, uids: Iterable<string>): void
-  /** Calls when the wallet has moved, or may have moved unheard. What it answers ends that. */
+  /**
+   * Calls `told` when the wallet has changed, or may have changed unnoticed. Returns a function
+   * that ends the subscription.
+   */
   watch(wallet: Watched, told: () => void): () => void
-  /** Calls when anything was posted in the event, or may have been unheard. What it answers ends that. */
+  /**
+   * Calls `told` when anything was posted in the event, or may have been unnoticed. Returns a
+   * function that ends the subscription.
+   */
   watchEvent(event_id: string, told: () => void): () => void
   close(): Promise<void>
 }
 
 const channel = 'kermesse_wallets'
-/** A notification is a commit: however much is sold, the others are told ten times a second at most. */
+/** A notification is a commit, so there are at most ten per second. */
 const pause_ms = 100
 /** The database takes less than 8,000 bytes in one notification. */
 const most_letters = 7_500
@@ -92,7 +103,7 @@ function tellAll(those: Set<() => void> | undefined) {
 
 const keyOf = ({ event_id, uid }: Watched) => `${event_id} ${uid}`
 
-/** Gathers what has moved, each wallet once, and tells the other processes of it in few notifications. */
+/** Collects changed wallets and notifies the other processes in few notifications. */
 function openAnnouncer(db: Knex, own_id: string) {
   let waiting = new Map<string, Set<string>>()
   let sending: Promise<void> | undefined
@@ -104,7 +115,8 @@ function openAnnouncer(db: Knex, own_id: string) {
         inParts(`${own_id} ${event_id}`, uids),
       )
       waiting = new Map()
-      // Nobody waits for the disk: what is lost with it is no news any more. A database that is away has no news either.
+      // Without waiting for the disk: a lost notification is harmless, and so is an unreachable
+      // database.
       await db
         .raw(
           `SELECT set_config('synchronous_commit', 'off', true), pg_notify(?, payload) FROM unnest(?::text[]) payload`,
@@ -139,7 +151,7 @@ function inParts(head: string, names: Set<string>): string[] {
   return [...parts, part]
 }
 
-/** Listens on a connection of its own, and on another one when that is lost. */
+/** Listens on its own connection, and reconnects when it is lost. */
 function listen(url: string, on: { heard(payload: string): void; missed(): void }) {
   const stopping = new AbortController()
   let client: pg.Client | undefined
@@ -152,14 +164,14 @@ function listen(url: string, on: { heard(payload: string): void; missed(): void 
       })
       client.on('notification', ({ payload }) => payload && on.heard(payload))
       try {
-        // One that is ended while it connects never says so itself.
+        // A client that is ended while it connects never emits an event.
         await Promise.race([client.connect(), lost])
         await client.query(`LISTEN ${channel}`)
         if (tries > 0) on.missed()
         tries = 0
         await lost
       } catch {
-        // The database is away; so are those who would move a wallet.
+        // The database is unreachable, so no wallet changes either.
       }
       await client.end().catch(() => {})
       tries += 1

@@ -5,7 +5,7 @@ import { declineOrFlag, type FactContext } from './facts.ts'
 import type { Credit, Decision, Unpaid, Wallet } from './types.ts'
 import { give, isDisabled, postOne } from './wallet.ts'
 
-/** Staff tops up and gives more than 0 and less than this at once, in minor units. */
+/** Limit of a top-up or gift by staff: less than this, in minor units. */
 export const staff_limit = 300_00
 
 /** Tops up, within what a wallet may hold. */

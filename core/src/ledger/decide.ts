@@ -54,7 +54,10 @@ import {
 } from './wallet.ts'
 import { decideZone } from './zone.ts'
 
-/** Decides one operation against the state before it, without touching anything: the one rule book of money. */
+/**
+ * Decides one command against the state before it, without side effects. All rules about money are
+ * here.
+ */
 export function decide(command: Command, state: State): Decision {
   const { fact, as_of } = command
   const catalogue =
@@ -68,7 +71,7 @@ export function decide(command: Command, state: State): Decision {
   return { ...posted, wallets: posted.wallets.map((wallet) => withOverdraft(wallet, context)) }
 }
 
-/** Only a fact takes a balance further below its floor. */
+/** Only facts may lower a balance further below its floor. */
 function withOverdraft(wallet: Wallet, context: FactContext): Wallet {
   const below = Math.max(0, wallet.floor - wallet.balance)
   const overdrawn = context ? below : Math.min(wallet.overdrawn, below)
@@ -149,8 +152,8 @@ function isOfProvider(command: Command) {
 }
 
 /**
- * Nothing leaves a blocked wristband, and no entrance lifts its block. What comes back to it still does, and a superadmin may
- * force a payout or a transfer. Reversals are decided by what they do.
+ * A blocked wristband cannot pay, and no entrance unblocks it. Money may still return to it, and a
+ * superadmin may force a payout or a transfer. Reversals are decided by their effect.
  */
 function passesBlock(command: Command) {
   if (command.type === 'checkout' || command.type === 'transfer') return command.force === true
@@ -159,8 +162,8 @@ function passesBlock(command: Command) {
 }
 
 /**
- * A restored event repeats what its original did, so that even facts are the original's. An event that a restored one replaced
- * still records what a bank or a provider reports of its own payments.
+ * A restored event is a copy, so even facts belong to its original. The replaced original still
+ * records facts of banks and providers about its own payments.
  */
 function isFrozen({ frozen }: Catalogue, command: Command) {
   return frozen === 'restored' || (frozen === 'succeeded' && !isOfProvider(command))
@@ -249,7 +252,7 @@ function decideDebit(
     },
     gainOf(sale, wallet, out),
   )
-  // A sale that gives money back is welcome even from a wallet in debt.
+  // A sale that returns money is accepted even from a wallet in debt.
   if (!context && amount > 0 && repaid.after.balance < wallet.floor)
     return insufficient(wallet, amount)
   const covered = coverShortfall(
@@ -301,7 +304,7 @@ function decideCheckout(command: Checkout, wallet: Wallet, { coin }: Catalogue):
   const amount = refundable(wallet)
   if (amount === 0) return decline('unable_to_refund', undefined, { balance: wallet.balance / 100 })
   const { payout, postings } = cashPayout(amount, coin)
-  // The balance would be taken, and nothing handed out.
+  // Otherwise the balance would be lost without a payout.
   if (payout === 0) return lessThanACoin(wallet, coin)
   if (command.payout !== undefined && command.payout !== payout)
     return decline('payout_changed', undefined, { amount: payout / 100 })

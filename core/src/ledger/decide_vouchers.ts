@@ -3,7 +3,7 @@ import type { Catalogue } from './event_catalogue.ts'
 import type { Decision, GiveVouchers, Posting, Wallet } from './types.ts'
 import { postOne, withoutZeros } from './wallet.ts'
 
-/** Makes a wristband's vouchers these and no others; what changes is on record line by line, and no money moves. */
+/** Replaces a wristband's vouchers; each change is posted as a line, and no money moves. */
 export function decideVouchers(
   command: GiveVouchers,
   wallet: Wallet,
@@ -15,7 +15,7 @@ export function decideVouchers(
   for (const voucher_id of ids) {
     const more = (wanted[voucher_id] ?? 0) - (wallet.vouchers[voucher_id] ?? 0)
     const name = vouchers.get(voucher_id)?.name
-    // One that was deleted may be used up or taken away, not given.
+    // A deleted voucher may be used or removed, but not given.
     if (more > 0 && name === undefined)
       return decline('voucher_not_found', undefined, { voucher_id })
     if (more === 0) continue

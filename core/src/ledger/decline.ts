@@ -15,7 +15,7 @@ export function decline(code: ErrorCode, message?: string, details?: Details): D
   }
 }
 
-/** Short of money: says what is there and what was asked, in major units. */
+/** Insufficient balance: with the balance and the price in major units. */
 export function insufficient(wallet: Wallet, amount: number): Declined {
   return decline('insufficient_balance', undefined, {
     balance: wallet.balance / 100,
@@ -23,7 +23,7 @@ export function insufficient(wallet: Wallet, amount: number): Declined {
   })
 }
 
-/** More than a wallet may hold: says how much that is and how much room is left, in major units. */
+/** Above the maximum load: with the limit and the remaining room in major units. */
 export function tooHigh(max: Cents, { balance }: Wallet): Declined {
   return decline('load_too_high', undefined, {
     max: max / 100,
@@ -31,7 +31,7 @@ export function tooHigh(max: Cents, { balance }: Wallet): Declined {
   })
 }
 
-/** Too little for cash: says what is there and what the smallest coin is, in major units. */
+/** Less than the smallest coin: with the balance and the coin in major units. */
 export function lessThanACoin(wallet: Wallet, coin: Cents): Declined {
   return decline('payout_below_smallest_coin', undefined, {
     balance: wallet.balance / 100,

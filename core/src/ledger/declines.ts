@@ -12,17 +12,17 @@ export type Declines = {
 type Count = { event_id: string; minute: string; code: string; count: number }
 
 const minute_ms = 60_000
-/** However many are declined, each process writes this often. */
+/** Write interval of each process, regardless of the number of declines. */
 const pause_ms = 2_000
-/** Beyond this a database that is away costs more than the counts are worth. */
+/** Limit of buffered counts while the database is unreachable. */
 const most_counts = 10_000
-/** So long a statistic may show which hours stood out. */
+/** Retention of the counts. */
 const kept_days = 31
 
 /**
- * Opens the count. A sale is declined by the thousand when a wallet is empty or a menu is old, so that none of it is written in
- * the ledger's own commit: a process adds up, and writes a row per event, minute and reason. What it had not yet written when it
- * died is lost.
+ * Counts declined sales. An empty wallet or an old menu declines thousands, so they are not written
+ * in the ledger's commit: each process adds up, and writes a row per event, minute and reason.
+ * Unwritten counts are lost with the process.
  */
 export function openDeclines(db: Knex): Declines {
   let counts = new Map<string, Count>()
@@ -43,7 +43,8 @@ export function openDeclines(db: Knex): Declines {
       try {
         await writeCounts(db, taken)
       } catch {
-        // The database is away: they are written with those that come. At the end nobody waits for that.
+        // The database is unreachable: the counts are written with later ones, but do not delay
+        // shutdown.
         if (closing.signal.aborted) break
         for (const one of taken) add(one)
       }
@@ -66,7 +67,7 @@ export function openDeclines(db: Knex): Declines {
   }
 }
 
-/** Adds up in the order of the key, as everyone does, so that two processes never wait for each other's rows. */
+/** Writes in key order, so that two processes cannot deadlock. */
 async function writeCounts(db: Knex, counts: Count[]) {
   const column = (name: keyof Count) => counts.map((one) => String(one[name]))
   await db.raw(
@@ -81,7 +82,7 @@ async function writeCounts(db: Knex, counts: Count[]) {
   )
 }
 
-/** Deletes what nobody is shown any more. */
+/** Deletes counts after their retention. */
 export async function forgetDeclines({ db }: { db: Knex }): Promise<void> {
   await db('declined_sales').whereRaw("minute < now() - ? * interval '1 day'", [kept_days]).delete()
 }

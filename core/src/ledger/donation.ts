@@ -3,7 +3,7 @@ import { decline } from './decline.ts'
 import type { Decision, Donation, Wallet } from './types.ts'
 import { postOne, refundable } from './wallet.ts'
 
-/** Moves what a visitor promises out of what may be paid back, at once; a change of mind moves the difference back. */
+/** Moves a donation out of the refundable balance at once; a change moves the difference. */
 export function decideDonation(command: Donation, wallet: Wallet): Decision {
   const { amount, donated } = command
   assert(amount !== 0 && donated + amount >= 0)

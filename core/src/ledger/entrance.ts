@@ -95,7 +95,7 @@ function notOffered(
   return declineOrFlag(context, 'too_young', too_young)
 }
 
-/** Nobody pays for what the next bar or gate refuses. */
+/** Nobody pays for an entrance that the next gate refuses. */
 function isOver({ entrance_end_date }: EntranceType, { date }: Entrance) {
   return entrance_end_date !== null && Date.parse(entrance_end_date) < Date.parse(date)
 }
@@ -107,7 +107,7 @@ function entrancePostings(entrance: EntranceType, payer: Account, catalogue: Cat
   ]
   const deposit = entrance.deposit ? catalogue.deposits.get(entrance.deposit) : undefined
   const deposit_price = deposit?.price ?? 0
-  // One that was deleted is not handed out any more.
+  // A deleted container is not handed out.
   if (deposit) {
     postings.push({
       from: payer,

@@ -10,7 +10,7 @@ export type Consumption = {
   type: 'quantity' | 'input'
   round: Cents | null
   can_buy_only_with_voucher: boolean
-  /** In a former catalogue: it was deleted at that date. */
+  /** In a former catalogue: deleted at that date. */
   deleted?: boolean
 }
 export type Deposit = { _id: string; name: string; price: Cents; delta: number; deleted?: boolean }
@@ -57,14 +57,14 @@ export type Catalogue = {
   frozen: 'restored' | 'succeeded' | null
   /** The step of typed prices. */
   round: Cents
-  /** The smallest coin of the currency: the step of cash that is paid out. */
+  /** Smallest coin of the currency: the step of cash payouts. */
   coin: Cents
   maxLoadAmount: Cents
   checks_returns: boolean
   dateBegin: string | null
   timezone: string
   dayStartTime: string
-  /** How far offline sales take a balance below zero, and one device all balances in a day. */
+  /** Overdraft limits of offline sales: per wristband, and per device and day. */
   offline: { per_wristband: Cents; per_device: Cents }
   bars: Map<string, Bar>
   consumptions: Map<string, Consumption>
@@ -169,7 +169,7 @@ type CatalogueRow = Pick<
     packs: { _id: string; vouchers: { voucher_id: string; quantity: number }[] }[]
   }
 
-// One statement, so one snapshot: a price and the version that it belongs to cannot come apart.
+// One statement is one snapshot: a price always matches its version.
 const catalogueSql = `
   SELECT e.catalogue_version AS version, e.archived, e.enabled, e.deleted, e.frozen, e.round, e."maxLoadAmount", e."currencyCode", e.card,
     e."dateBegin", e.timezone, e."dayStartTime", e.offline,

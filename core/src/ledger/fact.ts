@@ -4,15 +4,15 @@ import type { Cents } from '../platform/money.ts'
  * A completed action that a device reports. It is posted even where a request would be declined.
  */
 export type Fact = {
-  /** Whose daily limit it counts towards. */
+  /** The device whose daily limit it counts towards. */
   device: string
   received_at: string
   /** As the device reported them, where `date` or `uid` of the command differ. */
   device_date: string | null
   device_uid: string | null
-  /** The hash of the same request without its date: the device may have sent it online before. */
+  /** Hash of the request without its date: the device may have sent it online before. */
   undated_hash: Buffer
-  /** Staff has confirmed what was reported: amounts are not doubted any more. */
+  /** Staff confirmed the report, so its amounts are not checked again. */
   is_confirmed?: true
 }
 

@@ -60,15 +60,15 @@ const historySql = `
   WHERE event_id = $1 AND (valid_until IS NULL OR valid_until >= $2) ORDER BY kind, record_id, valid_from`
 
 /**
- * The catalogue as it was at a date. Deleted records stay in it, marked: a device may still have sold them. Before its first
- * version a record is taken as it was created.
+ * Returns the catalogue at a date. Deleted records stay in it, marked, because a device may still
+ * have sold them. Before its first version a record has its initial terms.
  */
 export function catalogueAt(catalogue: Catalogue, history: History, date: string): Catalogue {
   const n = history.changes.findLastIndex((change) => change <= date)
   const known = history.former.get(n)
   if (known) return known
   const at = build(catalogue, history, date)
-  // Devices are late by hours: few moments are asked for at a time.
+  // Devices are late by hours, so only few dates are requested at a time.
   if (history.former.size >= 50) history.former.clear()
   history.former.set(n, at)
   return at

@@ -49,7 +49,7 @@ const roles: Record<TransactionType, Role> = {
 
 export const transaction_types = Object.keys(roles) as TransactionType[]
 
-/** How it is taken back: by itself, only with the other side of the transfer, or not by a stroke of the pen. */
+/** Reversal of each type: alone, only with the other side of the transfer, or never. */
 const reversals: Record<Role, 'alone' | 'as_a_whole' | 'never'> = {
   sale: 'alone',
   load: 'alone',
@@ -94,7 +94,7 @@ export function typesOf(...wanted: Role[]): TransactionType[] {
   return transaction_types.filter((type) => wanted.includes(roles[type]))
 }
 
-/** The types that a visitor's phone is told of in this way. */
+/** Types with this push notification. */
 export function typesToldAs(...wanted: (typeof news)[Role][]): TransactionType[] {
   return transaction_types.filter((type) => wanted.includes(news[roles[type]]))
 }

@@ -8,18 +8,21 @@ import type { Command, Outcome } from './types.ts'
 
 export type { Limits, PostWith }
 
-/** The only writer of money. */
+/** The only writer of transactions and balances. */
 export type Ledger = {
-  /** Posts one command, in a batch with whatever else is waiting. Resolves after the commit. */
+  /** Posts one command, batched with others that wait. Resolves after the commit. */
   post(event_id: string, command: Command): Promise<Outcome>
-  /** Posts many commands; those of one wristband in this order, each on what the ones before it left. */
+  /**
+   * Posts many commands; those of one wristband in this order, each on the state after the ones
+   * before.
+   */
   postInOrder(event_id: string, commands: Command[]): Promise<Outcome[]>
   /**
-   * Posts commands and other writes in one commit: `before` may make the wallets, `after` sees what became of each
-   * command. When either throws, nothing happened.
+   * Posts commands and other writes in one commit: `before` may create wallets, `after` gets the
+   * outcome of each command. If either throws, everything is rolled back.
    */
   postWith<Result>(event_id: string, work: PostWith<Result>): Promise<Result>
-  /** Waits for what is under way and refuses the rest. */
+  /** Finishes pending batches and refuses new commands. */
   close(): Promise<void>
 }
 

@@ -3,14 +3,14 @@ import type { Transaction } from './types.ts'
 type Moment = { date: string; micros: number }
 
 /**
- * Tells movements of one wallet in one millisecond apart, so that they are read in the order in which they were posted: each
- * gets a microsecond more than the one before. Clocks of people and devices count milliseconds; the rest is ours.
+ * Gives transactions of one wallet within one millisecond distinct microseconds, so that they are
+ * read in posting order. Clocks of people and devices have milliseconds only.
  */
 export class Moments {
   readonly #most: number
   #latest = new Map<string, Moment>()
 
-  /** Remembers the last moment of so many wallets. */
+  /** Caches the last moment of this many wallets. */
   constructor(most = 20_000) {
     this.#most = most
   }

@@ -8,8 +8,8 @@ import type { Command } from './types.ts'
 export type Overdrafts = Map<string, Overdraft>
 
 /**
- * Locks what the devices of these facts have taken below zero on their business days, in one order, and reads it. Sent after the
- * locks of the wallets, as every batch does, so that batches queue up instead of deadlocking.
+ * Locks and reads the overdrafts of these facts' devices on their business days, in a fixed order.
+ * Sent after the wallet locks, as in every batch, so that batches queue up instead of deadlocking.
  */
 export async function lockOverdrafts(
   client: Pick<PoolClient, 'query'>,

@@ -4,8 +4,8 @@ import { DomainError } from '../platform/errors.ts'
 type Claim = { kind: 'payment' | 'refund'; reference: string; event_id: string }
 
 /**
- * Claims a payment by our reference, or a refund run by its id, for an event. Repeating it changes nothing; throws
- * `payment_of_another_event` when another event has it.
+ * Claims a payment by our reference, or a refund run by its id, for an event. Idempotent; throws
+ * `payment_of_another_event` if another event has it.
  */
 export async function claimPayment(db: Knex, { event_id, ...key }: Claim): Promise<void> {
   const entry = { ...key, event_id }
@@ -13,10 +13,12 @@ export async function claimPayment(db: Knex, { event_id, ...key }: Claim): Promi
   await assertOwnPayment(db, entry)
 }
 
-/** Refuses a payment or a refund run that belongs to another event; one that nobody has claimed belongs to this one. */
+/**
+ * Throws for a payment or a refund run of another event; an unclaimed one belongs to this event.
+ */
 export async function assertOwnPayment(db: Knex, { event_id, ...key }: Claim): Promise<void> {
   const owner = await db('payment_directory').where(key).first('event_id')
-  // Which one is not said: not everyone may know that event.
+  // The other event is not named, because the caller may have no access to it.
   if (owner && owner.event_id !== event_id) throw new DomainError('payment_of_another_event')
 }
 

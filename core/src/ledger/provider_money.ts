@@ -12,7 +12,7 @@ import type {
 } from './types.ts'
 import { newTransaction, postOne, refundable } from './wallet.ts'
 
-/** Credits what a provider has taken; the fee is the organiser's and never part of the balance. */
+/** Credits a provider's payment; the fee is the organiser's and never part of the balance. */
 export function decidePayment(command: Payment, wallet: Wallet): Decision {
   const { amount, fee, account, payment_type } = command
   const postings: Posting[] = []
@@ -22,7 +22,10 @@ export function decidePayment(command: Payment, wallet: Wallet): Decision {
   return postOne(command, wallet, after, { type: 'credit', amount, payment_type, postings })
 }
 
-/** Takes back what a provider has given back by itself; what the visitor has spent of it is the organiser's loss. */
+/**
+ * Debits a refund or chargeback that the provider made by itself; the spent part is the organiser's
+ * loss.
+ */
 export function decideTakenBack(command: TakenBack, wallet: Wallet): Decision {
   const { amount, account, payment_type } = command
   const covered = Math.min(amount, refundable(wallet))
@@ -33,7 +36,7 @@ export function decideTakenBack(command: TakenBack, wallet: Wallet): Decision {
   return postOne(command, wallet, after, { type: command.as, amount, payment_type, postings })
 }
 
-/** Gives back what a lost dispute would have cost: the visitor's part, and what was the organiser's loss. */
+/** Credits a won dispute: the visitor's part, and the organiser's former loss. */
 export function decideGivenBack(command: GivenBack, wallet: Wallet): Decision {
   const { amount, losses, account, payment_type, original_id } = command
   const covered = amount - losses
@@ -50,7 +53,7 @@ export function decideGivenBack(command: GivenBack, wallet: Wallet): Decision {
   })
 }
 
-/** Puts aside what may be paid back, until it is known what became of it. */
+/** Holds the refundable amount until the refund's result is known. */
 export function decideHold(command: Hold, wallet: Wallet): Decision {
   const amount = Math.min(refundable(wallet), command.at_most ?? Number.MAX_SAFE_INTEGER)
   if (amount <= (command.freight ?? 0))
@@ -65,7 +68,7 @@ export function decideHold(command: Hold, wallet: Wallet): Decision {
   })
 }
 
-/** Gives back what was held, also where it had left and the bank has sent it back. */
+/** Returns the held amount to the wallet, also after the bank returned the transfer. */
 export function decideRelease(command: Release, wallet: Wallet): Decision {
   const { amount, refund_id, hold_id, method, from = 'refund_hold' } = command
   const after = { ...wallet, balance: wallet.balance + amount }

@@ -8,7 +8,7 @@ export type Limits = {
   batch: number
   /** Batches of one event under way at a time. */
   lanes: number
-  /** Commands waiting in this process at most; beyond it callers are sent away. */
+  /** Maximum of waiting commands in this process; more are refused. */
   queue: number
 }
 /** Batches up to this size are not split between lanes. */
@@ -19,9 +19,9 @@ type Event = { waiting: Waiting[]; running: number; busy: Set<string>; woken: bo
 type Commit = (event_id: string, commands: Command[]) => Promise<Outcome[]>
 
 /**
- * Gathers what arrives while batches are in flight into the next ones: no timer, no added latency when idle, large
- * batches under load. A wristband is in one batch at a time, so that lanes never wait for each other's locks and nothing
- * overtakes what came before it.
+ * Collects commands that arrive while batches are in flight into the next ones: no timer, no added
+ * latency when idle, large batches under load. A wristband is in one batch at a time, so that lanes
+ * never wait for each other's locks and its commands stay in order.
  */
 export class Queue {
   readonly #events = new Map<string, Event>()
@@ -46,7 +46,7 @@ export class Queue {
     return promise
   }
 
-  /** In the next turn of the loop: whatever else arrives in this one joins the batch. */
+  /** In the next turn of the event loop: commands of this turn join the batch. */
   #wake(event_id: string, event: Event) {
     event.woken = true
     setImmediate(() => {
@@ -68,7 +68,7 @@ export class Queue {
   #start(event_id: string, event: Event) {
     const { batch, lanes } = this.#limits
     while (event.running < lanes && event.waiting.length > 0) {
-      // A few go together, since every commit has its price; many are shared out, so that both cores have work.
+      // Few commands share one commit; many are split, so that both cores have work.
       const share = Math.ceil(event.waiting.length / (lanes - event.running))
       const taken = take(event, Math.min(batch, Math.max(share, small)))
       if (taken.length === 0) break
@@ -91,14 +91,14 @@ export class Queue {
       )
       for (const [n, { resolve }] of taken.entries()) resolve(outcomes[n]!)
     } catch (error) {
-      // The ids make a second try safe, whatever became of the first one.
+      // A retry is safe with the same ids, even if the first attempt committed.
       if (tries > 1 && isWorthAnotherTry(error))
         return this.#commitOrHalve(event_id, taken, tries - 1)
       if (taken.length === 1 || error instanceof ConnectionLost) {
         for (const { reject } of taken) reject(error)
         return
       }
-      // One bad command fails alone: halve the batch until it is found.
+      // One invalid command must fail alone: halve the batch until it is found.
       const half = Math.ceil(taken.length / 2)
       await this.#commitOrHalve(event_id, taken.slice(0, half))
       await this.#commitOrHalve(event_id, taken.slice(half))
@@ -110,13 +110,16 @@ function newEvent(): Event {
   return { waiting: [], running: 0, busy: new Set(), woken: false }
 }
 
-/** The connection was lost, or another process was in the way: it had the same id, or locked what we wanted. */
+/** The connection was lost, or another process had the same id or a conflicting lock. */
 function isWorthAnotherTry(error: unknown) {
   const raced = ['23505', '40P01', '40001']
   return error instanceof ConnectionLost || raced.includes((error as { code?: string }).code ?? '')
 }
 
-/** Takes the first commands whose wristbands are in no batch; what stays behind keeps its wristband's later commands too. */
+/**
+ * Takes the first commands whose wristbands are in no batch; a command that waits holds back later
+ * ones of its wristband.
+ */
 function take(event: Event, most: number): Waiting[] {
   const taken: Waiting[] = []
   const left: Waiting[] = []

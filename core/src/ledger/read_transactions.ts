@@ -18,7 +18,7 @@ type LineRow = {
   voucher_id: string | null
 }
 
-/** Transactions with their client and what reversed them. */
+/** Transactions with their client and their reversal. */
 export function transactionRows(db: Knex) {
   return db('transactions as t')
     .leftJoin('clients as c', (on) => on.on('c.event_id', 't.event_id').on('c.uid', 't.uid'))
@@ -159,7 +159,7 @@ function orderLine({
   from: string
   to: string
 }): OrderLine[] {
-  // Money alone, and what moves along to another wristband, is no order.
+  // Plain money and transferred vouchers are not part of an order.
   if (!kind || kind === 'voucher_moved' || from === 'transfer' || to === 'transfer') return []
   const total = earning.includes(to) || !earning.includes(from) ? amount : -amount
   const paid_by = kind === 'voucher' ? null : voucher_id

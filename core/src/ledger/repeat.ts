@@ -7,8 +7,8 @@ import type { State } from './state.ts'
 import type { Decision, Declined, PostedTransaction, Repeat, Wallet } from './types.ts'
 
 /**
- * Does once more what the desk did before, under a type of its own: the same amount again, or the same entrance at the price
- * of now. Who could not do the original cannot repeat it either.
+ * Repeats an earlier desk operation under its own type: the same amount, or the same entrance at
+ * the current price. It needs the right of the original.
  */
 export function decideRepeat(command: Repeat, wallet: Wallet, state: State): Decision {
   const { catalogue, originals } = state
@@ -65,7 +65,7 @@ function refusalOf(command: Repeat, what: 'gift' | 'load', amount: number): Decl
   if (what === 'gift' && command.right < rights.admin)
     return decline('forbidden', 'only an admin gives credit')
   if (command.right < rights.cashier) return decline('forbidden', 'only a cashier tops up')
-  // Staff never did it: it was prepared by an import, or came with a ticket.
+  // Not an operation of staff: prepared by an import, or part of a ticket.
   if (amount >= staff_limit)
     return decline('amount_out_of_range', 'staff does not load as much at once')
   if (command.amount !== undefined && command.amount !== amount)

@@ -5,7 +5,7 @@ import type { Decision, OtherEntrance, PostedTransaction, Reverse, Wallet } from
 import { oppositeOf, paysTwice, undo } from './undo.ts'
 import { isBlocked, newTransaction, ownMoney } from './wallet.ts'
 
-// Their money is with a provider: it goes back as a refund, not by a stroke of the pen.
+// Paid by a provider: returned by a refund, not by a reversal.
 const online = ['twint_web', 'twint_app', 'card_online']
 
 /**
@@ -19,7 +19,10 @@ export function isReversible(
   return !postings.some(({ from }) => online.includes(from))
 }
 
-/** Posts the opposite of a transaction, line by line; the original stays. `originals` is what the batch reverses. */
+/**
+ * Posts the opposite of a transaction, line by line; the original stays. `originals` are the
+ * reversed transactions of the batch.
+ */
 export function decideReversal(
   command: Reverse,
   wallet: Wallet | null,

@@ -15,7 +15,10 @@ export type Change = {
 const unspoken = ['password_hash', 'secrets', 'token_hash', 'token_sealed', 'pin_hash']
 const account_fields = ['iban', 'bic']
 
-/** Writes who changed what, in the transaction of the change. Secrets are left out, bank accounts told by their ends. */
+/**
+ * Writes the actor and the change in the transaction of the change. Secrets are omitted, bank
+ * accounts abbreviated.
+ */
 export async function record(
   ctx: Ctx,
   { record_type, record_id, before, after, event_id }: Change,
@@ -42,7 +45,7 @@ function actorName({ actor }: Ctx) {
   return ['device', actor.smartphone_number ?? actor.terminal].filter(Boolean).join(' ')
 }
 
-/** The link by its last letters, as the entry of its making has them, and who made it. */
+/** The link's last letters, as in the entry of its creation, and its creator. */
 function linkName({ session_id, link }: Actor) {
   const by = link?.opened_by ? ` by ${link.opened_by}` : ''
   return `login link ${linkId(session_id!)}${by}`
@@ -51,7 +54,10 @@ function linkName({ session_id, link }: Actor) {
 /** Identifies a login link in the log without revealing its token. */
 export const linkId = (session_id: string) => session_id.slice(-6)
 
-/** Refuses a login link of an event what would outlast it: users, their passwords and their levels. */
+/**
+ * Refuses operations by a login link whose effect would outlast it: users, their passwords and
+ * their levels.
+ */
 export function refuseLasting({ actor }: Pick<Ctx, 'actor'>) {
   if (isLoginLink(actor)) throw new DomainError('login_link_ends')
 }
@@ -70,7 +76,7 @@ function spoken(row: object) {
   )
 }
 
-/** Enough to see that money was sent elsewhere, and too little to send any: `CH…2957`. */
+/** Enough to notice a changed account, too little to use it: `CH…2957`. */
 function masked(account: unknown) {
   return typeof account === 'string' && account
     ? `${account.slice(0, 2)}…${account.slice(-4)}`

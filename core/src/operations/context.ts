@@ -30,11 +30,11 @@ export type Actor = {
   terminal: string | null
   /** The smartphone that the session is on. */
   smartphone_number: string | null
-  /** The event has no smartphones on record: requests name theirs, and nobody can check it. */
+  /** The event has no registered smartphones: requests name theirs, unverified. */
   names_smartphones?: boolean
 }
 
-/** The jobs of the worker and what they carry: ids only, never state. */
+/** Jobs of the worker and their payloads: ids only, never state. */
 export type Jobs = {
   'wristbands.import': { event_id: string; import_id: string }
   'refunds.run': { event_id: string; refund_id: string }
@@ -52,7 +52,7 @@ export type Jobs = {
  * identity.
  */
 export type Browser = {
-  /** Null for one that is here for the first time. */
+  /** Null on the first visit. */
   id: string | null
   /** True if the browser did this before; `wristband:KJ0002AC` means opening that wallet. */
   knows(deed: string): boolean
@@ -75,24 +75,27 @@ type Call = {
   language?: Schema<'Language'> | undefined
 }
 
-/** The context of a `read`, and of whatever only asks: each statement stands by itself. */
+/** Context of a `read` and of other read-only code: each statement is on its own. */
 export type ReadCtx = Call & { db: Knex }
 
 /** Context with a transaction, for operations that write. */
 export type Ctx = Call & { db: Trx }
 
-/** The context of a `write`: the one transaction that the answer commits. */
+/** Context of a `write`: one transaction, committed with the response. */
 export type WriteCtx = Ctx & {
-  /** Outside the transaction: only for what must stay although the operation is refused, such as a count of tries. */
+  /**
+   * A connection outside the transaction, for writes that must survive a refusal, such as a counter
+   * of attempts.
+   */
   outside: Knex
   enqueue: Enqueue
 }
 
-/** The context of a `none`: what it asks goes over any connection of the pool, which has it back after each statement. */
+/** Context of a `none`: each statement uses any connection of the pool. */
 export type NoneCtx = Call & { db: Knex; enqueue: Enqueue }
 
 /** The context of a `ledger`: a `none` that may move money. */
 export type LedgerCtx = NoneCtx & { ledger: Ledger }
 
-/** Collected here and sent after the commit, so that a job never outruns its row. */
+/** Jobs are sent after the commit, so that a job never runs before its row exists. */
 type Enqueue = <Name extends keyof Jobs>(name: Name, data: Jobs[Name]) => void

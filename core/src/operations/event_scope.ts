@@ -20,7 +20,7 @@ export type EventState = {
   catalogue_version?: number
 }
 
-/** Refuses an event that is not there, and any change of one that is archived or deleted. */
+/** Throws for an unknown event, and for a change of an archived or deleted one. */
 export async function findEvent(
   trx: Knex,
   event_id: string,
@@ -31,7 +31,10 @@ export async function findEvent(
   return event
 }
 
-/** The same for a change: nobody archives or deletes the event before the transaction of this change has ended. */
+/**
+ * Same for a change, with a lock: the event cannot be archived or deleted before the transaction
+ * ends.
+ */
 export async function lockEvent(
   trx: Knex,
   event_id: string,
@@ -46,7 +49,7 @@ export async function lockEvent(
   return event
 }
 
-/** Throws `event_not_found` for an event that is not there at all. */
+/** Throws `event_not_found` for an unknown event. */
 export async function readEventState(trx: Knex, event_id: string): Promise<EventState> {
   const event = await trx('events')
     .where({ _id: event_id })
@@ -77,7 +80,7 @@ export function assertNotFrozen(
     throw new DomainError('event_frozen', undefined, { frozen })
 }
 
-/** Which of these records of the event are still there: what names a deleted one does not show it any more. */
+/** Ids of these records that are not deleted. */
 export async function liveIds(
   { db, event_id }: ReadCtx,
   { tableName }: { tableName: string },

@@ -13,7 +13,7 @@ import type { Watched, WatchedEvent } from '../ledger/changes.ts'
 import type { Upload } from '../platform/upload.ts'
 import type { Actor, LedgerCtx, NoneCtx, ReadCtx, WriteCtx } from './context.ts'
 
-// Inside, the contract's inputs are complete: the server has filled in defaults and turned money into minor units.
+// Inputs as operations get them: with defaults filled in and money in minor units.
 export type HandlerInput<Id extends OperationId> = {
   path: Input<Id> extends { path?: infer Path } ? NonNullable<Path> : Record<string, never>
   query: Input<Id> extends { query?: infer Query } ? NonNullable<Query> : Record<string, never>
@@ -65,8 +65,8 @@ export type Handler<M extends Mode, Id extends OperationId> = { mode: M; run: Ru
 type AnyMode<Id extends OperationId> = { [M in Mode]: Handler<M, Id> }[Mode]
 
 /**
- * One entry per operation of the contract: a missing or a surplus one does not compile. What is done to many records runs the
- * entry for one.
+ * One entry per operation of the contract: a missing or surplus one does not compile. Bulk
+ * operations run the entry for one record.
  */
 export type Handlers = { [R in Resource]: { [V in Exclude<Verb<R>, 'bulk'>]: AnyMode<Op<R, V>> } }
 
@@ -83,29 +83,33 @@ export function read<Id extends OperationId>(
 
 type ReadOptions = FromReplica & {
   limit_ms?: number
-  /** Callers for whom it answers the same, beside event and input, share a reading; it goes on when one of them leaves. */
+  /**
+   * Callers with the same key, event and input share one query; it continues when one of them
+   * disconnects.
+   */
   sharedBy?: (actor: Actor) => string
 }
 
 /** True if a replica may answer, which can be a moment behind. */
 type FromReplica = { from_replica?: boolean }
 
-/** How long a `read` may take that adds up what a whole event did. */
+/** Time limit of a `read` over a whole event. */
 export const whole_event = { limit_ms: 30_000 }
 
-/** Changes something, in the one transaction that its answer commits. */
+/** Writes in one transaction, committed with the response. */
 export function write<Id extends OperationId>(run: Run<'write', Id>): Handler<'write', Id> {
   return { mode: 'write', run }
 }
 
-/** Moves money: the ledger settles it in transactions of its own, so it has none that they could be mixed up with. */
+/** Moves money: the ledger commits in its own transactions, so the operation has none. */
 export function ledger<Id extends OperationId>(run: Run<'ledger', Id>): Handler<'ledger', Id> {
   return { mode: 'ledger', run }
 }
 
 /**
- * Nothing is opened for it: it needs no database, or opens for itself what it needs, for as long as it needs it. A download
- * is sent long after the call; a provider is asked, or a password is checked, while no connection waits.
+ * Opens no connection: the operation needs no database, or opens one only as long as needed. A
+ * download continues long after the call, and provider calls and password checks must not hold a
+ * connection.
  */
 export function none<Id extends OperationId>(
   run: Run<'none', Id>,

@@ -8,7 +8,7 @@ export const jobs_channel = 'kermesse_jobs'
  * sweep finds it there.
  */
 export type JobQueue = {
-  /** Has a worker run the job now. The same job that still waits is not enqueued twice. */
+  /** Lets a worker run the job now. A job that still waits is not enqueued twice. */
   enqueue<Name extends keyof Jobs>(name: Name, data: Jobs[Name]): Promise<void>
 }
 

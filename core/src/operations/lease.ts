@@ -12,7 +12,7 @@ export type RunCtx = {
   ledger: Ledger
   secrets: Secrets
   config: Config
-  /** Asks the run to give its work back after the chunk in hand. */
+  /** Aborts when the run should stop after the current chunk. */
   signal: AbortSignal
   /** Called for every error that is not the user's. */
   report(error: unknown): void
@@ -65,14 +65,14 @@ const due = {
   },
 } as const
 
-// A worker that is killed or paused is silent; after this long another one takes its work over.
+// After this silence of a killed or paused worker, another one takes over.
 const lease_s = 6
 const renew_ms = 2_000
 const attempts_max = 10
 
-/** Someone else has taken the work over: nothing more may be written. */
+/** Another worker took over: this one must not write any more. */
 export class Superseded extends Error {}
-/** The process is going down: what is done is done, the rest is for the next one. */
+/** The process is shutting down: the next one continues. */
 class Interrupted extends Error {}
 
 /**
@@ -108,8 +108,8 @@ export function stopHere({ signal }: RunCtx) {
 }
 
 /**
- * The first statement of every transaction of a run: refuses who has been superseded, and keeps everyone else from taking
- * over before this transaction has ended. Work that succeeds also wipes out what went wrong before.
+ * First statement of every transaction of a run: throws if another worker took over, and blocks a
+ * takeover until the transaction ends. Success also resets the failure count.
  */
 export async function fence(trx: Trx, { table, event_id, _id, epoch }: Lease) {
   const fenced = await trx(table)
@@ -129,7 +129,7 @@ export async function endWhenIdle(trx: Trx) {
 
 const impatience = "set_config('idle_in_transaction_session_timeout', '5s', true)"
 
-/** Enqueues every run that is unfinished and that nobody is working on. */
+/** Enqueues every unfinished run without a worker. */
 export async function sweep(knex: Knex, queue: JobQueue): Promise<void> {
   for (const [table, { job, id }] of Object.entries(unfinished)) {
     for (const { event_id, _id } of await abandoned(knex, table as Table))

@@ -4,7 +4,7 @@ import type { Actor, Ctx } from './context.ts'
 
 export { rights }
 
-/** Refuses who has less than this right. */
+/** Throws for actors with a lower right. */
 export function needRight(actor: Actor, right: keyof typeof rights, why?: string) {
   if (actor.right < rights[right])
     throw new DomainError('forbidden', why ?? `needs the right ${right}`)

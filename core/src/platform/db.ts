@@ -81,12 +81,12 @@ function openKnex(url: string, name: string, size: number, patience_ms: number):
       types,
       statement_timeout: 30_000,
       connectionTimeoutMillis: patience_ms,
-      // The other cores belong to those who sell.
+      // Other cores are reserved for sales.
       options: '-c max_parallel_workers_per_gather=0',
     } as Knex.PgConnectionConfig,
     pool: { min: 0, max: size },
     acquireConnectionTimeout: patience_ms,
-    // An error is logged: what a statement carried, a secret maybe, is not.
+    // Logged errors must not contain a statement's values, which may be secret.
     compileSqlOnError: false,
   })
 }
