@@ -7,7 +7,7 @@ type Ceiling = readonly [relative: number, listed: number, names: number, files:
 export const folder_ceilings: Record<string, Ceiling> = {
   'api/src': [46, 30, 3, 0],
   'api/test': [77, 26, 1, 0],
-  'cli/src': [60, 23, 1, 0],
+  'cli/src': [60, 22, 1, 0],
   'cli/test': [7, 2, 0, 0],
   console: [12, 1, 1, 0],
   'console/src': [9, 2, 0, 0],
