@@ -18,6 +18,15 @@ test('wristbands are imported: read, checked row by row, imported, and found aga
     query,
     body: { name: 'Soirée', type: 'entrance', price: 30 },
   })
+  const over = await sdk.entrances.create({
+    query,
+    body: {
+      name: 'Matinée',
+      type: 'entrance',
+      price: 30,
+      entrance_end_date: new Date(Date.now() - 3_600_000).toISOString(),
+    },
+  })
   const number = randomInt(1e6, 1e7)
   await openAs(users.admin, imports)
   await expect(page.getByText('Replaced in all')).toBeVisible()
@@ -35,7 +44,10 @@ test('wristbands are imported: read, checked row by row, imported, and found aga
     /D colour.*not read/,
   ])
   await expect(preview.getByRole('row', { name: /The chip is missing/ }).first()).toBeVisible()
+  await page.getByLabel('Entrance', { exact: true }).selectOption({ label: 'Matinée · CHF 30.00' })
+  await expect(preview).toContainText('This entrance is over')
   await page.getByLabel('Entrance', { exact: true }).selectOption({ label: 'Soirée · CHF 30.00' })
+  await expect(preview).not.toContainText('This entrance is over')
   await page.getByLabel('Amount').fill('0')
   await page.getByRole('button', { name: 'Check all rows' }).click()
   await expect(page.getByText('Fill all fields.')).toBeVisible()
@@ -72,7 +84,7 @@ test('wristbands are imported: read, checked row by row, imported, and found aga
   await expect(row(page, `IM${number}A`)).toContainText('20.00')
   await expect(page.getByText('Import: bands.xlsx', { exact: true })).toBeVisible()
   await look(page, 'staff-clients/of_import')
-  await sdk.entrances.delete({ path: { id: entrance._id }, query })
+  for (const { _id } of [entrance, over]) await sdk.entrances.delete({ path: { id: _id }, query })
 })
 
 test('a list of clients is registered, and numbers are drawn to print', async ({

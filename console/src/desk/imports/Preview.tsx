@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../../resource/scope.ts'
 import { staffSdk } from '../../staff/sdk.ts'
-import { ErrorText } from '../../ui/ErrorText.tsx'
+import { ErrorText, Sentence } from '../../ui/ErrorText.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './Imports.module.css'
 import type { Sheet } from './sheet.ts'
@@ -12,19 +12,25 @@ type Read = Schema<'ImportPreview'>
 type Row = Schema<'ImportPreviewRow'>
 
 /** How a file would be read: the worksheet, its columns, the first rows, and what is wrong with some. */
-export function Preview({ sheet }: { sheet: Sheet }) {
+export function Preview({ sheet, entrance_id }: { sheet: Sheet; entrance_id: string }) {
   const { t } = useTranslation('desk')
   const { event_id } = useScope()
   const { data, error, isPending } = useQuery({
-    queryKey: ['clients.import_preview', event_id, sheet.name, sheet.base64.length],
+    queryKey: ['clients.import_preview', event_id, sheet.name, sheet.base64.length, entrance_id],
     queryFn: ({ signal }) =>
       staffSdk.clients.import_preview(
         {
           query: { event_id: event_id! },
-          body: { excel_file_buffer: sheet.base64, limit: 5 },
+          body: {
+            excel_file_buffer: sheet.base64,
+            limit: 5,
+            ...(entrance_id && { entrance_id }),
+          },
         },
         { signal },
       ),
+    // Choosing an entrance reads the file again; the former result stays until then.
+    placeholderData: (before) => before,
     staleTime: 0,
     gcTime: 0,
   })
@@ -89,6 +95,11 @@ function Summary({ read }: { read: Read }) {
       {read.hidden_sheets.length > 0 && (
         <Notice tone="warning">
           {t('imports.hidden_sheets', { sheets: read.hidden_sheets.join(', ') })}
+        </Notice>
+      )}
+      {read.held_by.includes('entrance_is_over') && (
+        <Notice tone="error">
+          <Sentence code="entrance_is_over" />
         </Notice>
       )}
       {read.chips_are_reversed && <Notice tone="warning">{t('imports.reversed')}</Notice>}

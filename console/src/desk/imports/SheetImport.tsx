@@ -43,7 +43,13 @@ export function SheetImport({ sheet, onSheet, options, onOptions }: Chosen) {
         name={sheet?.name ?? null}
         onFile={(file) => reading.mutate(file)}
       />
-      {sheet && <Preview key={sheet.base64.length + sheet.name} sheet={sheet} />}
+      {sheet && (
+        <Preview
+          key={sheet.base64.length + sheet.name}
+          sheet={sheet}
+          entrance_id={options.entrance_id}
+        />
+      )}
       <ImportOptions options={options} onOptions={onOptions} is_asked={is_asked} />
       {is_asked && (!sheet || !is_complete) && (
         <Notice tone="error">{sheet ? t('imports.fill') : t('imports.select_file')}</Notice>
