@@ -1,6 +1,12 @@
 import { type FigureName, figures } from '@kermesse/sdk/figures'
 import { describe, expect, test } from 'vitest'
-import { addressOfPlace, everything, placeAt, type Range } from '../src/statistics/address.ts'
+import {
+  addressOfPlace,
+  addressWithRest,
+  everything,
+  placeAt,
+  type Range,
+} from '../src/statistics/address.ts'
 import {
   between,
   cash_balance_of,
@@ -8,7 +14,7 @@ import {
   stock,
   turnover_of_event,
 } from '../src/statistics/blocks.ts'
-import { dayBeside, dayOfRange, rangeOfDay } from '../src/statistics/days.ts'
+import { clamped, dayBeside, dayOfRange, rangeOfDay } from '../src/statistics/days.ts'
 import { asCsv, asTabs } from '../src/statistics/table_text.ts'
 
 const bar_id = '01a1fd6e-8c26-74c2-b6ce-219d812df633'
@@ -43,6 +49,35 @@ describe('the address', () => {
     })
     expect(placeAt('/statistics/one/two/three', '')).toBeNull()
     expect(placeAt('/statistics/something', '')).toBeNull()
+  })
+
+  test('of a range beyond the event is cut to the event, and leads on to the same figure', () => {
+    const [first, begin, end, last] = [14, 15, 16, 17].map((day) => at(`2026-08-${day}T06:00:00Z`))
+    const event = { begin_ms: begin!, end_ms: end! }
+    const open = { begin_ms: null, end_ms: null }
+    for (const [range, expected] of [
+      [{ begin_ms: first!, end_ms: last! }, event],
+      [
+        { begin_ms: begin! + 1000, end_ms: last! },
+        { begin_ms: begin! + 1000, end_ms: end! },
+      ],
+      [
+        { begin_ms: first!, end_ms: null },
+        { begin_ms: begin!, end_ms: null },
+      ],
+      [open, open],
+      [{ begin_ms: first!, end_ms: begin! }, open],
+      [{ begin_ms: last!, end_ms: null }, open],
+    ] as const)
+      expect(clamped(range, event)).toEqual(expected)
+    expect(clamped({ begin_ms: first!, end_ms: last! }, open)).toEqual({
+      begin_ms: first,
+      end_ms: last,
+    })
+    const place = { event_id: 'x', bar_id: undefined, begin_ms: begin!, end_ms: null }
+    expect(addressWithRest(place, '?event_id=x&datetimeBegin=2026-08-14&figure=debit')).toBe(
+      `${addressOfPlace(place)}&figure=debit`,
+    )
   })
 
   test('is that of the place that it was read from', () => {

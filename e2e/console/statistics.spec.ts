@@ -152,6 +152,13 @@ test('from day to day, to a range of one’s own and back, the address tells the
   // An invalid date is ignored; the other end of the range applies.
   await page.goto(`/statistics?datetimeBegin=yesterday&datetimeEnd=${until.toISOString()}`)
   await expect(page.getByText(/^Until /)).toBeVisible()
+
+  // A range beyond the event is cut to the event.
+  const [long_ago, end] = [hexOf('2020-01-01T00:00:00Z'), hexOf(until.toISOString())]
+  await page.goto(`/statistics/${long_ago}/${end}?figure=debit`)
+  await expect(page).toHaveURL(`/statistics/${first}/${end}?figure=debit`)
+  await page.goto(`/statistics/${long_ago}/${first}`)
+  await expect(page).toHaveURL('/statistics')
 })
 
 test('a server sees their own point of sale and no other, and no menu of them', async ({

@@ -15,6 +15,7 @@ import { Blank } from './Blank.tsx'
 import type { Statistics } from './blocks.ts'
 import styles from './Dashboard.module.css'
 import { lifeOf } from './event_life.ts'
+import { InsideEvent } from './InsideEvent.tsx'
 import { PlaceContext } from './place.ts'
 import { statisticsQuery } from './queries.ts'
 import { useLive } from './use_live.ts'
@@ -55,6 +56,7 @@ export function Dashboard({ me, event_id, place }: Props) {
     navigate(addressOfPlace({ ...(placeNow() ?? place), ...changed }))
   return (
     <div className={styles.screen}>
+      <InsideEvent place={place} event={event} />
       {me.right >= rights.admin && <BarMenu event_id={event_id} place={place} right={me.right} />}
       <div className={styles.page}>
         <header className={styles.head}>

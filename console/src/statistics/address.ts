@@ -59,6 +59,15 @@ export function addressOfPlace({ event_id, bar_id, begin_ms, end_ms, compare }: 
   return query.size > 0 ? `${path}?${query}` : path
 }
 
+/** The address of a place with all else that another address asks for, such as a figure that is followed. */
+export function addressWithRest(place: Place, search: string) {
+  const address = addressOfPlace(place)
+  const rest = new URLSearchParams(search)
+  for (const name of ['event_id', 'datetimeBegin', 'datetimeEnd', 'compare']) rest.delete(name)
+  if (rest.size === 0) return address
+  return `${address}${address.includes('?') ? '&' : '?'}${rest}`
+}
+
 /** The same place on a wall, where nothing is held against another. */
 export function addressOfWall(place: Place, theme: 'dark' | 'light' = 'dark') {
   const address = addressOfPlace({ ...place, compare: undefined })

@@ -1,7 +1,7 @@
 import { businessDay, type Calendar, dayBefore } from '../business_day.ts'
 import { wallClock } from '../format.ts'
 import { instantOf } from '../resource/values.ts'
-import type { Range } from './address.ts'
+import { everything, type Range } from './address.ts'
 
 /** A business day, within the event: the first one begins when the event does. */
 export function rangeOfDay(day: string, calendar: Calendar, event: Range): Range {
@@ -57,6 +57,16 @@ export function within({ begin_ms, end_ms }: Range, event: Range): Range {
     begin_ms: latest(begin_ms, event.begin_ms),
     end_ms: earliest(end_ms, event.end_ms),
   }
+}
+
+/** A range of an address without what lies beyond the event; open sides stay open, and no overlap is everything. */
+export function clamped(range: Range, event: Range): Range {
+  const begin_ms = range.begin_ms === null ? null : latest(range.begin_ms, event.begin_ms)
+  const end_ms = range.end_ms === null ? null : earliest(range.end_ms, event.end_ms)
+  const begins_ms = begin_ms ?? event.begin_ms
+  const ends_ms = end_ms ?? event.end_ms
+  const is_empty = begins_ms !== null && ends_ms !== null && begins_ms >= ends_ms
+  return is_empty ? everything : { begin_ms, end_ms }
 }
 
 export function dayAfter(day: string) {

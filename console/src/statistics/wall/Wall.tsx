@@ -11,6 +11,7 @@ import { addressOfPlace, addressOfWall, type Place } from '../address.ts'
 import type { Life } from '../comparison.ts'
 import { dayAt } from '../days.ts'
 import { lifeOf } from '../event_life.ts'
+import { InsideEvent } from '../InsideEvent.tsx'
 import { statisticsQuery } from '../queries.ts'
 import { useLive } from '../use_live.ts'
 import { rangeText } from '../words.ts'
@@ -60,6 +61,7 @@ function Hung({ me, event_id, place, name, life }: Props & { name: string; life:
   const panel = panels[turns.place]
   return (
     <main className={styles.wall} data-resting={!turns.is_held || undefined}>
+      <InsideEvent place={place} event={life.event} />
       <header className={styles.head}>
         <div className={styles.words}>
           <h1>{bar_name || name}</h1>

@@ -7,7 +7,7 @@ import type { TraceAsked, TracePage } from './trace_asked.ts'
 
 type Row = { uid: string; short_id: string | null; amount: number; total: number }
 
-/** What each wristband adds to a figure of what they hold at the end of a range, the largest amount first. */
+/** Traces a figure of money on wristbands, its change in a range or `held` at its end; the largest amount first. */
 export async function traceWristbands(
   db: Knex,
   { event_id, bar_id, range, after, limit }: TraceAsked,
