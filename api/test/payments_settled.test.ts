@@ -67,7 +67,7 @@ describe('TWINT Direct', () => {
     })
   })
 
-  test('that the visitor rejects is a failure', async () => {
+  test('that the visitor rejects is cancelled', async () => {
     const { token, reference } = await visitor.clients.twint_direct_checkin({
       path: { id: short_id },
       body: { amount: 25 },
@@ -76,6 +76,9 @@ describe('TWINT Direct', () => {
     await online.poll()
 
     expect(await state(reference)).toMatchObject({ orderStatus: 'FAILURE' })
+    expect(
+      await visitor.clients.twint_direct_status({ path: { id: short_id }, query: { token } }),
+    ).toMatchObject({ status: 'cancelled', orderStatus: 'FAILURE' })
   })
 
   test('whose answer was lost is found by its reference and never charged twice', async () => {

@@ -138,18 +138,18 @@ const spoken = {
     texts: ['Betrag', 'Guthaben CHF 20.00, danach CHF 60.00', 'Zahlungsart'],
     pay: 'CHF 40.00 bezahlen',
     code: ['In der TWINT-App bezahlen', 'Gilt noch', 'Anderen Betrag wählen'],
-    failed: 'Zahlung fehlgeschlagen: CHF 40.00 nicht aufgeladen',
+    cancelled: 'Abgebrochen: CHF 40.00 nicht aufgeladen',
     room: 'Höchstens noch CHF 480.00: Ein Armband fasst bis zu CHF 500.00.',
-    way: 'TWINT mit Code',
+    way: 'TWINT Direct',
     again: 'Erneut versuchen',
   },
   'fr-CH': {
     texts: ['Montant', 'Solde CHF 20.00, ensuite CHF 60.00', 'Moyen de paiement'],
     pay: 'Payer CHF 40.00',
     code: ["Payer dans l'app TWINT", 'Valable', 'Choisir un autre montant'],
-    failed: 'Paiement échoué : CHF 40.00 non rechargés',
+    cancelled: 'Annulé : CHF 40.00 non rechargés',
     room: "Encore CHF 480.00 au plus : un bracelet contient jusqu'à CHF 500.00.",
-    way: 'TWINT par code',
+    way: 'TWINT Direct',
     again: 'Réessayer',
   },
 }
@@ -172,7 +172,7 @@ for (const [locale, said] of Object.entries(spoken))
       const code = String(await page.getByText(/^\d{5}$/).textContent())
       await phone(code, 'reject')
 
-      await expect(page.getByText(said.failed)).toBeVisible()
+      await expect(page.getByText(said.cancelled)).toBeVisible()
       await expect(page.getByRole('link', { name: said.again })).toBeVisible()
     })
   })

@@ -101,7 +101,7 @@ test.describe('on a phone', () => {
       await expect(app).toHaveAttribute('href', new RegExp(`^intent://payment#.*S.code=${code};`))
       await look(page, 'pay/code_android')
       await phone(code, 'reject')
-      await expect(page.getByText('Payment failed: CHF 20.00 not topped up')).toBeVisible()
+      await expect(page.getByText('Cancelled: CHF 20.00 not topped up')).toBeVisible()
       await expect(balance(page)).toContainText('CHF 20.00')
     })
   })
@@ -174,7 +174,8 @@ test.describe('a code', () => {
     await expect(page.getByRole('heading', { name: 'Confirm in the app' })).toBeVisible()
     await phone(code, 'leave')
 
-    await expect(page.getByText('Payment failed: CHF 30.00 not topped up')).toBeVisible()
+    await expect(page.getByText('Cancelled: CHF 30.00 not topped up')).toBeVisible()
+    await expect(page.getByText(/If your money has gone/)).toBeHidden()
     await expect(phone(code, 'pay')).rejects.toThrow('404')
   })
 

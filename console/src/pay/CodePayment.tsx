@@ -38,7 +38,7 @@ function Shown({ code, onEnd, onGiveUp, ...props }: ShownProps) {
   const giving_up = useGivingUp({ wallet_key, reference, onAnswer: () => void status.refetch() })
   const renewal = useRenewal({ ...props, code })
   const is_phone_gone = useRef(false)
-  useWhenEnded(status.data, ({ state: ended }) => {
+  useWhenEnded(status.data, ({ state: ended, status: known }) => {
     if (ended === 'failure') {
       if (renewal.is_wanted()) return renewal.begin()
       if (giving_up.is_asked && !is_phone_gone.current) return onGiveUp({ amount })
@@ -46,8 +46,8 @@ function Shown({ code, onEnd, onGiveUp, ...props }: ShownProps) {
       if (left_s === 0) return
     }
     const { currencyCode: currency } = event
-    if (ended !== 'waiting')
-      onEnd({ outcome: ended, amount, currency, way: 'twint_direct', reference })
+    const outcome = known === 'cancelled' ? known : ended
+    if (outcome !== 'waiting') onEnd({ outcome, amount, currency, way: 'twint_direct', reference })
   })
   useEffect(() => {
     if (state !== 'waiting' || pairing !== 'NO_PAIRING' || is_phone_gone.current) return

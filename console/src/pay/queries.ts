@@ -69,6 +69,7 @@ export function openAgainAfter(failures: number, error: unknown) {
 export type Standing = {
   reference: string
   state: 'waiting' | 'success' | 'failure'
+  status: Schema<'PaymentStatus'>
   is_taken: boolean
   /** Whether a phone has the payment; of TWINT Direct alone. */
   pairing?: 'NO_PAIRING' | 'PAIRING_IN_PROGRESS' | 'PAIRING_ACTIVE'

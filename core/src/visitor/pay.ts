@@ -113,6 +113,7 @@ export const twint_direct_status = ledger<'clients.twint_direct_status'>(
     const { client } = await findByNumber({ db: ctx.db }, path.id, query.event_id)
     const fresh = await refreshed(ctx, await latestInApp(ctx.db, client, query.token))
     return {
+      status: fresh.status,
       orderStatus: orderStatus(fresh),
       pairingStatus: pairingOf(fresh),
       is_taken: isTaken(fresh),

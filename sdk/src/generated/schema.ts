@@ -8620,6 +8620,7 @@ export interface components {
             amount: components["schemas"]["Price"];
         };
         TwintDirectStatus: {
+            status: components["schemas"]["PaymentStatus"];
             /** @enum {string} */
             orderStatus: "IN_PROGRESS" | "SUCCESS" | "FAILURE";
             is_taken: components["schemas"]["IsTaken"];
