@@ -20,7 +20,7 @@ type Props = {
   texts: Texts
 }
 
-/** A value of a record as a reader sees it; nothing where there is none. */
+/** Formats the value of a field; shows nothing for an empty one. */
 export function Cell({ value, field, name, pick, tones, is_sentence, texts }: Props) {
   const { timezone } = useScope()
   if (value === null || value === undefined || value === '') return null

@@ -43,7 +43,7 @@ function LastChange({ record_type, record_id }: ChangedRecord) {
   return last.user ? t('conflict.by', { user: last.user, moment }) : t('conflict.at', { moment })
 }
 
-/** What two people have changed to different things, side by side: the reader chooses field by field. */
+/** Shows fields that two people changed differently, side by side. The reader chooses per field. */
 export function ConflictDialog({ conflicts, fields, texts, record, onSettle }: Props) {
   const { t } = useTranslation('resource')
   const [kept, setKept] = useState<Record<string, 'mine' | 'theirs'>>({})

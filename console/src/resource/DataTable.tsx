@@ -34,7 +34,7 @@ export type TableColumn<Row> = {
   cell: (row: Row) => ReactNode
   /** The name by which the list is sorted by it; none where it cannot be. */
   sort_key?: string
-  /** Whether there is nothing to show of it. */
+  /** Empty cells are left out of the cards on phones. */
   isEmpty?: (row: Row) => boolean
   /** Figures stand at the end of their column. */
   is_number?: boolean
@@ -56,12 +56,12 @@ type Props<Row> = {
   idOf: (row: Row) => string
   /** How a row is called, for those who do not see it. */
   nameOf: (row: Row) => string
-  /** Where the first column leads. */
+  /** The link of the first column. */
   hrefOf?: (row: Row) => string | undefined
   onOpen?: (row: Row) => void
   sort?: { key: string | undefined; order: Order; onSort: (key: string) => void }
   selection?: { ids: ReadonlySet<string>; onSelect: (ids: Set<string>) => void }
-  /** What can be done with a row, at its end. */
+  /** Buttons or a menu at the end of a row. */
   actions?: (row: Row) => ReactNode
   isMuted?: (row: Row) => boolean
   /** Rows that wait for the reader. */
@@ -222,7 +222,7 @@ function Heading<Row extends object>({
               {/* biome-ignore lint/a11y/noStaticElementInteractions: widths are a matter of the pointer. */}
               <span
                 className={styles.edge}
-                // What is dragged here is the width.
+                // Captures the drag, so that it resizes the column instead of moving it.
                 draggable
                 onDragStart={(event) => {
                   event.preventDefault()

@@ -22,7 +22,7 @@ const previewed: Record<Previewed, true> = {
 }
 const shown_names = 5
 
-/** Whether a deletion is confirmed first; every other deletion happens at once and offers undo. */
+/** Deletions with a preview are confirmed first; all others happen at once and offer undo. */
 export function isConfirmedFirst({ name }: AnyResource): boolean {
   return name in previewed
 }

@@ -30,7 +30,7 @@ export function FilterPopover({ label, is_open, onOpenChange, children }: Props)
 
 type TypedProps = {
   label: string
-  /** What is set, as it is typed. */
+  /** The current filter, in the form that the input accepts. */
   value: string
   onSubmit: (typed: string) => void
   /** The field, and what stands behind it. */

@@ -20,7 +20,7 @@ type Props = { resource: AnyResource; id: string }
 /** The older ones are asked for by so many. */
 const limit = 20
 
-/** What was done with a record: who, when, from what to what. Everything that shows the record again asks this again. */
+/** Loads the log entries of a record. Queries of the record invalidate this one too. */
 function historyQuery({ name }: AnyResource, event_id: string | undefined, record_id: string) {
   return infiniteQueryOptions({
     queryKey: [`${name}.get`, event_id, record_id, 'history'],

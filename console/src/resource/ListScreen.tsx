@@ -38,17 +38,17 @@ type Props = {
   above?: ReactNode
   /** Shown instead of values, by the name of their column. */
   cells?: Record<string, (row: AnyRow) => ReactNode>
-  /** What can be done with a row, beside the menu at its end. */
+  /** Extra buttons of a row, beside its menu. */
   rowActions?: (row: AnyRow) => ReactNode
-  /** Where a row leads that has a page instead of a form. */
+  /** Rows open this page instead of a form. */
   hrefOf?: (row: AnyRow) => string | undefined
   /** Rows that wait for the reader. */
   isMarked?: (row: AnyRow) => boolean
-  /** Whether something in these rows is under way: then they are asked for again and again. */
+  /** Polls the list while this returns true for its rows. */
   isLive?: (rows: AnyRow[]) => boolean
-  /** What can be done with all that is selected, where it is not to delete and to restore. */
+  /** Replaces the bar that deletes and restores the selected rows. */
   selectionBar?: ((rows: AnyRow[], onDone: () => void) => ReactNode) | undefined
-  /** What Enter in the search does; a scanner ends what it types with it. */
+  /** Runs on Enter in the search field; scanners send Enter after a code. */
   onEnter?: (typed: string) => void
   sizes?: number[]
   /** More that can be done with a row, as entries of its menu. */
@@ -247,7 +247,7 @@ function Search({ searched, state, texts, onEnter }: SearchProps) {
 
 type EmptyProps = { texts: ReturnType<typeof useTexts>; state: ReturnType<typeof useListState> }
 
-/** What the list is for and the first step; or which filter has emptied it. */
+/** Explains an empty list and its first step, or names the filter that matches nothing. */
 function Empty({ texts, state }: EmptyProps) {
   const { t } = useTranslation('resource')
   const is_filtered = state.set.length > 0

@@ -1,7 +1,7 @@
 import styles from './OperationName.module.css'
 import { useOperationName } from './operation_names.ts'
 
-/** What was done, in words, and its name in scripts: beside it, or for who points at it. */
+/** The translated name of an operation, with the API name beside it or in a tooltip. */
 export function OperationName({ operation, is_long }: { operation: string; is_long?: true }) {
   const nameOf = useOperationName()
   const name = nameOf(operation)

@@ -11,7 +11,7 @@ type Page = {
   skip?: number
   count: number
   is_capped: boolean
-  /** Where the page after it begins, in lists that say so; null after the last one. */
+  /** The cursor of the next page, in lists that have cursors; null after the last page. */
   next?: string | null | undefined
 }
 type Props = { state: ListState; page: Page; sizes?: number[] }

@@ -32,7 +32,7 @@ type Props = {
   onSaved: (saved: { row: AnyRow; and_add: boolean }) => void
   Body: Part
   Footer: Part
-  /** What stands in a section after its fields and is not saved with them, by the section's title. */
+  /** Unsaved content after the fields of a section, by the title of the section. */
   extras?: Record<string, ReactNode>
   /** A long record: its sections are listed beside it. */
   has_anchors?: boolean
@@ -107,7 +107,7 @@ export function RecordForm(props: Props) {
 
 type FactsProps = { record: AnyRow; resource: AnyResource; texts: Texts }
 
-/** What is read and not changed. */
+/** Read-only values of the record. */
 function Facts({ record, resource, texts }: FactsProps) {
   if (resource.facts.length === 0) return null
   return (

@@ -30,7 +30,7 @@ export function RecordPage({ resource, id, is_locked, extras, onSaved }: Props) 
   const asked = useQuery({
     ...recordQuery(resource, event_id, id ?? ''),
     enabled: id !== null,
-    // What is being changed does not change under the reader's hands.
+    // A refetch would replace values while they are edited.
     refetchOnWindowFocus: false,
   })
   if (asked.error)

@@ -37,7 +37,7 @@ export function RecordPanel({ resource }: { resource: AnyResource }) {
   const asked = useQuery({
     ...recordQuery(resource, event_id, id ?? ''),
     enabled: id !== undefined,
-    // What is being changed does not change under the reader's hands.
+    // A refetch would replace values while they are edited.
     refetchOnWindowFocus: false,
     staleTime: 0,
     gcTime: 0,

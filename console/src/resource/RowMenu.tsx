@@ -22,7 +22,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** What can be done with a row: a deleted one comes back, and nothing else. */
+/** The menu of a row. A deleted row can only be restored. */
 export function RowMenu({ resource, row, href, children }: Props) {
   const { t } = useTranslation('resource')
   const { event_id, right } = useScope()

@@ -13,12 +13,12 @@ type Props = {
   onEnter?: (typed: string) => void
 }
 
-/** What is typed is looked for when typing pauses. */
+/** Searches when typing pauses. */
 export function SearchField({ id, label, placeholder, asked, onAsk, onEnter }: Props) {
   const [typed, setTyped] = useState(asked)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { pathname } = useLocation()
-  // What was asked for from here comes back as the page is drawn. Whoever types on meanwhile keeps what they typed.
+  // Own searches that the address does not show yet. Text typed in the meantime is kept.
   const under_way = useRef<string[]>([])
   useEffect(() => {
     const drawn = under_way.current.lastIndexOf(asked)
@@ -46,7 +46,7 @@ export function SearchField({ id, label, placeholder, asked, onAsk, onEnter }: P
       onChange={(_event, { value }) => setTyped(value)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !typed.trim() || !onEnter) return
-        // What Enter leads to is not left again for the list of what was typed.
+        // Cancels the pending search, which would navigate back to the list.
         clearTimeout(pause.current)
         onEnter(typed.trim())
       }}

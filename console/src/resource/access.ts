@@ -3,7 +3,7 @@ import type { AnyResource } from './define.ts'
 
 const levels: Record<string, number> = { public: 0, signed_in: 0, ...rights }
 
-/** Whether somebody of that right may do it; a verb that the resource does not have, nobody may. */
+/** Compares a right with the least right that a verb needs. Verbs without access are refused. */
 export function may({ contract }: AnyResource, verb: string, right: number) {
   const least = contract.access[verb]
   return least !== undefined && right >= (levels[least] ?? Infinity)

@@ -52,7 +52,7 @@ function isNumber({ kind }: Field, is_drawn: boolean) {
 
 type ValueProps = { row: AnyRow; column: AnyColumn; resource: AnyResource; texts: Texts }
 
-/** What a record has in a field, as a column or a fact says that it is shown. */
+/** Shows a field of a record as its column or fact describes it. */
 export function Value({ row, column, resource, texts }: ValueProps) {
   const { field, pick, tones, is_sentence, read, cell, link } = column
   const shown = cell ? (
@@ -83,7 +83,7 @@ function at(row: AnyRow, field: string): unknown {
   return rest.reduce((value, part) => (value as AnyRow | null)?.[part], row[first])
 }
 
-/** What is chosen among a few is a plain text in some answers. */
+/** Uses the request's field where an answer declares the same enumeration as plain text. */
 function describedAs(
   { row, create, update, query }: AnyResource['contract'],
   field: string,

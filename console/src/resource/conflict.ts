@@ -10,13 +10,13 @@ type Compared = {
   base: AnyRow
   theirs: AnyRow
   mine: Values
-  /** What the reader has changed. */
+  /** Paths that the reader changed. */
   changed: string[]
   fields: Record<string, Field>
   timezone: string
 }
 
-/** What was changed here and by somebody else, and not to the same. */
+/** Returns the fields that the reader and somebody else changed to different values. */
 export function conflictsOf({ base, theirs, mine, changed, fields, timezone }: Compared) {
   const before = toValues(base, fields, timezone)
   const now = toValues(theirs, fields, timezone)
@@ -31,7 +31,7 @@ export function conflictsOf({ base, theirs, mine, changed, fields, timezone }: C
     .map(({ field, mine, theirs }): FieldConflict => ({ field, mine, theirs }))
 }
 
-/** What was changed, by its path. */
+/** Returns the changed values by path. */
 export function changesOf(values: Values, changed: string[]): Values {
   return Object.fromEntries(changed.map((path) => [path, valueAt(values, path)]))
 }

@@ -26,7 +26,7 @@ export type Field = {
   kind: Kind
   required?: boolean
   nullable?: boolean
-  /** Who may set it, where that is not everybody who may save the record. */
+  /** The least right that may set this field, if higher than that for saving the record. */
   access?: string
   /** The error that a fault of it is told as. */
   error?: string
@@ -40,7 +40,7 @@ export type Field = {
   max_items?: number
   pattern?: string
   choices?: (string | number)[]
-  /** What it is where nothing is said. */
+  /** The default of the API. */
   initial?: string | number | boolean
   item?: Field
   fields?: Record<string, Field>
@@ -48,9 +48,9 @@ export type Field = {
 
 /** A resource as its screens need it; see `console/scripts/resource.ts`. */
 export type ResourceContract = {
-  /** Where a page of the list has its rows. */
+  /** The property of the answer that holds the rows. */
   rows: string
-  /** What names one of them in an address: `id` or `uid`. */
+  /** The path parameter of a record: `id` or `uid`. */
   key: string
   /** The operations that are asked in an event. */
   of_event: string[]

@@ -22,7 +22,7 @@ type QueryIn<Called> = Called extends { query?: infer Query } ? NonNullable<Quer
 
 /** A row of the list of a resource. */
 export type RowOf<R extends ListName> = RowIn<Result<Call<`${R}.list`>>>
-/** What is sent to make or to change one. */
+/** The request body of a create or an update. */
 export type BodyOf<R extends ListName> = BodyIn<Call<`${R}.create` | `${R}.update`>>
 type QueryOf<R extends ListName> = QueryIn<Input<Call<`${R}.list`>>>
 
@@ -47,13 +47,13 @@ type Shown = {
 
 export type Column<Row> = Shown & {
   field: Path<Row>
-  /** What the list is sorted by for it, where that has a name of its own. */
+  /** The sort key, if it differs from the field. */
   sort?: string
   /** Its values are ids of these. */
   pick?: PickName
   /** On a phone, it stands to the right of the name. */
   is_figure?: true
-  /** What its values mean for the reader: each stands beside a mark of that colour. */
+  /** The colour of the mark beside each value. */
   tones?: Record<string, ToneName>
   /** Its values are codes of the contract's errors, shown as their sentences. */
   is_sentence?: true
@@ -61,7 +61,7 @@ export type Column<Row> = Shown & {
   read?: (row: Row) => unknown
   /** Shown instead of the value. */
   cell?: (row: Row) => ReactNode
-  /** Where the value leads, outside of the console. */
+  /** Returns a link out of the console. */
   link?: (row: Row) => string | undefined
   /** Not shown until the reader asks for it. */
   is_hidden?: true
@@ -77,7 +77,10 @@ export type FormField<Body> = Shown & {
   pick?: PickName
   /** The field that says of which event they are, where that is not the event of the screen. */
   event_from?: string
-  /** Where no event is chosen there yet, records of all events are offered, and it is set to that of the one chosen here. */
+  /**
+   * Offers records of all events until an event is chosen, then sets the event of the chosen
+   * record.
+   */
   sets_event?: true
   /** Fields that are emptied when another one is chosen here. */
   clears?: string[]
@@ -95,11 +98,11 @@ export type FormField<Body> = Shown & {
   as?: 'lines' | 'rich' | 'time' | 'images' | 'frames' | 'parts'
   /** Shown beneath each record of a list: what can be done with it. */
   after?: ComponentType<{ record: Record<string, unknown> }>
-  /** What may be written without being typed. */
+  /** Suggested values; other values are accepted too. */
   suggestions?: string[]
   /** A text of a list may have blanks in it, also of a list in its records: they come apart at commas and ends of lines only. */
   has_blanks?: true
-  /** What may come next in a list of texts, at most five. */
+  /** Suggests the next entries of a list of texts, at most five. */
   suggest?: (entries: string[]) => string[]
   /** How each of those records is called. */
   partName?: (record: Record<string, unknown>, at: number) => string
@@ -107,9 +110,9 @@ export type FormField<Body> = Shown & {
   offers?: (choice: string | number, right: number) => boolean
   /** Shown only where the event has such a token, or the record has a value. */
   needs_token?: 'deposit_return'
-  /** Whether it has a meaning beside the other values. */
+  /** Hides the field when false. */
   when?: (values: Record<string, unknown>) => boolean
-  /** What a new record begins with. */
+  /** The value in a new record. */
   initial?: unknown
 }
 
@@ -128,7 +131,7 @@ export type FilterBy<Filter = string> = Shown & {
   is_long?: true
   /** The filter that says of which event the choices are. */
   event_from?: Filter
-  /** What the list is filtered by where nothing is asked for; of what is yes or no, `any` takes that away. */
+  /** The filter of a list without a query. Boolean filters are removed by `any`. */
   standard?: string
 }
 
@@ -136,16 +139,16 @@ export type Definition<Row = never, Body = never, Filter extends string = string
   /** In the order of the list; the first is the name and the link. */
   columns: (Path<Row> | Column<Row>)[]
   filters?: (Filter | FilterBy<Filter>)[]
-  /** What is to be read above the form of a record, and not to be changed. */
+  /** Read-only values above the form of a record. */
   facts?: (Path<Row> | Column<Row>)[]
-  /** What its list is always asked with. */
+  /** Query parameters of every request of the list. */
   always?: Partial<Record<Filter, string | number | boolean>>
   form?: Section<Body>[]
   /** How a row is called in a sentence; its `name` by default. */
   nameOf?: (row: Row) => string
-  /** What a save would take from others; it is held back then, unless it is forced. */
+  /** Finds conflicts with other records before a save. A forced save skips it. */
   check?: Check
-  /** What follows a save. */
+  /** Runs after each save. */
   onSaved?: () => void
 }
 type Check = (
@@ -211,7 +214,7 @@ export function defineResource<R extends ListName>(
   }
 }
 
-/** Whether somebody of that right sees it there. */
+/** Returns true if a right and a scope allow the reader to see it. */
 export function isFor(
   { right: least = 0, scope }: Shown,
   { right, event_id }: { right: number; event_id: string | undefined },

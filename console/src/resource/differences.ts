@@ -6,10 +6,13 @@ export type Difference = { path: string; from: unknown; to: unknown; is_secret: 
 type Values = Record<string, unknown>
 type Entry = { before?: unknown; after?: unknown; changed: string[] }
 
-/** What the log says only the names of. */
+/** Fields that the log names without their value. */
 const replaced: Record<string, string> = { password_replaced: 'password' }
 
-/** What a change has made of what, field by field; in a group of settings each of them by itself. Of a new record nothing differs. */
+/**
+ * Compares a record before and after a change, field by field; groups of settings by setting. A new
+ * record has no differences.
+ */
 export function differencesOf({ before, after, changed }: Entry, fields: Record<string, Field>) {
   if (!before || !after) return []
   return changed.flatMap((name): Difference[] => {

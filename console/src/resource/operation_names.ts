@@ -13,7 +13,7 @@ type Unlogged =
   | 'printer.test'
   | 'sessions.end'
   | 'smartphones.report'
-/** What the log may say was done. Each has its words in `operations.json`: one that is missing there is a type error. */
+/** Operations of the log. A missing translation in `operations.json` is a type error. */
 type LoggedOperation = Exclude<ChangingOperation, Unlogged> | ChangedByAsking
 /** Asks a provider, and logs what it answers where that changed something. */
 type ChangedByAsking = 'terminals.status'

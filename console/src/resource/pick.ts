@@ -13,7 +13,7 @@ export type Option = { value: string; label: string; aside?: string; event_id?: 
 
 const all = { limit: 1000 } as const
 
-/** What fields choose among: records of an event, by name. */
+/** Options of pick fields: records of an event, by name. */
 const sources = {
   bars: async (event_id?: string) => {
     const { bars } = await staffSdk.bars.list({ query: { event_id, ...all, minimal: true } })
@@ -41,7 +41,7 @@ const sources = {
     const { consumptions } = await staffSdk.consumptions.all({ query: { event_id } })
     return consumptions.map(sold)
   },
-  /** What things that are sold are called, each name once. */
+  /** Names of sold items, without duplicates. */
   sold_names: async (event_id?: string) => {
     const { consumptions } = await staffSdk.consumptions.all({ query: { event_id } })
     const by_name = Map.groupBy(consumptions, ({ name }) => nameKey(name))
@@ -53,7 +53,7 @@ const sources = {
       }))
       .sort((one, other) => one.label.localeCompare(other.label))
   },
-  /** What a voucher may buy. */
+  /** Items that vouchers may buy. */
   voucher_consumptions: async (event_id?: string) => {
     const query = { event_id, for_vouchers: true }
     const { consumptions } = await staffSdk.consumptions.all({ query })
@@ -87,7 +87,7 @@ const sources = {
 }
 export type PickName = keyof typeof sources
 
-/** What one record is called of which there is no list to choose from, for whoever may know. */
+/** Names of records that have no list to choose from, for readers with access. */
 const names = {
   imports: {
     right: rights.admin,

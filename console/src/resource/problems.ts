@@ -11,7 +11,7 @@ export type Problem = {
   entry?: string
 }
 
-/** What the contract says of a field, held against what was typed, before anything is sent. */
+/** Checks a value against its field in the contract before anything is sent. */
 export function problemOf(value: unknown, field: Field, is_required: boolean): Problem | null {
   if (field.kind === 'secret' && value === null) return null
   if (field.kind === 'texts') return problemOfTexts(value as Values, field, is_required)

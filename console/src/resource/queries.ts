@@ -9,7 +9,7 @@ export type Page = {
   skip: number
   count: number
   is_capped: boolean
-  /** Where the page after it begins; null after the last one, undefined where a list does not say it. */
+  /** The cursor of the next page; null after the last page, undefined in lists without cursors. */
   next: string | null | undefined
 }
 type Call = (input?: object, options?: object) => Promise<Record<string, unknown>>

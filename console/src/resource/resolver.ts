@@ -9,7 +9,7 @@ import type { Values } from './values.ts'
 
 type Fields = Record<string, Field>
 
-/** What cannot be nothing: emptied, it would stay as it was without a word. */
+/** Kinds that cannot be saved empty: the API would keep the old value. */
 const lasting = ['money', 'integer', 'number', 'moment', 'day']
 
 /** Returns true for a field that must have a value: by the contract, or because its value cannot be removed. */
@@ -58,7 +58,10 @@ export function sentenceOf({ code, params, entry }: Problem): string {
 
 type Fault = { field: string; sentence: string; error_code?: string }
 
-/** What the server says of single fields, in the reader's language; a rule of its own has a sentence of its own. */
+/**
+ * Reads the field errors of an answer, in the reader's language. Errors of special rules have their
+ * own sentence.
+ */
 export function faultsOf(error: unknown): Fault[] {
   if (!(error instanceof ApiError) || !Array.isArray(error.details)) return []
   const rule = error.code === 'invalid_request' ? undefined : error.code

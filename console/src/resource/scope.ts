@@ -16,7 +16,7 @@ export const ScopeContext = createContext<Scope>({
   right: 0,
 })
 
-/** Where a screen is: in which event, or in the whole installation. */
+/** Returns the event and the right of the screen; installation-wide screens have no event. */
 export function useScope() {
   return useContext(ScopeContext)
 }

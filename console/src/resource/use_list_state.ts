@@ -12,10 +12,10 @@ type ListQuery = Record<string, Value | undefined> & { skip: number; limit: numb
 export const page_sizes = [10, 25, 50, 100]
 const default_limit = 50
 
-/** What of a list its address may hold. */
+/** The parts of a resource that define its address. */
 export type Listed = { contract: { query: Record<string, Field> }; filters: FilterBy[] }
 
-/** What a list shows: its page, order, filters and search, all of which the address holds. */
+/** The page, order, filters and search of a list, stored in the address. */
 export function useListState({ contract, filters }: Listed) {
   const [search, changeQuery] = useAddressQuery()
   const text = search.toString()
@@ -90,7 +90,7 @@ function nextOrder(key: string, { sort_key, sort_order }: ListQuery) {
   return { sort_key: key, sort_order: is_turned ? 'DESC' : null }
 }
 
-/** A value that an address may hold: one that is none of the field's is not asked for. */
+/** Parses a value of the address; ignores values that the field does not allow. */
 function valueIn({ kind, choices }: Field, [text]: string[]): Value | undefined {
   if (text === undefined || text === '') return undefined
   if (kind === 'entries') return text.split(/[\s,]+/).filter(Boolean)

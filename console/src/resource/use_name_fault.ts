@@ -10,7 +10,7 @@ import type { EditedRecord } from './use_record_form.ts'
 
 type ServerError = { field: string; error_code: string; sentence: string }
 
-/** What is wrong with the name that was typed, as that it is taken: asked when typing pauses, long before it is saved. */
+/** Checks a typed name, for example for duplicates, when typing pauses. */
 export function useNameFault(resource: AnyResource, { form, base, changed }: EditedRecord) {
   const { event_id, right } = useScope()
   const typed = String(useWatch({ control: form.control, name: 'name' }) ?? '').trim()

@@ -48,7 +48,7 @@ export function useRecordForm({ resource, record, onSaved }: Options) {
     await save(values, and_add, theirs.revision)
   }
 
-  /** What the server would take from others is said first; a save that is forced does it. */
+  /** Shows conflicts with other records before the save. A forced save skips the check. */
   const isFree = async (values: Values) => {
     if (is_forced || !resource.check) return true
     const faults = await resource.check(bodyIn(held, values, timezone), base?._id, scope)
@@ -79,7 +79,7 @@ export function useRecordForm({ resource, record, onSaved }: Options) {
   return {
     ...held,
     refusal,
-    /** What a save would ask. */
+    /** Sends the request of a save. */
     ask: () => send(form.getValues(), base?.revision),
     conflicts,
     is_new: !base,
@@ -117,7 +117,7 @@ function askSave({ resource, event_id, base, is_forced, body, key }: Save) {
   return call(resource.name, verb)({ query, body }, { idempotency_key: key })
 }
 
-/** What the form holds, what it began with, and what is kept of it. */
+/** The values of the form, its initial values and its draft. */
 function useFormValues(resource: AnyResource, record: AnyRow | null) {
   const { event_id, timezone } = useScope()
   const fields = resource.contract[record ? 'update' : 'create']
@@ -179,15 +179,15 @@ function startOf(base: AnyRow | null, fields: Fields, timezone: string, listed: 
 }
 
 /**
- * The next record begins where this one began, at once: whoever types on is not sent back. A form that was reset has its fields
- * again once it is drawn.
+ * Resets the form for the next record. `flushSync` keeps characters that are typed meanwhile; the
+ * fields of a reset form exist after the next render.
  */
 function startAnew({ form, initial, listed }: FormValues) {
   flushSync(() => form.reset(initial))
   form.setFocus(listed[0]!.field)
 }
 
-/** Whether what was refused is about fields of the form, which then say so. */
+/** Shows a refusal at the fields it names; returns false if it names none of the form. */
 function showAtFields(form: UseFormReturn<Values>, fields: Fields, error: unknown) {
   const faults = faultsOf(error).filter(({ field }) => field.split('.')[0]! in fields)
   return showAll(form, faults)
@@ -212,7 +212,7 @@ function draftOf({ name, part = '' }: AnyResource, event_id = '', record: AnyRow
 
 type FormValues = ReturnType<typeof useFormValues>
 
-/** What is sent: all of a new record, and of one that is changed what has changed. */
+/** Builds the request body: all fields of a new record, the changed fields of an existing one. */
 function bodyIn({ base, changed, fields, listed }: FormValues, typed: Values, timezone: string) {
   return base
     ? toBody(nestedOf(Object.entries(changesOf(typed, changed))), fields, timezone)

@@ -94,9 +94,9 @@ function askRemoval(
   return call(resource.name, verb)(input)
 }
 
-/** Whatever shows records of the resource asks again. */
+/** Invalidates every query that shows records of the resource. */
 export function refresh(cache: ReturnType<typeof useQueryClient>, { name }: { name: string }) {
-  // What is chosen from is read before it is shown again: a sheet holds what is pasted against it at once.
+  // Removes cached options, because a sheet validates pasted text against them at once.
   cache.removeQueries({ queryKey: [`${name}.pick`], type: 'inactive' })
   return Promise.all(
     ['list', 'get', 'pick'].map((verb) =>

@@ -14,7 +14,7 @@ type Translate = (keys: string[], values?: object) => string
 /** The words of a resource: `fields.json` has what several share, and a file of its own what is its alone. */
 export function useTexts({ name }: Pick<AnyResource, 'name'>) {
   const { i18n } = useNamespaces([name, 'fields', 'resource', 'details', 'errors'])
-  // One for each language: a form of many fields draws anew only what has changed.
+  // Memoized per language, so that a long form renders only the fields that changed.
   return useMemo(() => textsIn(i18n, name), [i18n, name, i18n.resolvedLanguage])
 }
 

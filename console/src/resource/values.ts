@@ -4,7 +4,7 @@ import type { Field } from './contract.ts'
 /** A form holds what was typed; a record, what was meant. */
 export type Values = Record<string, unknown>
 
-/** What the inputs show of a record: amounts with two decimals, moments on the clock of the event. */
+/** Formats a record for the inputs: amounts with two decimals, times in the event's time zone. */
 export function toValues(record: Values, fields: Record<string, Field>, timezone: string): Values {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, toValue(record[name], field, timezone)]),
@@ -29,7 +29,7 @@ function toValue(value: unknown, field: Field, timezone: string): unknown {
   return String(value)
 }
 
-/** What is sent: of a change, the fields that were changed and no others. */
+/** Parses input values for a request; a change sends the changed fields only. */
 export function toBody(values: Values, fields: Record<string, Field>, timezone: string): Values {
   return Object.fromEntries(
     Object.entries(values)
@@ -62,7 +62,7 @@ function written(texts: Values): Values {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
 }
 
-/** `1'234,50` and `1234.5` are the same amount; what is none stays as it was typed, for the reader to see. */
+/** Parses `1'234,50` and `1234.5` as the same amount. Invalid text is returned unchanged. */
 export function numberOf(text: string): number | string | undefined {
   const plain = text.replace(/['’\s]/g, '').replace(',', '.')
   if (plain === '') return undefined

@@ -10,7 +10,7 @@ import { useScope } from '../scope.ts'
 import styles from './ImagesInput.module.css'
 import type { InputProps } from './widget.ts'
 
-// What the contract takes at once, and how large each may be.
+// Upload limits of the contract: files per request, bytes per file.
 const most_files = 5
 const most_bytes = 5_000_000
 const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']

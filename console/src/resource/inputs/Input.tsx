@@ -76,7 +76,7 @@ export function Input(props: InputProps) {
   )
 }
 
-/** What was chosen among the records of another one means nothing beside the new one. */
+/** Clears dependent fields, whose choices belong to the previous record. */
 function useClear({ clears = [] }: AnyField) {
   const form = useFormContext<Values>()
   return () => {

@@ -11,7 +11,7 @@ import type { InputProps, WidgetProps } from './widget.ts'
 type Props = WidgetProps &
   Pick<InputProps, 'described' | 'options'> & { hidden_label: string | undefined }
 
-/** What is typed: a line, several, an amount, a number, a moment. */
+/** An input for text, numbers, amounts and times. */
 export function LineInput({ described, options, hidden_label, ...widget }: Props) {
   const { currency, timezone } = useScope()
   const { id, value, onChange, onBlur, is_locked } = widget

@@ -6,7 +6,7 @@ import { ModalDialog } from '../../ui/ModalDialog.tsx'
 
 type Props = { href: string; onLink: (href: string) => void; onClose: () => void }
 
-/** Where a link leads; emptied, it is none. */
+/** Edits the address of a link. An empty address removes the link. */
 export function LinkDialog({ href, onLink, onClose }: Props) {
   const { t } = useTranslation('resource')
   const [typed, setTyped] = useState(href)

@@ -62,7 +62,7 @@ type OneProps = WidgetProps & {
   is_nullable: boolean
   /** Nothing else is done where it stands. */
   begins_open?: boolean
-  /** What else follows from the one that was chosen. */
+  /** Runs after an option is chosen. */
   onPick?: (option: Option) => void
 }
 
@@ -89,7 +89,7 @@ export function PickOne({ id, value, onChange, onBlur, is_nullable, ...props }: 
       disabled={props.is_locked || waits}
       clearable={is_nullable}
       defaultOpen={begins_open}
-      // What stands in a frame of its own has its list there too.
+      // Renders the list inside the dialog that contains this input.
       inlinePopup={begins_open}
       listbox={{ className: styles.list! }}
       onBlur={() => {

@@ -65,7 +65,7 @@ export function RichText({ id, label, value, onChange, onBlur, is_locked }: Widg
   )
 }
 
-/** What is pasted has the same few elements as what is written. */
+/** Reduces pasted HTML to the elements that the editor supports. */
 function paste(view: EditorView, { clipboardData }: ClipboardEvent) {
   const html = clipboardData?.getData('text/html') || asHtml(clipboardData?.getData('text') ?? '')
   const slice = DOMParser.fromSchema(view.state.schema).parseSlice(readHtml(html))

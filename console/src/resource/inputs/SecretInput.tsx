@@ -8,7 +8,7 @@ import type { WidgetProps } from './widget.ts'
 
 type Props = WidgetProps & { is_set: boolean; is_removable: boolean; record: unknown }
 
-/** A secret is never shown: that it is set, and the way to another one. Null stands for one that is taken away. */
+/** Shows only that a secret is set, and lets the reader replace it. Null removes it. */
 export function SecretInput({ is_set, is_removable, record, ...widget }: Props) {
   const { id, label, value, onChange, onBlur, is_locked } = widget
   const { t } = useTranslation('resource')

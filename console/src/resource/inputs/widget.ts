@@ -6,17 +6,17 @@ import type { Values } from '../values.ts'
 
 export type InputProps = {
   control: Control<Values>
-  /** Where the value is in the form: `name`, `vouchers.0.quantity`. */
+  /** The path of the value in the form: `name`, `vouchers.0.quantity`. */
   path: string
   described: Field
   options: AnyField
   texts: Texts
   is_locked?: boolean
-  /** What is being changed, as it was. */
+  /** The record before the edit. */
   record?: AnyRow | null
   /** Of a secret: whether there is one. */
   is_set?: boolean
-  /** What the server says of it before it is saved. */
+  /** A validation error of the server, found before the save. */
   fault?: string | undefined
   /** Said to those who do not see the label that stands above several inputs. */
   hidden_label?: string
