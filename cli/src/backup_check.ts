@@ -6,7 +6,7 @@ const magic = Buffer.from('KERMESSE BACKUP 1\n')
 const line_end = 10
 const max_tail_bytes = 1000
 
-/** What was received is no backup that could ever be restored. */
+/** The received file is not a complete backup. */
 export class DamagedBackup extends Error {
   readonly hint = 'Nothing was saved. Run it again; when it stays so, look at what is in between.'
 
@@ -24,7 +24,7 @@ export function backupCheck() {
   let failure: Error | undefined
   gunzip.on('data', (part: Buffer) => {
     rest = Buffer.concat([rest, part])
-    // Whether a line is the last is known once the next one is there.
+    // The last line is known only when the next one has arrived.
     const last = rest.lastIndexOf(line_end)
     const before = last > 0 ? rest.lastIndexOf(line_end, last - 1) : -1
     hash.update(rest.subarray(0, before + 1))

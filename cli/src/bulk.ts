@@ -12,7 +12,7 @@ import { fieldsOf, fill, type Given, send } from './run.ts'
 const rows_per_call = 500
 const shown_in_question = 5
 
-/** What does to many records what this operation does to one: `kermesse bars delete A B C`. */
+/** Returns the bulk operation of a single-record operation: `kermesse bars delete A B C`. */
 export function bulkOf({ id }: Operation): Operation | undefined {
   const [resource, verb = ''] = id.split('.')
   const bulk = (operations as Record<string, Operation>)[`${resource}.bulk`]

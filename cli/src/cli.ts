@@ -1,7 +1,7 @@
 import type { Connect, Connection, Installation } from './connection.ts'
 import type { Io } from './io.ts'
 
-/** What every command gets: the terminal, and the installation once it asks for it. */
+/** The context of a command: the terminal, and the installation on demand. */
 export type Cli = {
   io: Io
   place(): Promise<Installation>

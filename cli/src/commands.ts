@@ -1143,7 +1143,7 @@ export const commands = {
   },
 } satisfies Commands
 
-/** What each resource is, in the words of `kermesse --help`. */
+/** Descriptions of the resources for `kermesse --help`. */
 export const resources = {
   system: 'Health of the installation',
   secrets: 'The key that secrets are sealed with',

@@ -2,7 +2,7 @@ import type { Command, Option } from 'commander'
 
 type Answer = { word: string; about: string }
 
-/** What may stand where the last of these words is being typed. None means: a file. */
+/** Returns the candidates for the last word. An empty list lets the shell complete file names. */
 export function complete(program: Command, words: readonly string[]): Answer[] {
   const typed = words.at(-1) ?? ''
   const before = words.slice(0, -1)

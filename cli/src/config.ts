@@ -13,7 +13,7 @@ const file_name = 'config.json'
 
 export function configDir(env: Io['env']) {
   if (env.KERMESSE_CONFIG_DIR) return env.KERMESSE_CONFIG_DIR
-  // An empty HOME would keep the tokens in whatever folder one stands in.
+  // An empty HOME would store the tokens in the current folder.
   const home = homedir() || userInfo().homedir
   return join(env.XDG_CONFIG_HOME || join(home, '.config'), 'kermesse')
 }
@@ -73,7 +73,7 @@ function refuse(env: Io['env'], { code }: NodeJS.ErrnoException): never {
 const lock_wait_ms = 20
 const lock_limit_ms = 3_000
 
-/** Whoever makes the file has the lock. One that is held for long was left behind. */
+/** Creating the file takes the lock. An old lock belongs to a process that died. */
 async function take(lock: string) {
   const until_ms = Date.now() + lock_limit_ms
   for (;;) {

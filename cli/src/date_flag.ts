@@ -1,7 +1,7 @@
 import { isDay } from '@kermesse/sdk/rules/moment'
 import { UsageError } from './exit.ts'
 
-/** A date that the API would leave aside is refused here: whoever types it means it. */
+/** Refuses invalid dates, which the API would ignore. */
 export function dateOf(flag: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const day = text.slice(0, 10)

@@ -13,7 +13,7 @@ type Ask = (call: CallOptions) => Promise<unknown>
 /** Sees the file while it arrives, and throws at its end when it is not what it should be. */
 type Check = { write(part: Uint8Array): Promise<void>; end(): Promise<void> }
 type Saving = {
-  /** What the installation does before the first byte. */
+  /** Progress text until the first byte arrives. */
   doing?: string
   check?: Check
 }
@@ -21,7 +21,7 @@ type Saving = {
 /** A file takes as long as its way is narrow; fetch itself gives up after five minutes without a byte. */
 export const file_timeout_ms = 30 * 60_000
 
-/** Whether a file can be saved where --out says; asked before the file is, which may take long. */
+/** Throws if --out is not writable; checked before a download that may take long. */
 export async function checkOut(io: Io, { out }: SaveFlags) {
   if (out === '-' && io.is_tty.out)
     throw new UsageError('This file is not for a terminal.', 'Name one with --out FILE.')
@@ -72,7 +72,7 @@ async function arrive(
     await check?.end()
     return size_bytes
   } catch (error) {
-    // Whoever reads the pipe has seen enough: `kermesse … --out - | head`.
+    // The reader closed the pipe: `kermesse … --out - | head`.
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
     return size_bytes
   } finally {

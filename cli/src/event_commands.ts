@@ -2,7 +2,7 @@ import type { CustomCommand } from './custom_command.ts'
 
 const event_fields = ['_id', 'name', 'dateBegin', 'dateEnd', 'enabled', 'archived'] as const
 
-/** What is done with a whole event. */
+/** Commands for whole events. */
 export const event_commands: readonly CustomCommand[] = [
   {
     path: 'events check',

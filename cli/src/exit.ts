@@ -3,7 +3,7 @@
 /** The command line or a file cannot be used; nothing was sent. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
-  /** What to do instead. */
+  /** A suggestion for the reader. */
   readonly hint: string | undefined
 
   constructor(message: string, hint?: string) {
@@ -12,7 +12,7 @@ export class UsageError extends Error {
   }
 }
 
-/** A name that the command line gave stands for nothing. */
+/** A name on the command line matches no record. */
 export class Unknown extends Error {
   override readonly name = 'Unknown'
   readonly hint: string | undefined
@@ -46,7 +46,7 @@ export function exitCode(error: unknown): number {
   if (error instanceof Unknown) return 5
   // Inquirer's own error for Ctrl-C, known by its name so that inquirer need not be loaded.
   if (error instanceof Cancelled || error.name === 'ExitPromptError') return 130
-  // What was not asked has found nothing and refused nothing.
+  // The request did not reach an API: neither "not found" nor "refused".
   if (isApiError(error))
     return ['unreachable', 'unknown_path'].includes(error.code) ? 1 : exitOfStatus(error.status)
   if (isCommanderError(error)) return error.exitCode === 0 ? 0 : 2

@@ -27,7 +27,7 @@ export async function readMapping(io: Io, path: string): Promise<Record<string, 
   return value as Record<string, unknown>
 }
 
-/** What a person calls the file of `--file`. */
+/** The name of `--file` in messages. */
 export function nameOf(path: string) {
   return path === '-' ? 'stdin' : path
 }
@@ -48,7 +48,7 @@ export async function readStdinBytes(io: Io, limit_bytes: number): Promise<Buffe
   return Buffer.concat(chunks)
 }
 
-/** What is piped in, read as it comes. */
+/** Returns stdin as a stream. */
 export function stdinStream(io: Io) {
   if (io.is_tty.in) throw new UsageError('Nothing is piped in.', 'For example: … < file')
   return ReadableStream.from<Uint8Array>(io.in)

@@ -7,7 +7,7 @@ export type Flag = { name: string; field: Field; places: ('query' | 'header' | '
 
 const device_lists = ['smartphones', 'mypos_terminals', 'authorized_terminals']
 
-// What `--event` stands for; it takes a name as well as an id.
+// Fields that `--event` fills; it accepts a name or an id.
 const event_fields = ['event_id', 'event']
 
 /** A field of the contract as it is spelled on the command line: `dateBegin` is `--date-begin`. */
@@ -37,7 +37,7 @@ export function flagsOf(operation: Operation): Flag[] {
 // Fields with the name of a flag that every command has.
 const ours_too: Partial<Record<string, string>> = { url: 'return-url' }
 
-/** Where `--event` goes. */
+/** Returns the parts of the request that take the event. */
 export function eventPlaces(operation: Operation): ('path' | 'query' | 'body')[] {
   const in_path = isEventPath(operation) ? (['path'] as const) : []
   const in_query = operation.params.some(
@@ -63,7 +63,7 @@ export function missingFields(operation: Operation, body: Record<string, unknown
   )
 }
 
-/** What a flag's text stands for. `null` empties a field. */
+/** Parses a flag's text by its field. `null` empties a field. */
 export function parseValue(field: Field, text: string): unknown {
   if (text === 'null' && !field.required) return null
   if (isRight(field)) return parseRight(text)
@@ -83,7 +83,7 @@ export function parseValue(field: Field, text: string): unknown {
   }
 }
 
-/** What help shows between the angle brackets. */
+/** The placeholder of a flag in the help. */
 export function placeholder({ type, format, item }: Field) {
   if (type === 'object' || item?.type === 'object') return 'json'
   if (format === 'binary') return 'file'

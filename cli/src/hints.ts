@@ -62,7 +62,7 @@ const take_over: Phrase = {
   de: 'Übernehmen mit: kermesse devices assign … --force, oder users force-update, tokens force-update',
 }
 
-/** What to do next. Only codes for which there is something to do stand here. */
+/** Suggestions by error code; codes without a useful suggestion are absent. */
 const hints: Partial<Record<ErrorCode | 'unreachable', Phrase>> = {
   unreachable: {
     en: 'Check that it runs (npm start) and the address: --url or KERMESSE_URL.',

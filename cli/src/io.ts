@@ -35,7 +35,7 @@ export function processIo(env: Io['env'], signal: AbortSignal): Io {
   }
 }
 
-/** Another terminal may have removed the folder that this one stands in. */
+/** `process.cwd` throws if another terminal removed the folder. */
 function folderOf(env: Io['env']) {
   try {
     return process.cwd()
@@ -79,7 +79,7 @@ const controls = new RegExp(`[${control}]`, 'g')
 const all = new RegExp(steering, 'g')
 const all_but_ours = new RegExp(`(?!\\n|\\u001b\\[\\d{1,2}m)${steering}`, 'g')
 
-/** What came from elsewhere must not steer the terminal: control characters become spaces. */
+/** Replaces control characters, so that foreign text cannot control the terminal. */
 export function printable(text: string) {
   return text.replace(all, ' ')
 }

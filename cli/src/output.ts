@@ -10,7 +10,7 @@ export type Data = {
   rows: Record_[]
   /** One record is shown field by field, a list as a table. */
   is_list: boolean
-  /** What `--json` prints; the rows when left out. */
+  /** The value for `--json`; defaults to the rows. */
   json?: unknown
 }
 /** The first page of a list, and the rows of the others, each read when those before it are printed. */
@@ -51,7 +51,7 @@ export async function printList(io: Io, data: List, json: string | undefined): P
   return data.rows.length
 }
 
-/** What is printed is forgotten: a list of any length takes the memory of a page. */
+/** Prints page by page, so that memory use does not grow with the list. */
 async function printPages(io: Io, { columns, rows, more }: List, json: string | undefined) {
   const pick = picker(json ?? '*')
   let printed = 0

@@ -50,7 +50,7 @@ export async function reasonIn(locale: Io['locale'], code: string | null | undef
   return (errors as Record<string, Record<string, string | number>>)[code]?.[locale] ?? code
 }
 
-/** What is known beside the sentence, a line each. */
+/** Formats the error details, one per line. */
 export function detailLines(details: unknown, locale: Io['locale'] = 'en'): string[] {
   if (details === undefined || details === null) return []
   if (!Array.isArray(details)) return [inline(details, locale)]

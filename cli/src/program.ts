@@ -53,7 +53,7 @@ export function createProgram({ io, connect }: Program): Command {
       getErrHelpWidth: () => Math.min(io.columns, 100),
       getOutHasColors: () => io.has_colour && io.is_tty.out,
       getErrHasColors: () => io.has_colour && io.is_tty.err,
-      // What stands for a bare --json was never typed.
+      // Hides the internal default of a bare --json.
       outputError: (text, write) =>
         write(text.replace(/^error: /, '✗ ').replace('--json=*', '--json')),
     })
@@ -73,7 +73,7 @@ export function createProgram({ io, connect }: Program): Command {
     assertNothingEmpty(running)
   })
   const cli = (command: Command) => createCli(io, connect, command.optsWithGlobals())
-  // What is done to many has no command of its own: that for one takes several.
+  // Bulk operations have no command; the single-record command accepts several ids.
   for (const [id, operation] of Object.entries(operations))
     if (!id.endsWith('.bulk')) addOperation(program, cli, id, operation)
   for (const one of custom_commands) addCustom(program, cli, one)
@@ -129,7 +129,7 @@ function addOperation(program: Command, cli: CliOf, id: string, operation: Opera
   if (customAt(`${kebab(resource)} ${kebab(verb)}`)) return
   const group = groupOf(program, resource)
   const command = group.command(kebab(verb), { hidden: row.hidden ?? false })
-  // What people type for one record, whatever the contract calls it.
+  // An alias for users who expect `show`.
   if (verb === 'get') command.alias('show')
   command.summary(operation.summary).description(describe(operation))
   const args = operation.params.filter((one) => one.in === 'path')

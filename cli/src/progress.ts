@@ -3,7 +3,7 @@ import { phrases } from './hints.ts'
 import { type Io, paint, say } from './io.ts'
 
 export type Progress = {
-  /** What is going on now, with how much of it is done. */
+  /** Replaces the text, with the number of finished steps. */
   update(text: string, done?: number, total?: number): void
   succeed(text: string): void
   fail(text: string): void

@@ -1,7 +1,7 @@
 import { figures } from '@kermesse/sdk/figures'
 import type { CustomCommand } from './custom_command.ts'
 
-/** What moved, for the accountant. */
+/** Accounting reports. */
 export const report_commands: readonly CustomCommand[] = [
   {
     path: 'statistics figures',

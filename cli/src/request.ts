@@ -13,7 +13,7 @@ export type Request = {
   body: Values | undefined
 }
 
-/** What the command line and `--file` say, before any name is looked up. */
+/** Builds the request from flags and `--file`, before names are resolved. */
 export function draftRequest(
   operation: Operation,
   args: readonly (string | undefined)[],
@@ -171,7 +171,7 @@ function eventField({ params }: Operation) {
     : 'event_id'
 }
 
-// What stands below another resource's id.
+// Resources whose records belong to a record of another resource.
 const parents: Partial<Record<string, string>> = { bar_consumptions: 'bars' }
 
 function resourceById(operation: Operation) {

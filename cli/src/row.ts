@@ -1,11 +1,11 @@
 import type { OperationId, Resource, Result } from '@kermesse/sdk/types'
 
-/** What the command line adds to an operation of the contract. Arguments and flags come from there. */
+/** CLI settings of an API operation. Arguments and flags come from the contract. */
 export type Row = {
   columns: readonly string[]
   /** The field of the answer that holds the rows; without it the answer itself is the row. */
   items?: string
-  /** Asked before it is done; `{name}` stands for what the command line gave. */
+  /** The confirmation question; `{name}` is replaced by the argument. */
   confirm?: string
   examples?: readonly string[]
   /** The field of the body that `--file` holds as plain text, instead of all fields as YAML. */
@@ -37,7 +37,7 @@ type Columns<Answer> = Answer extends Uint8Array | ReadableStream
 
 type Extras = Omit<Row, 'columns' | 'items'>
 
-/** What is done to many records is said by the command for one. */
+/** Bulk operations share the command of the single-record operation. */
 type Named = Exclude<OperationId, `${string}.bulk`>
 /** One row per operation: a missing operation or an unknown column does not compile. */
 export type Commands = { [Id in Named]: Columns<Result<Id>> & Extras }

@@ -115,7 +115,7 @@ async function readBody(
   { text }: Row,
   path: string,
 ): Promise<Record_> {
-  // What a form takes as bytes is read with its other files.
+  // Binary form fields are read with the other files of the form.
   if (body?.some(({ name, format }) => name === text && format === 'binary'))
     return { [text!]: path }
   if (text !== undefined) return { [text]: await readText(cli.io, path) }
@@ -158,7 +158,7 @@ type AnyCall = (input: Request, options: CallOptions) => Promise<Record_>
 
 function toData(operation: Operation, row: Row, answer: Record_, flags: OperationFlags): Data {
   const rows = row.items ? (answer[row.items] as Record_[]) : [answer]
-  // Where the answer is more than its rows, JSON gives all of it.
+  // `--json` prints the whole answer if it has more than rows.
   const whole = row.items && !isList(operation) ? answer : undefined
   const columns = flags.columns === undefined ? row.columns : namesIn(flags.columns)
   return { columns, rows, is_list: row.items !== undefined, json: whole }
@@ -187,7 +187,7 @@ function talk({ io }: Cli, told: PrintedAnswer, flags: OperationFlags) {
 
 type Imported = { success: number; failure: number; skipped: number }
 
-/** What a file brought: the rows that are printed are only those with a problem. */
+/** Returns the counts of an import; the printed rows are only the failed ones. */
 function importOf({ success, failure, skipped = 0 }: Record_): Imported | undefined {
   const counts = { success, failure, skipped }
   return Object.values(counts).every(Number.isInteger) ? (counts as Imported) : undefined

@@ -1,20 +1,22 @@
 import type { Io } from './io.ts'
 import { pause } from './progress.ts'
 
-/** Where nobody tells, figures are asked for so often; where somebody does, still now and then. */
+/** Polling intervals without and with an event stream. */
 const ask_ms = { alone: 2_000, told: 15_000 }
 /** A line that was refused, or broke, is tried again after a while, and each time a longer one. */
 const retry_ms = { first: 2_000, most: 60_000 }
 /** A line that is up shows it every 25 seconds. */
 const silent_ms = 60_000
 
-/** Opens the line anew, from the last event that was heard. */
+/** Reconnects after the last received event id. */
 export type OpenChanges = (
   seen: string | undefined,
   signal: AbortSignal,
 ) => Promise<ReadableStream<Uint8Array>>
 
-/** Hears when figures have changed. `next` ends whenever they are worth asking for, and fails when the terminal is left. */
+/**
+ * Follows changes of the figures. `next` resolves on a change and rejects when the terminal closes.
+ */
 export function followChanges(io: Io, open: OpenChanges) {
   const closing = new AbortController()
   let is_told = false
@@ -55,7 +57,7 @@ async function woken(io: Io, most_ms: number, give: (wake: () => void) => void) 
 type Line = {
   open: OpenChanges
   seen: string | undefined
-  /** Whether the line is up; each time something was said, or it has broken. */
+  /** Reports the state of the stream on each message and each disconnect. */
   hear(is_there: boolean): void
 }
 

@@ -37,7 +37,7 @@ function lineOf(name: string, amount: number, columns: number) {
   return cut(name, width - 1).padEnd(width) + formatAmount(amount).padStart(amount_width)
 }
 
-/** A line for each figure; what is a part of another one stands in from the edge, and nothing of it where it is nothing. */
+/** Formats one line per figure. Parts of a figure are indented; zero parts are left out. */
 export function figureLines(
   answer: Statistics,
   locale: Locale,
@@ -95,7 +95,7 @@ function lastSteps({ step, history_debit, history_credit }: Statistics, count: n
 type Screen = { columns: number; rows: number; locale: Locale }
 type Shown = { title: string; note: string }
 
-/** What a terminal of a size shows: never wider, never higher. The most telling lines stay where there is little room. */
+/** Fits the figures into the terminal. The most important lines remain in small terminals. */
 export function statisticsScreen(
   answer: Statistics,
   { title, note }: Shown,

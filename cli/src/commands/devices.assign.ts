@@ -71,7 +71,7 @@ export function deviceApi(sdk: Sdk, kind: DeviceKind, id: string) {
   }
 }
 
-/** What becomes of each number that was named. */
+/** Decides for each number whether it is added, kept, removed or absent. */
 export function plan(
   kind: DeviceKind,
   current: string[],

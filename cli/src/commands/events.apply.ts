@@ -23,7 +23,7 @@ export const run: Run<Flags> = async (cli, flags) => {
   if (flags.file === undefined) throw new UsageError('Which file?', 'Add --file event.yaml')
   const wanted = readEventFile(await readMapping(cli.io, flags.file), cli.io.env)
   const { sdk } = await cli.open()
-  // What the environment names is for commands that have no other way to know: here it would rename a stranger.
+  // Ignores the event of the environment: a new file could overwrite an unrelated event.
   const event_id =
     flags.event === undefined
       ? await eventNamed(sdk, wanted.name)

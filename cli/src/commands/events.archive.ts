@@ -5,7 +5,7 @@ import { print } from '../output.ts'
 import { confirm } from '../prompt.ts'
 import { needEvent } from '../resolve.ts'
 
-/** Says what will be let go of, asks, and closes the event. */
+/** Shows what archiving deletes, asks, and closes the event. */
 export const run: Run<object> = async (cli, flags, [named]) => {
   const { io } = cli
   const { sdk } = await cli.open()

@@ -75,7 +75,7 @@ async function printCheck(io: Io, check: Check) {
   write(why, (line) => paint(io, 'dim', line, 'out'))
 }
 
-/** What is to be mended, with its reason where it has one of its own. */
+/** Prints the record to fix, with its reason if it has one. */
 async function recordLine(
   { locale }: Io,
   { type, id, name, error_code }: Check['records'][number],

@@ -20,7 +20,7 @@ export const run: Run<object> = async ({ io, place, connect }) => {
   })
   const { token: _, expires_at: __, ...kept } = known
   await changeConfig(io.env, (now) => {
-    // Signed in anew meanwhile: that session is not ours to forget.
+    // Keeps a session that a login created in the meantime.
     const is_other = now.profiles[profile] && now.profiles[profile].token !== known.token
     return is_other ? now : { ...now, profiles: { ...now.profiles, [profile]: kept } }
   })

@@ -14,7 +14,7 @@ type Provider = Check['provider']
 type Line = Check['results'][number] & { provider: Provider }
 
 const poll_ms = 2_000
-// Whoever has not paid by then has gone away, and a refund that is not found by then is looked for in the provider's portal.
+// Payments and refunds without a result after this time are looked up in the provider's portal.
 const patience_ms = 10 * 60_000
 
 /** Which secret says that an event has an account. */

@@ -151,7 +151,7 @@ function sayNothing(io: Io, none: string, runs: Refund[], { json }: CommonFlags)
 
 type Owed = { count: number; amount: number; freight?: number; noun: string; none: string }
 
-/** What a run would pay, and to how many. */
+/** Returns the amount that a run would pay, and the number of refunds. */
 function owed(type: Method, info: Result<'refunds.info'>): Owed {
   const none = 'Nothing can go back this way at the moment.'
   if (type === 'form')
@@ -235,7 +235,7 @@ function printFiles(io: Io, saved: readonly { files: string[] }[]) {
   return print(io, { columns: ['file'], rows, is_list: true }, undefined)
 }
 
-/** What is left to do with the file. */
+/** Explains the remaining steps with the bank file. */
 function toBank(run: Refund) {
   const then = next('mark-sent', run)
   return run.is_trial
@@ -368,7 +368,7 @@ function describe({ type, count, failed = 0, total_amount, total_freight }: Refu
   return text + kept(total_freight)
 }
 
-/** What visitors pay for refunds by TWINT, where the event asks for it. */
+/** The fee that visitors pay for TWINT refunds, if the event charges one. */
 function kept(freight = 0) {
   return freight > 0 ? `, ${formatAmount(freight)} kept as freight` : ''
 }

@@ -11,7 +11,7 @@ type Flags = { wait?: boolean }
 type Status = Result<'terminals.status'>
 export type Way = {
   verb: 'pair' | 'unpair'
-  /** What it is called when it is done. */
+  /** The participle for the success message. */
   done: 'paired' | 'unpaired'
   already: 'terminal_already_paired' | 'terminal_not_paired'
 }

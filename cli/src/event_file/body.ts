@@ -7,7 +7,7 @@ type Ids = Current['ids']
 type ToBody = (fields: Fields) => Fields
 export type Bodies = Record<Exclude<RecordKind, 'bar' | 'consumption'>, ToBody> & { ids: Ids }
 
-/** What each kind's names become on the wire. The ids of what was just made are known by then. */
+/** Builds the request body of each kind; replaces names by ids, including those of new records. */
 export function bodiesOf({ ids, zones: known_zones }: Pick<Current, 'ids' | 'zones'>): Bodies {
   const id = (kind: RecordKind, name: unknown) =>
     name === null ? null : ids[kind].get(String(name))

@@ -10,7 +10,7 @@ import {
   zoneName,
 } from './state.ts'
 
-/** What stands in the installation, by name, and which id each name has. */
+/** The state of the installation by name, with the id of each name. */
 export type Current = State & {
   event_id: string | undefined
   secrets_set: string[]
@@ -19,7 +19,7 @@ export type Current = State & {
   revisions: Map<string, string | undefined>
   /** For an event that does not exist yet. */
   is_new: boolean
-  /** What the ticketing provider's programme has; a file can name zones, not make them. */
+  /** Zones of the ticketing provider. A file can refer to zones but not create them. */
   zones: Zone[]
   /** Of the installation, not of the event: id by code. */
   known_terminals: Map<string, string>

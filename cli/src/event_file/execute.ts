@@ -18,7 +18,7 @@ type Context = {
   passwords: Done['passwords']
 }
 
-// What others refer to comes first; when removing, last.
+// Records that others refer to come first; removals run in reverse.
 const order: readonly ChangeKind[] = [
   ...(['event', 'new_terminal', 'deposit', 'bar', 'consumption', 'voucher'] as const),
   ...(['voucher_pack', 'entrance', 'entrance_group', 'user'] as const),
@@ -26,8 +26,8 @@ const order: readonly ChangeKind[] = [
 ]
 
 /**
- * Makes the changes one after the other and answers the event's id; `told` hears of each. What is
- * done stays done, also when it throws: `passwords` then has those that were set before.
+ * Makes the changes one by one, reports each to `told`, and returns the event's id. Finished
+ * changes stay when one throws; `passwords` then holds those already set.
  */
 export async function execute(
   sdk: Sdk,

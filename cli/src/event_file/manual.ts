@@ -1,4 +1,4 @@
-/** What may stand in an event file, for `kermesse events apply --help`. */
+/** The format of an event file, for `kermesse events apply --help`. */
 export const event_file_manual = `The file:
   event:                          # every setting of an event; see kermesse events update --help
     name: Summer on the Quay

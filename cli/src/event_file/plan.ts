@@ -22,7 +22,7 @@ export type Change = {
 }
 export type PlanOptions = { prune?: boolean; update_secrets?: boolean; me?: string }
 
-/** What must be done so that `current` looks like `wanted`. Pure; nothing left to do is []. */
+/** Returns the changes that turn `current` into `wanted`; pure, empty if nothing differs. */
 export function planChanges(file: FileState, current: Current, options: PlanOptions): Change[] {
   const wanted = spelledAsKnown(file, current)
   checkReferences(wanted, current)
@@ -133,7 +133,10 @@ function settle({ fields }: Item, wanted: FileState, current: Current, before?: 
   return { ...rest, consumptions: [...new Set(names)] }
 }
 
-/** A zone's name, in any language, stands for that zone on every date; with a date's id for one. */
+/**
+ * A zone's name, in any language, matches that zone on every date; a name with a date's id matches
+ * one date.
+ */
 function zonesNamed(texts: unknown[], { zones }: Current): string[] {
   const found = texts.flatMap((text) => {
     const named = zones.map((one) => ({ ...one, full: zoneName(one.name, one.date_id) }))
@@ -149,7 +152,7 @@ function common(list: string[], other: string[]) {
   return list.filter((name) => other.includes(name))
 }
 
-/** A name that stands for nothing is a slip of the pen, found before anything is done. */
+/** Rejects references to unknown names before anything is changed. */
 function checkReferences(wanted: FileState, current: Current) {
   const missing: string[] = []
   const check = (kind: RecordKind, names: unknown, where: string) => {

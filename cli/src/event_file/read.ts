@@ -32,7 +32,7 @@ const sections = [
 const default_timezone = 'Europe/Zurich'
 const problems_max = 20
 
-/** What the file wants, or every mistake in it at once. */
+/** Parses the file, or throws all of its mistakes at once. */
 export function readEventFile(document: unknown, env: Env): FileState {
   const reader = new Reader(document)
   const state = reader.read(env)

@@ -1,7 +1,7 @@
 import { operations } from '@kermesse/sdk/generated/operations'
 import type { Field, OperationId } from '@kermesse/sdk/types'
 
-/** What may stand in a section of the file, and of which type. */
+/** The allowed fields of a section and their types. */
 export type Shape = { key: string; fields: Map<string, Field> }
 
 const names = {

@@ -30,7 +30,9 @@ export function chanceOf(...names: readonly string[]): Chance {
   }
 }
 
-/** A UUID of version 5 that stands for these names, so that a second run finds the first. */
+/**
+ * Returns a UUID of version 5 for these names, so that a second run finds the records of the first.
+ */
 export function uuidOf(...names: readonly string[]) {
   const bytes = hash(names).subarray(0, 16)
   // Version 8 is the server's own.

@@ -60,7 +60,7 @@ function zip(files: readonly (readonly [string, string])[]): Buffer {
   return Buffer.concat([...locals, directory, end(entries.length, directory.length, offset)])
 }
 
-/** What the local header and the directory have in common. */
+/** The fields that the local header and the directory share. */
 function sizes(content: Buffer, name: Buffer) {
   const header = Buffer.alloc(26)
   header.writeUInt16LE(20, 0)

@@ -20,7 +20,7 @@ const spending_money = 10
 
 export type Band = { uid: string; short_id: string }
 
-/** What a visitor finds at the event. */
+/** Loads the bars, items and entrances of the event. */
 export async function readStage(sdk: Sdk, event_id: string): Promise<Stage> {
   const query = { event_id, limit: 1000 }
   const [event, { bars }, { deposits }] = await Promise.all([
@@ -87,7 +87,7 @@ async function entranceOf(sdk: Sdk, event_id: string) {
   )
 }
 
-/** What visitors buy comes before what the organiser offers. */
+/** Entrances for sale come before invitations. */
 function rank({ type }: Schema<'Entrance'>) {
   return type === 'entrance' ? 0 : 1
 }

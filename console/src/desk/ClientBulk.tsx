@@ -83,7 +83,7 @@ function Question({ action, rows, onClose, onDone }: QuestionProps) {
       content_class={dialog.content}
       actions={
         <>
-          {/* What is under way goes on: nothing here would call it off. */}
+          {/* A running request cannot be cancelled. */}
           <Button disabled={isPending} onClick={close}>
             {t(refused ? 'bulk.close' : 'cancel')}
           </Button>

@@ -48,7 +48,7 @@ export function ClientList() {
   )
 }
 
-/** What the visitor sees of it, in a tab of its own. */
+/** Opens the visitor's page in a new tab. */
 function VisitorsPage({ row }: { row: AnyRow }) {
   const { t } = useTranslation('desk')
   const label = t('visitors_page_of', { number: String(row.short_id) })

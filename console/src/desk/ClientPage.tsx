@@ -59,7 +59,7 @@ function Wristband({ client }: { client: Client }) {
   const { state } = useLocation() as { state: { done?: string } | null }
   const [done, setDone] = useState<Done | null>(state?.done ? { text: state.done } : null)
   const open = actionsFor(client, right)
-  // What another page wants to be done here, by its letter.
+  // Another page can request an action by its letter.
   const action = pressed ?? open.find(({ key }) => key === search.get('do'))
   useLetters((event) => {
     const chosen = open.find(({ key }) => key === event.key)
@@ -78,7 +78,8 @@ function Wristband({ client }: { client: Client }) {
       },
       onClose: () => {
         setPressed(null)
-        // What was done may have led to another wristband, whose address stays as it is.
+        // Removes the requested action from the address. Without one, the action may have opened
+        // another wristband, whose address must stay.
         if (has_wish) setSearch(withoutWish, { replace: true })
       },
     }),
@@ -102,7 +103,7 @@ function withoutWish(search: URLSearchParams) {
 
 type SaidProps = { done: Done | null; onDone: (done: Done | null) => void }
 
-/** What was done last, until the next thing is; what can be taken back is taken back from here. */
+/** Confirms the last action and offers undo if possible. */
 function Said({ done, onDone }: SaidProps) {
   const { t } = useTranslation('desk')
   const { path, query } = useDesk()

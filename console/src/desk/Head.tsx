@@ -13,7 +13,7 @@ import { visitorsPage } from './addresses.ts'
 import { type Client, useDesk } from './client.ts'
 import styles from './Head.module.css'
 
-/** Whose wristband it is, what is on it, and what stands in the way of using it. */
+/** The wristband's owner, balance and restrictions. */
 export function Head({ client }: { client: Client }) {
   const { t } = useTranslation('desk')
   const { event_id, currency } = useScope()
@@ -69,7 +69,7 @@ export function Head({ client }: { client: Client }) {
   )
 }
 
-/** What is worth knowing of a wristband before anything is done with it, and how much it matters. */
+/** Warnings before any action, with their severity. */
 const states = {
   disabled: ['danger', (client: Client) => client.disabled],
   transferred: ['warning', (client: Client) => client.transferred_to],

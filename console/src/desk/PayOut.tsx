@@ -15,7 +15,7 @@ import { useRefunds } from './use_refunds.ts'
 type Choice = RefundOption['method'] | 'all'
 const by_provider = ['twint', 'mypos', 'card'] as const
 
-/** What would go back which way, how much of it, what stays and why; the one that is chosen is paid. */
+/** Shows the refundable amount per method with its reasons, and pays the chosen method. */
 export function PayOut() {
   const { t } = useTranslation('desk')
   const { client, query, money } = useDesk()
@@ -92,7 +92,7 @@ export function PayOut() {
 type WaysProps = {
   ways: RefundOption[]
   choice: Choice | null
-  /** What all but cash would pay. */
+  /** The total of all methods except cash. */
   together: number
   onPick: (choice: Choice) => void
 }

@@ -9,7 +9,7 @@ import { useScope } from '../resource/scope.ts'
 import { local } from '../storage.ts'
 import { useDesk } from './client.ts'
 
-/** What is typed of a payment at a card terminal. */
+/** Data of a payment at a card terminal. */
 type Typed = { terminal: string; reference: string }
 /** The top-up that a payment was credited by, as the refusal of another tells it. */
 type Credited = { uid: string; short_id: string | null; amount: number; date: string }
@@ -71,7 +71,7 @@ function WhereCredited({ credited }: { credited: Credited }) {
   )
 }
 
-/** What was typed, beginning with the terminal that was last paid at here; and what of it a call says. */
+/** The entered receipt, with the last used terminal as default, and its request fields. */
 export function useReceipt(way: string | undefined) {
   const { query } = useDesk()
   const key = `desk_terminal:${query.event_id}`

@@ -39,7 +39,7 @@ export function RecordTab({ part }: { part: keyof typeof parts }) {
         <p>{t('no_vouchers')}</p>
       )}
       <RecordForm
-        // A saved form begins anew with what is there now.
+        // Remounts the form after a save, so that it shows the saved values.
         key={`${part} ${saves}`}
         resource={resource}
         record={{ ...client, _id: client.uid }}

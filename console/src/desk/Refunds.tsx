@@ -9,7 +9,7 @@ import { useDesk, waysQuery } from './client.ts'
 import { WayText } from './PayOut.tsx'
 import styles from './Tabs.module.css'
 
-/** What would go back which way now, payment by payment, and why nothing would. */
+/** The refundable amounts by method and payment, or the reason for none. */
 export function Refunds() {
   const { t } = useTranslation('desk')
   const { client, query, money } = useDesk()

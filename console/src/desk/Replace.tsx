@@ -57,7 +57,7 @@ export function Replace() {
           autoComplete="off"
           spellCheck={false}
           onChange={(_event, { value }) => setTyped(value)}
-          // A scanner ends what it reads with Enter; whoever holds it looks at what will move first.
+          // Scanners send Enter; the cashier confirms the move after seeing it.
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !is_free) event.preventDefault()
           }}
@@ -101,7 +101,7 @@ function useBraceletUse(typed: string) {
   })
 }
 
-/** What was typed, once typing pauses. */
+/** Returns the text when typing pauses. */
 function useSettled(typed: string) {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {

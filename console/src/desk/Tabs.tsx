@@ -16,7 +16,7 @@ const tabs = [
   { name: 'access', right: rights.cashier, Content: () => <RecordTab part="access" /> },
 ] as const
 
-/** What is known of a wristband, by subject; the address says which is open. */
+/** The tabs of a wristband; the address names the open one. */
 export function Tabs() {
   const { t } = useTranslation('desk')
   const { right } = useScope()

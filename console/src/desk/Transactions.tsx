@@ -34,7 +34,7 @@ const transactions = defineResource('transactions', contract, { columns: ['date'
 const dialogs = { take_back: TakeBack, pay_back: PayBack, repeat: Repeat }
 type Opened = { dialog: keyof typeof dialogs; transaction: ClientTransaction }
 
-/** What happened on the wristband, the latest first; what was wrong is taken back here. */
+/** The wristband's transactions, newest first, with a button to reverse them. */
 export function Transactions() {
   const { t } = useTranslation('desk')
   const desk = useDesk()

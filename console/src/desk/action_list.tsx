@@ -39,7 +39,7 @@ export type DeskAction = {
 const { cashier, admin } = rights
 const block = { key: 'b', right: cashier, icon: LockClosedRegular, Dialog: Block }
 
-/** What can be done with a wristband, the most frequent first. */
+/** Actions for a wristband, the most frequent first. */
 export const actions: DeskAction[] = [
   { name: 'top_up', key: 't', right: cashier, icon: AddCircleRegular, Dialog: TopUp },
   { name: 'pay_out', key: 'r', right: cashier, icon: MoneyHandRegular, Dialog: PayOut },

@@ -11,7 +11,7 @@ export type Client = Schema<'Client'>
 export type ClientTransaction = Schema<'Transaction'>
 export type RefundOption = Schema<'RefundOption'>
 
-/** What was done, and how it is taken back where it can be. */
+/** The confirmation of an action, and its undo if possible. */
 export type Done = { text: string; undo?: () => Promise<unknown> }
 
 /** A wristband with its holder, as the engine's own forms ask for it too. */
@@ -28,7 +28,7 @@ async function readClient(event_id: string, uid: string, signal?: AbortSignal) {
   return { ...client, _id: client.uid }
 }
 
-/** What would go back by which way, and why nothing by the others. */
+/** Loads the refundable amount of each method, or the reason for none. */
 export function waysQuery(event_id: string, uid: string, force = false) {
   return queryOptions({
     queryKey: ['clients.refund_options', event_id, uid, force],
@@ -50,7 +50,10 @@ export function refreshClients(cache: QueryClient) {
   return Promise.all(shown.map((name) => cache.invalidateQueries({ queryKey: [name] })))
 }
 
-/** The same for one wristband, which changes last: whoever reads its new balance sees no question any more that led to it. */
+/**
+ * Refreshes one wristband. Its own data change last, so that no outdated dialog is shown beside the
+ * new balance.
+ */
 export async function refreshClient(cache: QueryClient, event_id: string, uid: string) {
   const { queryKey } = clientQuery(event_id, uid)
   await cache.cancelQueries({ queryKey })

@@ -4,7 +4,7 @@ import type { ClientTransaction } from './client.ts'
 
 type MoneyBack = ClientTransaction['money_back']
 
-/** What taking a sale at the counter back hands over: the way that it was paid. */
+/** Returns how the money goes back when a counter sale is reversed: by its payment method. */
 export function moneyBackOf({ payment_type, amount }: ClientTransaction): MoneyBack {
   if (!payment_type || amount === 0) return null
   return { way: payment_type, to: amount > 0 ? 'customer' : 'event', amount: Math.abs(amount) }

@@ -8,7 +8,7 @@ export function isTransfer({ type }: ClientTransaction) {
   return transfers.includes(type)
 }
 
-/** What was sold, or who was let in, in a few words. */
+/** Summarizes the sold items or the admission. */
 export function whatOf({ order }: ClientTransaction) {
   const [first, ...rest] = order
   if (!first) return ''
@@ -24,7 +24,7 @@ export function kindOf({ type, order }: Pick<ClientTransaction, 'type' | 'order'
   return type === 'debit' && is_return ? 'deposit_return' : type
 }
 
-/** What was paid from the wristband, and either side of a move to another one, is taken back on purpose only. */
+/** Payments from the wristband and both sides of a transfer are reversed only by force. */
 export function needsForce(transaction: ClientTransaction) {
   const { type, payment_type } = transaction
   const is_paid_within = payment_type === 'wristband' && entrances.includes(type)
@@ -38,7 +38,7 @@ export function canPayBack({ type, payment_type, refunded, reversal_of }: Client
   )
 }
 
-/** What the desk may do once more; a card or TWINT pays each time anew. */
+/** Returns true if the desk can repeat it; card and TWINT payments need a new payment. */
 export function canRepeat({ type, payment_type, refunded, reversal_of }: ClientTransaction) {
   const kinds = ['credit', 'unpaid', 'add_money_non_refundable', ...entrances, 'repeat_operation']
   const is_plain = [null, 'cash', 'wristband'].includes(payment_type)

@@ -10,7 +10,7 @@ import { useLetters } from '../ui/use_letters.ts'
 import { BulkCreate, BulkEdit } from './BulkPage.tsx'
 import { addressOfBar } from './use_bar.ts'
 
-/** What is sold at all points of sale, and the way to add or to change one thing at many of them. */
+/** Lists the items of all bars and edits one item at several bars. */
 export function AllConsumptions() {
   return (
     <Routes>

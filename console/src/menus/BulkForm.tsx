@@ -15,7 +15,7 @@ import { useBulkForm } from './use_bulk_form.ts'
 import { useBulkTexts } from './use_bulk_texts.ts'
 
 type Props = {
-  /** What has the name now, at each point of sale; none for something new. */
+  /** The items of this name, by bar; null for a new item. */
   sold: Sold[] | null
 }
 

@@ -23,7 +23,7 @@ export function BulkCreate() {
   )
 }
 
-/** What has one name, changed or removed wherever it is sold. */
+/** Changes or removes the items of one name at several bars. */
 export function BulkEdit() {
   const { t } = useTranslation('menus')
   const { event_id } = useScope()

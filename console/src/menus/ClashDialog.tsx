@@ -42,7 +42,7 @@ export function ClashDialog({ clashes, columns, onSettle }: Props) {
   )
 }
 
-/** What is otherwise there than with the other: `Price 5.00, Colour Red`. */
+/** Lists the fields that differ from the other item: `Price 5.00, Colour Red`. */
 function differences(item: Item, other: Item | null, columns: SheetColumn[], empty: string) {
   const differing = columns.filter(({ id }) => !other || !sameValue(item, other, id))
   return differing

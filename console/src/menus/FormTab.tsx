@@ -22,7 +22,7 @@ function FormTab({ resource }: { resource: AnyResource }) {
   const { t } = useTranslation('resource')
   const bar = useBar()
   const { dispatchToast } = useToastController(toaster_id)
-  // What was saved is what the next change begins with.
+  // Remounts the form after each save, so that it starts with the saved values.
   const [saves, setSaves] = useState(0)
   const onSaved = () => {
     setSaves(saves + 1)

@@ -17,7 +17,7 @@ type Props = {
   item: Item | null
   row: number
   columns: SheetColumn[]
-  /** What is wrong, by column. */
+  /** Errors by column. */
   faults: string[] | null
   /** The first and the last chosen column, or -1. */
   left: number
@@ -25,7 +25,7 @@ type Props = {
   /** The column of the cell that has the focus, or -1. */
   active: number
   editing: Editing | null
-  /** What is dragged comes to stand before it. */
+  /** The dragged rows are dropped before this row. */
   is_target: boolean
   is_locked: boolean
   onCommit: Cells['commit']

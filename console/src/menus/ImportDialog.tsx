@@ -17,11 +17,11 @@ type Result = {
   deleted: number
   rows: Schema<'ImportedRow'>[]
 }
-/** Where a spreadsheet goes, and how that is said. */
+/** The target of a spreadsheet import and its texts. */
 export type SheetSource = {
   title: string
   about: string
-  /** What is removed, in words. */
+  /** The text that announces deletions. */
   deletes: (count: number) => string
   send: (file: File, flags: Flags) => Promise<Result>
   onDone: () => Promise<unknown>

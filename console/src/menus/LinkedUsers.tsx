@@ -5,7 +5,7 @@ import type { AnyRow } from '../resource/define.ts'
 type User = { _id: string; email: string }
 const shown = 3
 
-/** Who works at a point of sale; of many, the first and how many more. */
+/** The staff of a bar; a long list shows the first person and the number of others. */
 export function LinkedUsers({ bar }: { bar: AnyRow }) {
   const { t } = useTranslation('menus')
   const users = (bar.users ?? []) as User[]

@@ -24,10 +24,12 @@ import { useColumns } from './use_columns.ts'
 import { useGrid } from './use_grid.ts'
 import { type Menu, useMenu } from './use_menu.ts'
 
-/** What a point of sale sells: a spreadsheet on a desk, a list on a phone, and beside it the buttons as the till shows them. */
+/**
+ * Edits the menu of a bar: a spreadsheet on desktops, a list on phones, and a preview of the till.
+ */
 export function MenuTab() {
   const columns = useColumns()
-  // What is pasted is read by its columns.
+  // Waits for the columns, because pasted text is parsed by them.
   return columns && <MenuSheet columns={columns} />
 }
 
@@ -148,7 +150,7 @@ function SaveBar({ menu, faults, onFault, onSave }: SaveBarProps) {
   )
 }
 
-/** What is wrong in each cell, before and after the server was asked. */
+/** Cell errors, from local checks and from the server. */
 function useFaults(menu: Menu, columns: SheetColumn[]): CellFaults {
   const { event_id } = useScope()
   const { data: event } = useQuery(eventQuery(event_id!))

@@ -30,7 +30,7 @@ import type { Menu } from './use_menu.ts'
 
 type Props = { menu: Menu; grid: Grid; columns: SheetColumn[]; is_locked: boolean }
 
-/** What can be done with a menu and with the rows that are chosen; each has a key too. */
+/** Buttons for the menu and the selected rows; each has a shortcut. */
 export function MenuTools({ menu, grid, columns, is_locked }: Props) {
   const { t } = useTranslation('menus')
   const [top, bottom] = rowsOf(grid.range)

@@ -5,7 +5,7 @@ import { useBar } from './use_bar.ts'
 
 type User = { _id: string; email: string }
 
-/** Who works at a point of sale. People are put there on their own page. */
+/** The staff of a bar. People are assigned on their own page. */
 export function StaffTab() {
   const { t } = useTranslation('menus')
   const bar = useBar()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 type Props = { bar_id: string; name: string }
 
-/** What a point of sale has sold, in a tab of its own. */
+/** Opens the bar's statistics in a new tab. */
 export function StatisticsLink({ bar_id, name }: Props) {
   const { t } = useTranslation('menus')
   return (

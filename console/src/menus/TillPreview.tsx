@@ -6,7 +6,7 @@ import { numberOf } from '../resource/values.ts'
 import type { Item } from './item.ts'
 import styles from './TillPreview.module.css'
 
-/** The buttons as whoever sells sees them, in their colours and order; what is hidden is greyed. */
+/** Shows the till's buttons in their colours and order; hidden items are grey. */
 export function TillPreview({ items }: { items: Item[] }) {
   const { t } = useTranslation('menus')
   const { currency } = useScope()

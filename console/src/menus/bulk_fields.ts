@@ -38,7 +38,7 @@ export function bulkFields(
   ]
 }
 
-/** What a form begins with: where points of sale differ, nothing, which is not sent. */
+/** Initial values of the form. Fields that differ between bars stay empty and are not sent. */
 export function bulkValues(sold: Sold[] | null): { values: Values; differing: string[] } {
   const fields = sold ? contract.update : contract.create
   const blank = toValues({}, fields, anywhere)

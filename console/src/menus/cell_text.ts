@@ -5,7 +5,7 @@ import { fieldOf } from './item.ts'
 export type SheetColumn = {
   id: string
   label: string
-  /** What its cells choose among. */
+  /** The options of the column's cells. */
   options?: Option[]
   yes: string
 }
@@ -17,7 +17,7 @@ export function textOf(value: unknown, { id, options, yes }: SheetColumn): strin
   return options?.find((option) => option.value === text)?.label ?? text
 }
 
-/** What a text that was typed or pasted means in that column; what means nothing stays, to be put right. */
+/** Parses typed or pasted text for a column. Invalid text is kept, so that it can be corrected. */
 export function meaningOf(text: string, { id, options, yes }: SheetColumn): unknown {
   const wanted = plain(text)
   if (fieldOf(id).kind === 'boolean') return [plain(yes), 'x', '1', 'true', 'yes'].includes(wanted)

@@ -3,7 +3,7 @@ import { applies, emptied, fitting, type Item, newItem } from './item.ts'
 import { type CellRange, columnsOf, rowsOf } from './selection.ts'
 import { fromSheetText, toSheetText } from './sheet_text.ts'
 
-/** What can be done with the list of a menu. Each answers a list of its own; the one before stays for undo. */
+/** Edits of a menu's item list. Each returns a new list; undo keeps the previous one. */
 
 export function setCells(
   items: Item[],
@@ -24,7 +24,7 @@ export function setFields(
   const [top, bottom] = rowsOf(range)
   return items.map((item, row) => {
     if (row < top || row > bottom) return item
-    // What does not go with a type cannot be given to it; a new type comes first.
+    // Ignores values that do not apply to the item's type; a new type is set first.
     const typed = fitting({ ...item, ...('type' in values && { type: values.type }) })
     const fit = Object.entries(values).filter(([field]) => applies(typed, field))
     return { ...typed, ...Object.fromEntries(fit) }
@@ -64,8 +64,8 @@ export function copied(items: Item[], range: CellRange, columns: SheetColumn[]):
 }
 
 /**
- * What a spreadsheet has put on the clipboard, from the cell that has the focus on: rows beyond the last are new. One cell fills the
- * whole range. A first line that is the heading is left out. Answers the range that was written as well.
+ * Pastes spreadsheet text at the focused cell and returns the items and the written range. Extra
+ * rows are appended. A single cell fills the whole range; a heading line is skipped.
  */
 export function pasted(items: Item[], range: CellRange, columns: SheetColumn[], text: string) {
   const sheet = withoutHeading(fromSheetText(text), columns)

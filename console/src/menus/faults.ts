@@ -4,7 +4,7 @@ import { sentenceOf } from '../resource/resolver.ts'
 import { numberOf } from '../resource/values.ts'
 import { applies, fieldOf, type Item, item_columns } from './item.ts'
 
-/** What is wrong, by cell. */
+/** Errors by cell. */
 export type CellFaults = ReadonlyMap<string, string>
 type Choices = (field: string) => string[] | undefined
 type Limits = { max_price: number | undefined; choicesOf: Choices }

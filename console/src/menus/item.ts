@@ -4,7 +4,7 @@ import type { Field } from '../resource/contract.ts'
 import type { AnyRow } from '../resource/define.ts'
 import { toBody, toValues, type Values } from '../resource/values.ts'
 
-/** What the contract says of each field of something sold. */
+/** The contract's description of each item field. */
 export const item_fields = contract.update.consumptions!.fields!
 
 export const item_columns = [
@@ -69,7 +69,7 @@ export function sameValue(one: Values, other: Values, field: string) {
   return one[field] === other[field]
 }
 
-/** What an emptied cell holds. */
+/** The value of an emptied cell. */
 export function emptied(field: string): unknown {
   const { kind } = fieldOf(field)
   if (kind === 'boolean') return false

@@ -36,7 +36,7 @@ function mergeOne({ was, mine, theirs }: Sides, chosen: Side | undefined): One {
   const kept = mine ?? theirs
   if (!kept || isSame(kept, was)) return {}
   const is_kept = chosen === (mine ? 'mine' : 'theirs')
-  // What the other has removed is made anew.
+  // Without an id, the item that somebody else removed is created again.
   const again = mine ? { ...mine, _id: '' } : theirs
   return { item: is_kept ? again : undefined, is_clash: chosen === undefined }
 }

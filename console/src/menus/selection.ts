@@ -23,7 +23,7 @@ export function only(place: CellPosition): CellRange {
 
 export type Size = { rows: number; columns: number }
 
-/** Where a key leads, if it is one that leads somewhere. */
+/** Returns the position after a key press; undefined for keys that do not move. */
 export function moved({ row, column }: CellPosition, key: string, is_far: boolean, size: Size) {
   const last = { row: size.rows - 1, column: size.columns - 1 }
   const steps: Record<string, CellPosition> = {

@@ -52,7 +52,7 @@ function isComplete({ name, current_name, bars = [], all_bars, delete_from_bars 
   return is_named && (all_bars || bars.length > 0 || delete_from_bars.length > 0)
 }
 
-/** What is wrong, each once, with the names of the points of sale where it is. */
+/** Lists each error once, with the bars that have it. */
 function sentenceOf(problems: Problem[]) {
   const by_sentence = Map.groupBy(problems, ({ sentence, error_code }) => {
     const translate = i18next.t as (key: string) => string

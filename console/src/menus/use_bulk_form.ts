@@ -20,7 +20,9 @@ type Options = {
   onSaved: (saved: Schema<'AllConsumptions'>, and_add: boolean) => void
 }
 
-/** What is typed for many points of sale: sent whole or not at all, and checked by the server while it is filled in. */
+/**
+ * Edits an item at several bars in one transaction; the server validates while the reader types.
+ */
 export function useBulkForm({ sold, onSaved }: Options) {
   const { event_id } = useScope()
   const cache = useQueryClient()

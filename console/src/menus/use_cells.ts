@@ -14,7 +14,7 @@ import type { Menu } from './use_menu.ts'
 
 export type Editing = { text: string; is_fresh: boolean }
 export type Cells = ReturnType<typeof useCells>
-/** Where the focus goes after a cell was typed in. */
+/** The focus after a cell was edited. */
 export type Then = 'stay' | 'down' | 'right' | 'left' | 'fill'
 type Options = { menu: Menu; columns: SheetColumn[]; is_locked: boolean }
 

@@ -12,7 +12,7 @@ export function useColumns(): SheetColumn[] | null {
   const texts = useTexts({ name: 'consumptions' })
   const { data: deposits, isPending } = useQuery({
     ...pickQuery('deposits', event_id),
-    // They are read anew in another language; what is typed into the sheet stays meanwhile.
+    // Keeps the columns while another language loads, so that the sheet keeps its edits.
     placeholderData: keepPreviousData,
   })
   const columns = useMemo(() => {
@@ -23,7 +23,7 @@ export function useColumns(): SheetColumn[] | null {
         value: String(choice),
         label: choiceLabel(fieldOf(id), id, choice, texts),
       }))
-      // Where they cannot be read, no deposit is wrong.
+      // Accepts every deposit if the deposits cannot be loaded.
       const options = id === 'deposit' ? deposits : named
       return {
         id,

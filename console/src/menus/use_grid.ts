@@ -11,7 +11,7 @@ type Options = {
   menu: Menu
   columns: SheetColumn[]
   is_locked: boolean
-  /** What Enter makes in the empty row at the end. */
+  /** Creates an item by Enter in the empty last row. */
   quick: (items: Item[]) => Item
 }
 

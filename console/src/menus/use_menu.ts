@@ -101,7 +101,7 @@ export function useMenu(bar: AnyRow) {
   }
 }
 
-/** What the editor began with and where it is, both kept in the tab until they are saved. */
+/** The initial and the current menu, stored in the tab until they are saved. */
 function useKept(bar: AnyRow, key: string) {
   const [draft] = useState(() => read(key))
   const [base, setBase] = useState<Base>(() => draft?.base ?? baseOf(bar))
@@ -115,7 +115,7 @@ function useKept(bar: AnyRow, key: string) {
     else session.remove(key)
   }, [key, base, now, changes])
 
-  // What others have saved is there at once where nothing was changed here.
+  // Shows changes of others at once if nothing is edited here.
   useEffect(() => {
     if (changes > 0 || bar.revision === base.revision) return
     setBase(baseOf(bar))
@@ -134,7 +134,7 @@ function baseOf(bar: AnyRow): Base {
   return { items: itemsOf(bar), revision: bar.revision }
 }
 
-/** What the server refuses of single cells: `consumptions.2.price`. */
+/** Reads the server's cell errors: `consumptions.2.price`. */
 function atCells(error: unknown, items: Item[]): CellFaults {
   const found = new Map<string, string>()
   for (const { field, sentence } of faultsOfServer(error)) {

@@ -23,7 +23,7 @@ import { Versus } from './Versus.tsx'
 
 type BalanceProps = {
   statistics: Statistics
-  /** What is to be said of the turnover beyond its sum. */
+  /** Notes beside the turnover. */
   beside_turnover?: ReactNode
 }
 

@@ -11,10 +11,10 @@ import { useIsPrinted } from './use_is_printed.ts'
 
 type Props = {
   title: string
-  /** What it shows, in a sentence. */
+  /** The text alternative of the chart. */
   sentence: string
   series: Series
-  /** What it is compared with, beside the same steps. */
+  /** The series of the comparison, aligned to the same steps. */
   other: Series | undefined
   colors: ChartColors
   extent: [number, number]
@@ -95,7 +95,7 @@ export function BarChart({ title, series, other, colors, extent, ...props }: Pro
             if (typeof from === 'number' && typeof until === 'number') props.onZoom([from, until])
           }}
           onHover={({ points: [point], event }: Hovered) =>
-            // What is shown here because of another chart is not told again.
+            // Ignores hover events that another chart caused, to avoid a loop.
             event && props.onPoint(point?.x ?? null, chartOf(event))
           }
           onUnhover={({ event }: Hovered) => event && props.onPoint(null, chartOf(event))}
@@ -145,7 +145,7 @@ function layoutOf({ color, colors, extent, ticks, marks, largest, is_phone, is_p
       ...axis,
       ...ticks,
       type: 'linear',
-      // It is written to by whoever draws over it.
+      // A copy, because the chart library changes it.
       range: [...extent],
       fixedrange: is_phone,
       showgrid: false,

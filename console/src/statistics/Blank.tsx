@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styles from './Dashboard.module.css'
 
-/** Where figures will stand, the first time that they are read. */
+/** Placeholder while the figures load for the first time. */
 export function Blank() {
   const { t } = useTranslation('statistics')
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './Compare.module.css'
 import { useCompared } from './compared.ts'
 
-/** What the outlines in the charts are; nothing where there are none. */
+/** Explains the outlines of a comparison; empty without a comparison. */
 export function ChartKey() {
   const { t } = useTranslation('compare')
   if (!useCompared()) return null

@@ -100,7 +100,7 @@ export function Charts({ statistics, range, onRange, marks }: Props) {
   )
 }
 
-/** What was drawn over, as whole steps of the chart and not beyond it. */
+/** Rounds a dragged range to whole steps within the chart. */
 function wholeSteps(from: number, until: number, step_ms: number, [first, last]: [number, number]) {
   const hour_ms = Math.min(step_ms, 3_600_000)
   return {
@@ -135,7 +135,7 @@ function HistoryTable({ all, others, momentText }: TableProps) {
         header: t(`charts.titles.${series.name}`),
         value: (row) => row.values[n]!,
         show: (row) => cellText(series, row.values[n]!),
-        // Whoever is there for two hours is counted in both.
+        // Counts have no total: a visitor who stays two hours would count twice.
         sum: (value) => (series.is_count ? '' : amountText(value)),
         is_number: true,
         ...(series.name === 'sales' && { is_figure: true as const }),

@@ -131,7 +131,7 @@ type ChoiceProps = {
   label: string
   is_chosen: boolean
   onChoose: () => void
-  /** What there is to say more once it is chosen. */
+  /** Further inputs of the chosen comparison. */
   children: ReactNode
 }
 

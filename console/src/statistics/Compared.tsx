@@ -85,7 +85,7 @@ function End({ onEnd }: { onEnd: () => void }) {
 
 type Other = Extract<OtherAnswer, { state: 'ready' }>['other']
 
-/** What it is compared with, and up to when: what is not over is held against as much of the other. */
+/** Names the comparison. A range that is not over is compared with an equally long part. */
 function Sentence({ other: { range, life, event } }: { other: Other }) {
   const { t } = useTranslation('compare')
   const { timezone } = life.calendar

@@ -110,7 +110,7 @@ export function Dashboard({ me, event_id, place }: Props) {
 
 type FollowedProps = { place: Place; event_id: string; bars: Statistics['bars']; range: string }
 
-/** What the figure is the sum of that the address follows. */
+/** Shows the transactions of the figure that the address names. */
 function Followed({ place, ...props }: FollowedProps) {
   const { search } = useLocation()
   if (!new URLSearchParams(search).has('figure')) return null

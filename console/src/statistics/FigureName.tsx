@@ -3,7 +3,9 @@ import { figures, type FigureName as Name } from '@kermesse/sdk/figures'
 import { currentLanguage } from '../i18n/i18n.ts'
 import styles from './Figures.module.css'
 
-/** What a figure is called; what it is the sum of shows on it, also by the keyboard and by a touch. */
+/**
+ * The name of a figure, with its formula in a tooltip that opens by pointer, keyboard and touch.
+ */
 export function FigureName({ name }: { name: Name }) {
   const language = currentLanguage()
   const figure = figures[name]

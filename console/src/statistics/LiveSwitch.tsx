@@ -7,7 +7,7 @@ import type { Liveness } from './use_live.ts'
 
 type Props = { liveness: Liveness; read_at: number; onChange: (is_on: boolean) => void }
 
-/** Whether figures follow what happens; from when they are. */
+/** Turns live updates on and off; shows the time of the last one. */
 export function LiveSwitch({ liveness, read_at, onChange }: Props) {
   const { t } = useTranslation('statistics')
   const { timezone } = useScope()

@@ -9,7 +9,7 @@ const groups: Record<'sales' | 'loadings' | 'refunds', Term['name'][]> = {
   refunds: ['refunds'],
 }
 
-/** What moved within the range: sales with their containers, and money in and out by each way. */
+/** Sales with deposits, and payments in and out by method. */
 export function Movements({ statistics }: { statistics: Statistics }) {
   const { t } = useTranslation('statistics')
   return (

@@ -21,7 +21,7 @@ type Props = {
   onPlace: (place: Partial<Place>) => void
 }
 
-/** What can be done with the figures: choose their range, follow them live, hold them against others, or hang them on a wall. */
+/** Tools of the page: range, live updates, comparison, wall. */
 export function PageTools({ place, life, live, onPlace }: Props) {
   const { t } = useTranslation(['compare', 'wall'])
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ import { useKeptOrder } from './use_kept_order.ts'
 export type StatColumn<Row> = {
   id: string
   header: string
-  /** What it is sorted by and what is copied: figures as numbers. */
+  /** The value for sorting and copying; figures as numbers. */
   value: (row: Row) => string | number | null
   show?: (row: Row) => ReactNode
   is_number?: true
@@ -25,13 +25,13 @@ export type StatColumn<Row> = {
 
 type Props<Row> = {
   title: string
-  /** What stands there while there is nothing. */
+  /** The text of an empty table. */
   empty: string
   columns: StatColumn<Row>[]
   rows: Row[]
   /** By what a row is known again. */
   idOf: (row: Row) => string
-  /** What the rows are about: of something else they come in an order of their own. */
+  /** The subject of the rows; another subject resets the order. */
   subject: string
 }
 type Sort = { id: string; is_down: boolean } | null

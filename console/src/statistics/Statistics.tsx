@@ -13,7 +13,7 @@ import './print.css'
 
 const Wall = lazy(async () => ({ default: (await import('./wall/Wall.tsx')).Wall }))
 
-/** What an event, or a point of sale, turned over: at the addresses by which programs read the same figures. */
+/** The statistics of an event or a bar. The path matches the API path of the same figures. */
 export function Statistics() {
   const { data: me } = useQuery(meQuery)
   const { pathname, search } = useLocation()
@@ -31,7 +31,7 @@ export function Statistics() {
   if (me.right < rights.superadmin && place.event_id && place.event_id !== me.event_id)
     return <Navigate to="/404" replace />
   const event_id = place.event_id ?? me.event_id
-  // Whoever works at no point of sale has none to look at.
+  // Staff without a bar have no statistics.
   if (!event_id || me.right < rights.server || (me.right < rights.admin && !me.bar_id))
     return <Refused me={me} />
   return (

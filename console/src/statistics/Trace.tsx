@@ -27,7 +27,7 @@ import { traceQuery } from './trace_query.ts'
 
 type Props = { event_id: string; bars: Statistics['bars']; range: string }
 
-/** What a figure is the sum of, on top of the page that shows it; which one, the address says. */
+/** Lists the transactions behind a figure in a dialog; the address names the figure. */
 export function Trace({ search, ...of }: Props & { search: string }) {
   const subject = subjectAt(search)
   return subject && <Panel subject={subject} {...of} />
@@ -123,7 +123,7 @@ const sumOfLines = (lines: TraceLine[]) => sumOf(lines.map(({ amount }) => amoun
 type ReachProps = {
   lines: TraceLine[]
   total: number
-  /** What was read page by page no longer comes to the figure. */
+  /** The loaded pages no longer add up to the figure. */
   has_moved: boolean
   is_busy: boolean
   onMore: (() => void) | undefined

@@ -10,17 +10,20 @@ import {
 
 /** From a moment on until before another, in milliseconds; without one it has no end on that side. */
 export type Range = { begin_ms: number | null; end_ms: number | null }
-/** What a page of the statistics is about, as its address says. */
+/** The event, bar and range that an address names. */
 export type Place = Range & {
   event_id: string | undefined
   bar_id: string | undefined
-  /** What its figures are held against. */
+  /** The comparison. */
   compare?: Comparison | undefined
 }
 
 export const everything: Range = { begin_ms: null, end_ms: null }
 
-/** What an address is about; `null` where there is nothing. A date that is none is left aside, and the path goes before the query. */
+/**
+ * Parses an address; null if it names no statistics. Invalid dates are ignored; the path precedes
+ * the query.
+ */
 export function placeAt(pathname: string, search: string): Place | null {
   const parts = pathname.split('/').filter(Boolean).slice(1)
   const [first = ''] = parts
@@ -38,15 +41,18 @@ export function placeAt(pathname: string, search: string): Place | null {
 }
 
 /**
- * What the address of the browser is about. The page is drawn a moment after it changed: who goes on from what is drawn
- * would lose a press that came in between.
+ * Parses the browser's current address. The rendered one may lag behind it, and a quick second
+ * click would be lost.
  */
 export function placeNow(): Place | null {
   const { pathname, search } = location
   return pathname.startsWith('/statistics') ? placeAt(pathname, search) : null
 }
 
-/** The address of a place: the range stands in the path, as epoch seconds in hexadecimal, or in the query where it has one side only. */
+/**
+ * Builds the address of a place. A closed range is in the path, as epoch seconds in hexadecimal; a
+ * half-open one in the query.
+ */
 export function addressOfPlace({ event_id, bar_id, begin_ms, end_ms, compare }: Place) {
   const is_closed = begin_ms !== null && end_ms !== null
   const parts = [bar_id, ...(is_closed ? [hexOf(begin_ms), hexOf(end_ms)] : [])]
@@ -74,7 +80,7 @@ export function addressOfWall(place: Place, theme: 'dark' | 'light' = 'dark') {
   return `${address}${address.includes('?') ? '&' : '?'}wall${theme === 'light' ? '=light' : ''}`
 }
 
-/** Whether an address is that of a wall. */
+/** Returns true for the address of a wall. */
 export function isWall(pathname: string, search: string) {
   return /^\/statistics(\/|$)/.test(pathname) && new URLSearchParams(search).has('wall')
 }

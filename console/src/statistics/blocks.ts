@@ -7,7 +7,7 @@ export type Term = { name: FigureName; sign: 1 | -1 }
 const plus = (...names: FigureName[]): Term[] => names.map((name) => ({ name, sign: 1 }))
 const minus = (name: FigureName): Term => ({ name, sign: -1 })
 
-/** What `turnover` is the sum of: of a point of sale, wristbands and gifts are none of its own. */
+/** The parts of the turnover. Wristbands and gifts do not count for a single bar. */
 export const turnover_of_bar = plus('debit', 'entrance')
 export const turnover_of_event = [
   ...turnover_of_bar,
@@ -15,7 +15,7 @@ export const turnover_of_event = [
   minus('unpaid'),
 ]
 export const cash_balance_of = [...plus('credit'), minus('refunds')]
-/** What lies between turnover and the money that is there, and nothing else. */
+/** All differences between the turnover and the money in hand. */
 export const between = plus('fees', 'rounding', 'losses', 'offline_losses', 'refunds_under_way')
 
 /** The stock of wristbands at the end of the range; no part of the two sums. */

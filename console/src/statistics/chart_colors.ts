@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What a chart takes from the theme. Three hues that the colour-blind tell apart, also in print. */
+/** Chart colours of the theme. The three hues differ for colour-blind readers and in print. */
 export type ChartColors = Record<
   'sales' | 'loadings' | 'presence' | 'text' | 'line' | 'background' | 'marked',
   string
@@ -15,7 +15,7 @@ const names: Record<keyof ChartColors, string> = {
   marked: '--colorNeutralForeground1',
 }
 
-/** The colours of now: a chart is drawn by numbers, and hears of another theme only so. */
+/** Returns the current colours. The chart library needs values and ignores CSS variables. */
 export function useChartColors(element: HTMLElement | null): ChartColors | null {
   const [colors, setColors] = useState<ChartColors | null>(null)
   useEffect(() => {

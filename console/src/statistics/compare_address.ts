@@ -1,10 +1,10 @@
-/** What the figures of a range are held against: the day before, what began at another moment, or another event. */
+/** A comparison: the day before, another start, or another event. */
 export type Comparison =
   | { with: 'day_before' }
   | { with: 'range'; begin_ms: number }
   | { with: 'event'; event_id: string }
 
-/** What an address says by `compare`; nothing where it says something else. */
+/** Parses the `compare` parameter; undefined if invalid. */
 export function comparisonAt(text: string | null): Comparison | undefined {
   if (text === 'day_before') return { with: 'day_before' }
   if (text && isId(text)) return { with: 'event', event_id: text }

@@ -3,7 +3,7 @@ import type { Calendar } from '../business_day.ts'
 import type { Statistics } from './blocks.ts'
 import type { OtherRange } from './comparison.ts'
 
-/** What the figures of the page are held against. */
+/** The figures of the comparison. */
 export type Compared = {
   statistics: Statistics
   /** Of another event, points of sale are known by their names. */

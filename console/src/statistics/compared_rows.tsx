@@ -88,7 +88,7 @@ export function useComparedVouchers(rows: Voucher[]): ComparedRows<Voucher> {
   const held = heldAgainst({
     rows,
     others: compared.statistics.vouchers,
-    // What one is worth follows from the menus, which are others in another event.
+    // Prices depend on the menus, so they match rows of the same event only.
     keyOf: ({ name, highest_value }) =>
       compared.is_same_event ? `${highest_value} ${name}` : name,
     asNothing: (row) => ({ ...row, ...no_voucher }),
@@ -139,7 +139,7 @@ type Sides<Row> = {
 type Held<Row> = {
   /** All rows, and those of the other that are not among them, as of nothing. */
   rows: Row[]
-  /** What a row comes to on the other side. */
+  /** The value of the matching row in the comparison. */
   otherOf: (value: Value<Row>) => Value<Row>
 }
 

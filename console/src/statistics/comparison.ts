@@ -133,12 +133,12 @@ const day_ms = 24 * hour_ms
 const hourOf = (at_ms: number) => Math.floor(at_ms / hour_ms) * hour_ms
 const earlier = (one: number, other: number | null) => (other === null || one < other ? one : null)
 
-/** What has begun, and is not over. */
+/** Returns true if the range has begun and is not over. */
 function isUnderWay({ begin_ms, end_ms }: Range, now_ms: number) {
   return (begin_ms === null || begin_ms < now_ms) && (end_ms === null || end_ms > now_ms)
 }
 
-/** What the clock shows as a number, as if it were in Greenwich. */
+/** Returns the local time as if it were UTC, in milliseconds. */
 function clockOf(at_ms: number, timezone: string) {
   const { day, time } = wallClock(new Date(at_ms), timezone)
   return Date.parse(`${day}T${time}Z`) + (at_ms % 60_000)

@@ -23,7 +23,7 @@ export function dayOfRange(range: Range, calendar: Calendar, event: Range): stri
 export function daysOfEvent({ begin_ms, end_ms }: Range, calendar: Calendar) {
   return {
     first: begin_ms === null ? null : dayAt(begin_ms, calendar),
-    // What ends as a day begins has nothing of that day.
+    // A range that ends at the start of a day excludes that day.
     last: end_ms === null ? null : dayAt(end_ms - 1, calendar),
   }
 }

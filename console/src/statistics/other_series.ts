@@ -3,7 +3,7 @@ import { useCompared } from './compared.ts'
 import { pointsBeside } from './comparison.ts'
 import { type Series, seriesOf } from './series.ts'
 
-/** What charts are compared with, each point beside its hour or day of what is shown. */
+/** Returns the series of the comparison, aligned to the steps of the shown range. */
 export function useOtherSeries(step: Statistics['step']): Series[] {
   const compared = useCompared()
   // Hours cannot stand beside days: both ranges are about as long, and this is a matter of an hour of summer time.

@@ -33,7 +33,7 @@ type Beside = {
   t: TFunction<'compare'>
 }
 
-/** What a step says to whoever points at it: when it was, how much, and of what it is compared with. */
+/** The tooltip of a step: time, value and the compared value. */
 export function textBeside({ series, other, at_ms, currency, moment, t }: Beside) {
   const valueAt = ({ points }: Series) =>
     points.find(({ date }) => Date.parse(date) === at_ms)?.value ?? 0

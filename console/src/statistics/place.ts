@@ -7,5 +7,5 @@ export const PlaceContext = createContext<Place>({
   bar_id: undefined,
 })
 
-/** What the page is about, whose figures are followed. */
+/** Returns the place that the page shows. */
 export const usePlace = () => useContext(PlaceContext)

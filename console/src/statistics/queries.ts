@@ -34,7 +34,9 @@ export function statisticsQuery(place: Place) {
   })
 }
 
-/** Where the tickets of the event are managed, if a ticketing period is known; for the admins of one event. */
+/**
+ * The link to the ticket administration, if a ticketing period is known; admins of one event only.
+ */
 export function ticketsQuery(event_id: string, right: number) {
   return queryOptions({
     queryKey: ['events.infomaniak', event_id],

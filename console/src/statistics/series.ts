@@ -11,7 +11,7 @@ export const series_names = [
   'terminals',
 ] as const
 export type SeriesName = (typeof series_names)[number]
-/** What a chart shows over time; people and devices are counted, all else is money. */
+/** A time series; people and devices are counts, all others are amounts. */
 export type Series = { name: SeriesName; points: Point[]; is_count: boolean }
 
 /** Those of money, and those of people and devices where there were any. */

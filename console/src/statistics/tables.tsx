@@ -23,7 +23,7 @@ type Props<Name extends 'bars' | 'consumptions' | 'entrances' | 'vouchers'> = {
   subject: string
 }
 
-/** What each point of sale took in, paid back and sold, and the way to it. */
+/** Turnover, payments and refunds by bar, with a link to each bar. */
 export function BarTable({ rows, place, subject }: Props<'bars'> & { place: Place }) {
   const { t } = useTranslation('statistics')
   const compared = useComparedBars(rows)

@@ -10,7 +10,7 @@ export type TracedFigure = {
   bar_id?: string
 }
 
-/** Which figure an address follows; a name that is none is left aside. */
+/** Parses the traced figure of an address; ignores unknown names. */
 export function subjectAt(search: string): TracedFigure | null {
   const query = new URLSearchParams(search)
   const figure = query.get('figure')

@@ -4,7 +4,7 @@ import type { Place } from './address.ts'
 import { rangeQuery } from './queries.ts'
 import type { TracedFigure } from './trace_address.ts'
 
-/** What a figure of a place is the sum of, page by page. */
+/** Loads the transactions of a figure page by page. */
 export function traceQuery(place: Place, { bar_id, ...subject }: TracedFigure) {
   const of_bar = bar_id ?? place.bar_id
   const query = { ...rangeQuery(place), ...subject, ...(of_bar && { bar_id: of_bar }) }
@@ -18,7 +18,7 @@ export function traceQuery(place: Place, { bar_id, ...subject }: TracedFigure) {
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
-    // What is read through does not change under the reader's eyes.
+    // A refetch would replace pages that are being read.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     gcTime: 0,

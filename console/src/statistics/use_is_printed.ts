@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 
 const paper = () => matchMedia('print')
 
-/** Whether the page is being printed: paper has no buttons, and shows everything. */
+/** Returns true while the page is printed: paper has no buttons and shows all rows. */
 export function useIsPrinted() {
   return useSyncExternalStore(listen, () => paper().matches)
 }

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * Rows in the order in which they were first shown, the new ones at the end: figures that change by themselves move nothing that
- * somebody is reading. `reason` says by what they were ordered; another one orders them anew.
+ * Keeps the rows in their first order and appends new ones, so that live updates do not move rows.
+ * A change of `reason` resets the order.
  */
 export function useKeptOrder<Row>(rows: Row[], idOf: (row: Row) => string, reason: string): Row[] {
   const kept = useRef<{ reason: string; places: Map<string, number> }>({

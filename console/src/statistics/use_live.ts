@@ -3,7 +3,7 @@ import { followWhileSeen } from '../follow_while_seen.ts'
 import type { Line } from '../line.ts'
 import { staffSdk } from '../staff/sdk.ts'
 
-/** Where nobody tells, figures are read anew so often. */
+/** The polling interval without an event stream. */
 const ask_ms = 15_000
 /** All dashboards of an event are told at once, and do not ask at once. */
 const spread_ms = 400
@@ -13,7 +13,7 @@ const rest = 4
 /** How figures come: as they change, now and then, or not by themselves. */
 export type Liveness = 'live' | 'asking' | 'still'
 
-/** Reads figures anew whenever something was posted, as long as it is on and somebody looks. */
+/** Refreshes the figures after each posting while live updates are on and the page is visible. */
 export function useLive(event_id: string, is_on: boolean, read: () => Promise<unknown>): Liveness {
   const [is_told, setTold] = useState(false)
   const latest = useRef(read)
@@ -39,7 +39,7 @@ export function useLive(event_id: string, is_on: boolean, read: () => Promise<un
       changed: reader.soon,
       live: setTold,
     }
-    // What happened while nobody looked.
+    // Catches up on changes made while the page was hidden.
     const close = followWhileSeen(line, reader.soon)
     return () => {
       close()

@@ -45,7 +45,7 @@ export function useOther({ place, life, bar_name, read_at }: Props): OtherAnswer
   })
   const other_bar =
     other_id === undefined ? bar_id : bars.data?.find(({ name }) => name === bar_name)?._id
-  // What is shown is as of a moment; the other goes to the same one, and is asked for once a minute at most.
+  // Both ranges end at the same moment, rounded to a minute to limit requests.
   const now_ms = Math.floor((read_at || Date.now()) / minute_ms) * minute_ms
   const other_life = facts.data && lifeOf(facts.data)
   const range = rangeOfOther({ place, life, other_life, now_ms })
@@ -65,7 +65,7 @@ export function useOther({ place, life, bar_name, read_at }: Props): OtherAnswer
       end_ms: range?.end_ms ?? null,
     }),
     enabled: compare !== undefined && Boolean(is_known && range && !reason),
-    // A minute later, what was read before stands until it is read anew; of another day, nothing does.
+    // Keeps the previous figures while the next ones load, if the day is the same.
     placeholderData: (last, before) =>
       isSameBegin(before?.queryKey, { event_id: other_id ?? event_id, bar_id: other_bar, range })
         ? last

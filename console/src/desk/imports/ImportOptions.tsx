@@ -10,7 +10,7 @@ import { ages, type Options } from './sheet.ts'
 type Props = { options: Options; onOptions: (options: Options) => void; is_asked: boolean }
 const flags = ['entrance_paid_outside', 'allow_guessable_numbers', 'skip_doubtful'] as const
 
-/** What every wristband of the file gets, and what to do where the file is in doubt. */
+/** Settings for all wristbands of the file, and for doubtful rows. */
 export function ImportOptions({ options, onOptions, is_asked }: Props) {
   const { t } = useTranslation('desk')
   const { event_id, currency } = useScope()

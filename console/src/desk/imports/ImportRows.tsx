@@ -19,7 +19,7 @@ const listed = {
 }
 type Row = Awaited<ReturnType<typeof staffSdk.clients.import_rows>>['rows'][number]
 
-/** What became of each row, and why; those that failed come first to mind. */
+/** The result of each row with its reason; the filter starts with failures. */
 export function ImportRows({ import_id, is_over }: { import_id: string; is_over: boolean }) {
   const { t } = useTranslation('desk')
   const { event_id } = useScope()
@@ -27,7 +27,7 @@ export function ImportRows({ import_id, is_over }: { import_id: string; is_over:
   const outcome = outcomes.find((one) => one === state.query.outcome)
   const { skip, limit } = state.query
   const page = useQuery({
-    // What is over is asked once more: rows may have come since.
+    // `is_over` reloads the rows once when the import ends.
     queryKey: ['clients.import_rows', event_id, import_id, is_over, outcome, skip, limit],
     queryFn: async ({ signal }) => {
       const query = { event_id: event_id!, skip, limit, ...(outcome && { outcome }) }

@@ -11,11 +11,11 @@ export type Options = {
   entrance_paid_outside: boolean
   allow_guessable_numbers: boolean
   skip_doubtful: boolean
-  /** What becomes of hidden rows; empty holds a file that has some. */
+  /** The treatment of hidden rows; files with hidden rows wait for a choice. */
   hidden_rows: '' | 'import' | 'skip'
 }
 
-/** What was chosen, and what changes it. */
+/** The chosen sheet and options, with their setters. */
 export type Chosen = {
   sheet: Sheet | null
   onSheet: (sheet: Sheet | null) => void
@@ -40,7 +40,7 @@ export async function readSheet(file: File): Promise<Sheet> {
   return { name: file.name, base64: await base64Of(file) }
 }
 
-/** What is sent of a file and what was chosen for it. */
+/** Builds the import request from the file and its options. */
 export function importOf(sheet: Sheet, options: Options, amount: number): Schema<'ImportInput'> {
   const age = ages.find((one) => String(one) === options.age)
   const { entrance_id, entrance_paid_outside, allow_guessable_numbers, skip_doubtful } = options

@@ -14,7 +14,7 @@ import styles from './Outlook.module.css'
 
 type Reason = Schema<'DeclinedSales'>['reasons'][number]
 
-/** Where the table stands on its page, as an address says it. */
+/** The anchor of the table. */
 export const declined_sales = '#declined_sales'
 const again_ms = 15_000
 
@@ -38,7 +38,7 @@ export function DeclinedTable({ place }: { place: Place }) {
     ...declinedQuery({ ...place, event_id }),
     enabled: right >= rights.admin,
   })
-  // It comes after the page, and whoever followed a link to it is brought here then.
+  // The table loads after the page, so the browser cannot scroll to the anchor itself.
   const bringHere = useCallback(
     (table: HTMLElement | null) => {
       if (hash !== declined_sales) return

@@ -6,7 +6,7 @@ import type { Outlook } from './use_outlook.ts'
 
 type Props = { outlook: Outlook | undefined; range: Range }
 
-/** What the day will have sold, with its error, where the range is about the day that is on. */
+/** The sales forecast of the current day with its error, if the range includes the day. */
 export function Expected({ outlook, range }: Props) {
   const { t } = useTranslation('statistics')
   if (!outlook?.expected || !isOn(range, Date.parse(outlook.at))) return null

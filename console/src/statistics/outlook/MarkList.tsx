@@ -77,7 +77,7 @@ function Line({ mark, place }: { mark: NumberedMark; place: Place }) {
   )
 }
 
-/** Where what was counted is shown, for those who may see it. */
+/** Links to the transactions of a mark, if the reader may see them. */
 function BehindIt({ mark: { cause, hour }, of_hour }: { mark: NumberedMark; of_hour: string }) {
   const { t } = useTranslation('statistics')
   const { event_id, right } = useScope()

@@ -17,7 +17,7 @@ function countIn(text: string): number | null {
   return /^\d{1,7}$/.test(digits) && Number(digits) <= 1_000_000 ? Number(digits) : null
 }
 
-/** What a point of sale has now, thing by thing. What is left empty stays as it was counted before. */
+/** Edits the stock of a bar. Empty fields keep the previous count. */
 export function StockDialog({ bar_id, left, onClose }: Props) {
   const { t } = useTranslation('statistics')
   const { t: common } = useTranslation('staff')
@@ -137,7 +137,7 @@ function CountField({ item, left, text, is_forgotten, onText, onForget }: FieldP
   )
 }
 
-/** What there is to count: things sold by the piece, in the order of the menu, and containers that are handed out. */
+/** Returns the items to count: items sold by the piece in menu order, then containers. */
 async function itemsOf(event_id: string, bar_id: string) {
   const query = { event_id }
   const bar = await staffSdk.bars.get({ path: { id: bar_id }, query })

@@ -15,7 +15,7 @@ const StockDialog = lazy(async () => ({
 
 type Row = Outlook['stock'][number]
 
-/** What runs out when, the first one first; at a point of sale, an admin says what there is. */
+/** Lists when items run out, the earliest first. Admins edit the stock of a bar. */
 export function StockTable({ outlook: { bar_id, stock } }: { outlook: Outlook }) {
   const { t } = useTranslation('statistics')
   const { right } = useScope()

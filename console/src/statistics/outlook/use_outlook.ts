@@ -10,7 +10,7 @@ import { rangeQuery } from '../queries.ts'
 export type Outlook = Schema<'Outlook'>
 export type Mark = Outlook['marks'][number]
 
-/** What is to be expected changes slowly, and need not follow every sale. */
+/** A forecast changes slowly and does not follow every sale. */
 const rest_ms = 15_000
 
 function outlookQuery(place: Place) {
@@ -24,12 +24,12 @@ function outlookQuery(place: Place) {
   })
 }
 
-/** What is to come of a place; read anew now and then as its figures are. */
+/** Loads the forecast of a place and refreshes it with the figures, but less often. */
 export function useOutlook(statistics: Statistics, place: Place): Outlook | undefined {
   const { event_id } = useScope()
   const bar_id = statistics.bar_id ?? undefined
   const { data, isStale, refetch } = useQuery(outlookQuery({ ...place, event_id, bar_id }))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new figures are what it is read anew for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new figures trigger the refresh.
   useEffect(() => {
     if (isStale) void refetch()
   }, [statistics])

@@ -3,7 +3,7 @@ import { useScope } from '../../resource/scope.ts'
 import styles from './Wall.module.css'
 import type { Best } from './wall_panels.ts'
 
-/** Who sold most, each with a bar as long as its share of the first. */
+/** The best sellers, each with a bar relative to the first. */
 export function BestList({ rows }: { rows: Best[] }) {
   const { currency } = useScope()
   const most = rows[0]?.amount ?? 1

@@ -28,7 +28,7 @@ export function Panel({ name, statistics, is_held }: Props) {
   )
 }
 
-/** What was sold of consumptions and entrances. What wristbands hold is no turnover of a day. */
+/** Sold items and entrances. Wristband balances are not part of a day's turnover. */
 function Sold({ statistics }: { statistics: Statistics }) {
   const { t } = useTranslation('wall')
   const { currency, timezone } = useScope()

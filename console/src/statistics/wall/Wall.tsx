@@ -111,7 +111,7 @@ function RangeWords({ is_today, now_ms, place, life }: WordsProps) {
   )
 }
 
-/** The theme of the wall stands in its address; leaving leads to the same figures in the console. */
+/** Stores the theme in the address; leaving opens the same figures in the console. */
 function useWallAddress(place: Place) {
   const navigate = useNavigate()
   const { search } = useLocation()

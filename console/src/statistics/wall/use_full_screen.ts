@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Whether the wall has the whole screen. Where that is taken back, as Escape does, `leave` is called. */
+/** Tracks full-screen mode. Calls `leave` if the browser ends it, for example by Escape. */
 export function useFullScreen(leave: () => void) {
   const [is_full, setFull] = useState(document.fullscreenElement !== null)
   const latest = useRef(leave)

@@ -11,8 +11,8 @@ export function useTurns(count: number) {
   const is_stirred = useStirred()
   const is_focused = useFocusShown()
   const is_held = is_paused || is_stirred || is_focused
-  // Whoever turns by hand sees the panel as long as any other.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn begins anew
+  // A manual turn restarts the timer, so that each panel stays for the full time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn restarts the timer
   useEffect(() => {
     if (is_held || count < 2) return
     const timer = setTimeout(() => setTurn((last) => last + 1), turn_ms)
@@ -28,7 +28,7 @@ export function useTurns(count: number) {
   }
 }
 
-/** Whether a pointer has moved just now. */
+/** Returns true for a moment after the pointer moved. */
 function useStirred() {
   const [stirred_at, setStirredAt] = useState(0)
   useEffect(() => {
@@ -48,7 +48,7 @@ function useStirred() {
   return stirred_at > 0
 }
 
-/** Whether a control has the focus, and shows it: one that was clicked does not. */
+/** Returns true while a control has a visible focus; a click does not show the focus. */
 function useFocusShown() {
   const [is_shown, setShown] = useState(false)
   useEffect(() => {

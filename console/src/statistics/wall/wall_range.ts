@@ -2,7 +2,7 @@ import { everything, type Range } from '../address.ts'
 import type { Life } from '../comparison.ts'
 import { dayAt, daysOfEvent, rangeOfDay } from '../days.ts'
 
-/** What a wall shows: what its address says, else today while there is an event, else all that ever was. */
+/** The range of a wall: from its address, else today during the event, else everything. */
 export function rangeOfWall(asked: Range, { event, calendar }: Life, now_ms: number) {
   if (asked.begin_ms !== null || asked.end_ms !== null) return { range: asked, is_today: false }
   const today = dayAt(now_ms, calendar)
