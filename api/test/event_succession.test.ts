@@ -275,7 +275,7 @@ describe('the successor', () => {
 test('two events that claim one payment are named by the audit', async () => {
   const here = await createOriginal()
   const copy = await restoreOf(await backupOf(here.event_id))
-  // As an earlier version left it: both move money.
+  // No operation unfreezes a copy; the audit still names it.
   await api.knex('events').where({ _id: copy._id }).update({ frozen: null, enabled: true })
 
   const { ok, differences } = await events.audit({ path: { id: copy._id } })

@@ -23,7 +23,7 @@ export const name_successor = write<'events.name_successor'>(async (ctx, { body 
   const event = await findEventRow(ctx)
   if (event.frozen === 'succeeded' || !event.copy_of) throw new DomainError('event_not_restored')
   const original = family.find(({ _id, frozen }) => _id !== event._id && !frozen)
-  // A copy that an earlier version restored is not frozen while its original sells too.
+  // Also repairs a copy and an original that both move money.
   if (!event.frozen && !original) throw new DomainError('event_not_restored')
   if (body.name !== event.name) throw invalid('name', 'not_exact_name', 'event_name_mismatch')
   const superseded = original ? await sinceBackup(ctx.db, original, event.backup_at!) : null

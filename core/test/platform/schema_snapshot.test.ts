@@ -8,7 +8,7 @@ const client = new pg.Client({ connectionString: url })
 await client.connect()
 afterAll(() => client.end())
 
-// A new migration renews the file with `npm test -- core/test/schema_snapshot -u`; its diff is what is reviewed.
+// A new migration renews the file with `npm test -- core/test/platform/schema_snapshot -u`; its diff is what is reviewed.
 test('the migrations make the schema that was agreed on', async () => {
   const tables = await rowsOf(tablesSql)
   const parts = Map.groupBy(

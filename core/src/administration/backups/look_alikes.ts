@@ -14,8 +14,8 @@ const places: Record<string, 'bar_id' | null> = {
 type Named = { name: string; deleted?: boolean; bar_id?: string }
 
 /**
- * Numbers the names of a backup that look like an earlier one of their place, as the migration did in the database: backups of
- * earlier versions may have them. Answers the row as it may be inserted.
+ * Numbers the names of a backup that look like an earlier name in the same place: backups made before 0.1.0 may have them.
+ * Returns the row to insert.
  */
 export function createNumbering(): (table: string, row: string) => string {
   const taken = new Set<string>()

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Reports of what moved by each tender, and the provider's own list while it is held against ours. */
+/** Reports of movements per tender, and the provider's list while it is compared with them. */
 export async function up(knex: Knex) {
   await knex.raw(`
     CREATE TABLE reports (
@@ -12,18 +12,18 @@ export async function up(knex: Knex) {
       status text NOT NULL DEFAULT 'inprogress' CHECK (status IN ('completed', 'inprogress', 'errored')),
       "dateBegin" timestamptz,
       "dateEnd" timestamptz,
-      -- Movements in the report, and how many of them are written.
+      -- Movements of the report, and those written so far.
       count integer NOT NULL DEFAULT 0,
       done integer NOT NULL DEFAULT 0,
       total_in bigint,
       total_out bigint,
-      -- Whether the report comes to what the ledger has, and what its providers say of it.
+      -- The totals of the report equal the ledger's; result of the comparison with the providers' lists.
       agrees boolean,
       reconciliation text CHECK (reconciliation IN ('agrees', 'differs', 'missing', 'none')),
       file_id uuid,
       error_code text,
       epoch integer NOT NULL DEFAULT 0,
-      -- Until when whoever works on it is trusted to be alive, and how often in a row the work went wrong.
+      -- End of the worker's lease, and failed attempts in a row.
       leased_until timestamptz,
       attempts smallint NOT NULL DEFAULT 0,
       user_id uuid,
@@ -33,12 +33,12 @@ export async function up(knex: Knex) {
       FOREIGN KEY (event_id, file_id) REFERENCES files,
       UNIQUE (event_id, file_name)
     );
-    -- Clicking twice makes one report.
+    -- A double click makes one report.
     CREATE UNIQUE INDEX reports_in_progress ON reports (event_id, type, format) WHERE status = 'inprogress';
     CREATE INDEX reports_unfinished ON reports (leased_until) WHERE status = 'inprogress';
     CREATE INDEX reports_created ON reports (event_id, created_at);
 
-    -- What a provider lists, until the report is written.
+    -- Movements that a provider lists, until the report is written.
     CREATE TABLE report_movements (
       event_id uuid NOT NULL,
       report_id uuid NOT NULL,
@@ -56,5 +56,5 @@ export async function up(knex: Knex) {
 }
 
 export async function down() {
-  throw new Error('there is no way back before the first release')
+  throw new Error('migrations only move forward; restore a backup of the event instead')
 }

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 
-/** Smartphones, modems and card terminals, where they have been, and the versions of the app. */
+/** Smartphones, modems and card terminals, their assignments, and the versions of the app. */
 export async function up(knex: Knex) {
   await knex.raw(`
-    -- Orders versions by their numbers and then by their letter: 5.2 < 5.2c < 5.10.
+    -- Orders versions by number, then by letter: 5.2 < 5.2c < 5.10.
     CREATE FUNCTION version_key(version text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
       SELECT array_agg(
         CASE WHEN part[1] ~ '^[0-9]' THEN lpad(part[1], 10, '0') ELSE '-' || lower(part[1]) END
@@ -26,7 +26,7 @@ export async function up(knex: Knex) {
       subscription text,
       status text NOT NULL DEFAULT 'active'
         CHECK (status IN ('active', 'inactive', 'under_repair', 'loaned', 'not_available', 'to_avoid')),
-      -- Worked out once, when a device says it, and not for each device of each list.
+      -- Stored, so that lists do not compute it for each row.
       app_version_key text[] GENERATED ALWAYS AS (version_key(app_version)) STORED,
       UNIQUE (type, number)
     );
@@ -53,7 +53,7 @@ export async function up(knex: Knex) {
     );
     CREATE INDEX terminals_event ON terminals (event_id);
 
-    -- All of them in one list.
+    -- The list of all devices.
     CREATE VIEW device_register AS
       SELECT _id, type, number, event_id, user_id, app_version, updated_at,
         brand, operator, holder, purchase_date, subscription, status, app_version_key
@@ -63,7 +63,7 @@ export async function up(knex: Knex) {
         brand, operator, holder, purchase_date, subscription, status, NULL
       FROM terminals;
 
-    -- To which event or user a device was given, and when.
+    -- Assignments of devices to events and users.
     CREATE TABLE device_logs (
       _id uuid PRIMARY KEY,
       device_type text NOT NULL,
@@ -73,17 +73,17 @@ export async function up(knex: Knex) {
       place text NOT NULL CHECK (place IN ('event', 'user')),
       added_on timestamptz NOT NULL DEFAULT now(),
       removed_on timestamptz,
-      -- The point of sale as it was: its holder may stand elsewhere today.
+      -- The point of sale of the user at that time.
       bar_id uuid
     );
-    -- Where a device is now: what is closed when it goes elsewhere.
+    -- The current assignment, which the next one closes.
     CREATE INDEX device_logs_open ON device_logs (device_type, device_number) WHERE removed_on IS NULL;
-    -- The list: of all devices, of one, of an event.
+    -- The list: all devices, one device, one event.
     CREATE INDEX device_logs_added_on ON device_logs (added_on);
     CREATE INDEX device_logs_number ON device_logs (device_number, added_on);
     CREATE INDEX device_logs_event ON device_logs (event_id, added_on);
 
-    -- What a smartphone says of itself, once per sign-in.
+    -- The last report of a smartphone about itself, one row per session.
     CREATE TABLE smartphone_reports (
       event_id uuid NOT NULL REFERENCES events,
       smartphone_number text NOT NULL,
@@ -107,7 +107,7 @@ export async function up(knex: Knex) {
       user_id uuid,
       created_at timestamptz NOT NULL DEFAULT now()
     );
-    -- A version is its numbers: 1.02 is 1.2, and only one of them can be the latest.
+    -- 1.02 and 1.2 are the same version.
     CREATE UNIQUE INDEX app_versions_key ON app_versions (version_key(version));
     CREATE TABLE app_version_chunks (
       app_version_id uuid NOT NULL REFERENCES app_versions ON DELETE CASCADE,
@@ -119,5 +119,5 @@ export async function up(knex: Knex) {
 }
 
 export async function down() {
-  throw new Error('there is no way back before the first release')
+  throw new Error('migrations only move forward; restore a backup of the event instead')
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 
 /**
- * Items that an event sells and lends. Every key begins with event_id, so that an event can live on
+ * Points of sale, their items, vouchers, entrances and gates. Every key begins with event_id, so that an event can be moved to
  * its own shard.
  */
 export async function up(knex: Knex) {
@@ -20,8 +20,8 @@ export async function up(knex: Knex) {
       created_at timestamptz NOT NULL DEFAULT now(),
       PRIMARY KEY (event_id, _id)
     );
-    -- A deleted point of sale keeps its name.
-    CREATE UNIQUE INDEX bars_name ON bars (event_id, lower(name));
+    -- The name of a deleted point of sale stays taken.
+    CREATE UNIQUE INDEX bars_name ON bars (event_id, name_key(name));
 
     CREATE TABLE deposits (
       event_id uuid NOT NULL REFERENCES events,
@@ -38,7 +38,7 @@ export async function up(knex: Knex) {
       created_at timestamptz NOT NULL DEFAULT now(),
       PRIMARY KEY (event_id, _id)
     );
-    CREATE UNIQUE INDEX deposits_name ON deposits (event_id, lower(name)) WHERE NOT deleted;
+    CREATE UNIQUE INDEX deposits_name ON deposits (event_id, name_key(name)) WHERE NOT deleted;
 
     CREATE TABLE bar_deposits (
       event_id uuid NOT NULL,
@@ -65,15 +65,13 @@ export async function up(knex: Knex) {
       can_buy_only_with_voucher boolean NOT NULL DEFAULT false,
       tag text,
       position integer NOT NULL DEFAULT 0,
-      -- [{price, until}]: what a device that was offline may still have charged.
-      former_prices jsonb NOT NULL DEFAULT '[]',
       deleted boolean NOT NULL DEFAULT false,
       created_at timestamptz NOT NULL DEFAULT now(),
       PRIMARY KEY (event_id, _id),
       FOREIGN KEY (event_id, bar_id) REFERENCES bars,
       FOREIGN KEY (event_id, deposit) REFERENCES deposits
     );
-    CREATE UNIQUE INDEX consumptions_name ON consumptions (event_id, bar_id, lower(name)) WHERE NOT deleted;
+    CREATE UNIQUE INDEX consumptions_name ON consumptions (event_id, bar_id, name_key(name)) WHERE NOT deleted;
 
     CREATE TABLE vouchers (
       event_id uuid NOT NULL REFERENCES events,
@@ -84,7 +82,7 @@ export async function up(knex: Knex) {
       created_at timestamptz NOT NULL DEFAULT now(),
       PRIMARY KEY (event_id, _id)
     );
-    CREATE UNIQUE INDEX vouchers_name ON vouchers (event_id, lower(name)) WHERE NOT deleted;
+    CREATE UNIQUE INDEX vouchers_name ON vouchers (event_id, name_key(name)) WHERE NOT deleted;
 
     CREATE TABLE voucher_packs (
       event_id uuid NOT NULL REFERENCES events,
@@ -96,7 +94,7 @@ export async function up(knex: Knex) {
       created_at timestamptz NOT NULL DEFAULT now(),
       PRIMARY KEY (event_id, _id)
     );
-    CREATE UNIQUE INDEX voucher_packs_name ON voucher_packs (event_id, lower(name)) WHERE NOT deleted;
+    CREATE UNIQUE INDEX voucher_packs_name ON voucher_packs (event_id, name_key(name)) WHERE NOT deleted;
 
     CREATE TABLE entrances (
       event_id uuid NOT NULL REFERENCES events,
@@ -121,16 +119,16 @@ export async function up(knex: Knex) {
       PRIMARY KEY (event_id, _id),
       FOREIGN KEY (event_id, deposit) REFERENCES deposits
     );
-    CREATE UNIQUE INDEX entrances_name ON entrances (event_id, lower(name)) WHERE NOT deleted;
+    CREATE UNIQUE INDEX entrances_name ON entrances (event_id, name_key(name)) WHERE NOT deleted;
 
-    -- One place on one date of the ticketing provider's programme. Names are by language. What a zone gives along with its
-    -- wristbands is part of the catalogue.
+    -- One place on one date of the ticketing provider's programme; names are by language. The voucher packs of a zone are part
+    -- of the catalogue.
     CREATE TABLE zones (
       event_id uuid NOT NULL REFERENCES events,
       _id uuid NOT NULL,
       infomaniak_event_id text NOT NULL,
       infomaniak_event_name jsonb NOT NULL DEFAULT '{}',
-      -- When the provider's event begins, in seconds.
+      -- The start of the provider's event, in Unix seconds.
       date bigint,
       date_id text NOT NULL,
       zone_name jsonb NOT NULL DEFAULT '{}',
@@ -147,7 +145,7 @@ export async function up(knex: Knex) {
     );
     CREATE UNIQUE INDEX zones_place ON zones (event_id, infomaniak_event_id, date_id, zone_id);
 
-    -- Gates: which entrances and zones pass where, in or out.
+    -- Gates: the entrances and zones that pass, and the direction.
     CREATE TABLE entrance_groups (
       event_id uuid NOT NULL REFERENCES events,
       _id uuid NOT NULL,
@@ -163,9 +161,35 @@ export async function up(knex: Knex) {
       created_at timestamptz NOT NULL DEFAULT now(),
       PRIMARY KEY (event_id, _id)
     );
-    CREATE UNIQUE INDEX entrance_groups_name ON entrance_groups (event_id, lower(name)) WHERE NOT deleted;
+    CREATE UNIQUE INDEX entrance_groups_name ON entrance_groups (event_id, name_key(name)) WHERE NOT deleted;
 
-    -- Every change of an event, or of what is sold there, raises the version that the ledger checks.
+    -- The last count of an item at a point of sale. An item is a consumption, or a container that is handed out.
+    CREATE TABLE stocks (
+      event_id uuid NOT NULL REFERENCES events,
+      bar_id uuid NOT NULL,
+      item_id uuid NOT NULL,
+      kind text NOT NULL CHECK (kind IN ('consumption', 'deposit')),
+      quantity integer NOT NULL CHECK (quantity >= 0),
+      entered_at timestamptz NOT NULL,
+      PRIMARY KEY (event_id, bar_id, item_id),
+      FOREIGN KEY (event_id, bar_id) REFERENCES bars
+    );
+
+    -- Prices and settings with their period: an offline sale is judged by the terms of its date.
+    CREATE TABLE terms_history (
+      event_id uuid NOT NULL REFERENCES events,
+      kind text NOT NULL CHECK (kind IN ('event', 'bar', 'consumption', 'deposit', 'entrance', 'voucher', 'voucher_pack')),
+      record_id uuid NOT NULL,
+      valid_from timestamptz NOT NULL,
+      -- Null for the terms in force.
+      valid_until timestamptz,
+      terms jsonb NOT NULL,
+      PRIMARY KEY (event_id, kind, record_id, valid_from),
+      CHECK (valid_until >= valid_from)
+    );
+    CREATE UNIQUE INDEX terms_history_present ON terms_history (event_id, kind, record_id) WHERE valid_until IS NULL;
+
+    -- Every change of an event or of its catalogue raises the version that the ledger compares.
     CREATE FUNCTION raise_catalogue_version() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       NEW.catalogue_version := OLD.catalogue_version + 1;
@@ -201,5 +225,5 @@ export async function up(knex: Knex) {
 }
 
 export async function down() {
-  throw new Error('there is no way back before the first release')
+  throw new Error('migrations only move forward; restore a backup of the event instead')
 }
