@@ -59,10 +59,12 @@ test('reads return the same as the first response', async () => {
   )
 })
 
-/** As JSON carries it; what was reversed since is known only later. */
+/** The response as JSON, without the fields that later refunds and reversals change. */
 function onWire({
   refunded,
   refunded_amount,
+  reversed,
+  reversible,
   ...transaction
 }: ReturnType<typeof presentTransaction>) {
   return JSON.parse(JSON.stringify(transaction))
