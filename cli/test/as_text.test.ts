@@ -120,7 +120,7 @@ function run(sdk: Sdk, { id, input }: Called) {
   return all[resource]![verb]!(input)
 }
 
-/** What a client sends, without reaching anything. */
+/** Records the requests of a client without sending them. */
 async function sentBy(ask: (sdk: Sdk) => Promise<unknown>): Promise<Sent[]> {
   const { sent, fetch } = recorder()
   await ask(createClient({ url, retries: 0, fetch, captcha: false })).catch(() => undefined)
@@ -155,7 +155,7 @@ function lineOf(method: string, address: string) {
   return `${method} ${at}`
 }
 
-/** What the commands by hand read before they come to their point. */
+/** Data that hand-written commands read before their main request. */
 const enough = {
   name: 'Quay',
   event_smartphones: { smartphones: [] },

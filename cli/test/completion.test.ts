@@ -48,7 +48,7 @@ test('another shell is wrong usage', async () => {
   expect(exit).toBe(2)
 })
 
-// What each shell is told to do once it knows the script; zsh's own menu is stood in for by a list.
+// The setup of each shell; a list replaces zsh's interactive menu.
 const shells = {
   bash: `source <(kermesse completion bash)
 COMP_WORDS=(kermesse entrances cr) COMP_CWORD=2

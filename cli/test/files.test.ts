@@ -82,7 +82,7 @@ describe('a file that is saved', async () => {
 
   test('leaves what stood there when it cannot be written', async () => {
     await writeFile(at('kept'), 'the old')
-    // Whoever stands where the draft would be: the nearest thing to a full disk.
+    // A folder blocks the draft file, like a full disk.
     await mkdir(at(`kept.${process.pid}.part`))
 
     await expect(saveBytes(io, 'kept', bytes, agree)).rejects.toThrow('kept cannot be written')
@@ -94,7 +94,7 @@ describe('a file that is saved', async () => {
   })
 
   test('may be no file at all, and then is only written to', async () => {
-    // Whoever read /dev/full first would read for ever.
+    // Reading /dev/full never ends.
     await expect(saveBytes(io, '/dev/full', bytes, agree)).rejects.toThrow('ENOSPC')
     expect(await saveBytes(io, '/dev/null', bytes, agree)).toBe(true)
   })

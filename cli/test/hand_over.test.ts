@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 
 const program = join(import.meta.dirname, '../bin/kermesse.js')
 
-/** What the program's first file may import by name: Node 20.0 has all of it. */
+/** Built-in imports allowed in the program's first file: Node 20.0 has all of them. */
 const known = {
   'node:child_process': ['spawn'],
   'node:os': ['constants'],

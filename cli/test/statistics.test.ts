@@ -177,7 +177,7 @@ describe('figures that are watched', () => {
     reads = 0
     answer = answerOf({ debit: 12 })
     const { ended, shows, stop } = await watched()
-    // What was posted between the first reading and the line.
+    // A posting between the first request and the stream.
     await vi.waitFor(() => expect([lines!.length, reads]).toEqual([1, 2]), { timeout: 10_000 })
     answer = answerOf({ debit: 34 })
     const before = performance.now()

@@ -5,7 +5,7 @@ import type { RunCtx } from '@kermesse/core/operations/lease'
 import { repeat } from './repeat.ts'
 
 const message_pace = { every_ms: 1_000 }
-/** While much is sold, fewer rounds with more in each cost sales less; whoever reads meanwhile reads a little more. */
+/** Under load, fewer but larger batches cost sales less; readers aggregate the rest themselves. */
 const fold_pace = { every_ms: 1_000, rest: 10, most_ms: 5_000 }
 
 /**

@@ -11,7 +11,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 console.log('The worker is ready.')
 
-/** One line per error, for whoever reads the log of the installation. */
+/** Logs one line per error. */
 function report(error: unknown) {
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   console.error(JSON.stringify({ level: 'error', message, stack }))

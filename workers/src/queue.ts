@@ -13,7 +13,7 @@ type Tables = {
   recurring_jobs: Record<string, { cron: string; run(ctx: RunCtx): Promise<void> }>
 }
 
-// Longer than any run: whoever died is replaced through our own leases, long before the library would notice.
+// Longer than any run. Our own leases replace a dead worker long before the library notices.
 const lock_ms = 3600_000
 
 /**
@@ -79,7 +79,7 @@ export async function startQueue(
       await giveBack()
     },
     async close() {
-      // It may have been connecting anew when it was stopped: a pool waits for every connection to come back.
+      // Stopping during a reconnect would make the pool wait forever for that connection.
       await backend.notificationChannel?.disconnect()
       await pool.end()
     },
