@@ -23,7 +23,7 @@ export function FeedbackDialog({ wallet, event, wallet_key, onClose }: Props) {
   useEffect(() => {
     const dialog = element.current
     dialog?.showModal()
-    // Where reading begins, and not the cross, which is the first control.
+    // Focuses the heading instead of the close button, the first control.
     heading.current?.focus()
     return () => dialog?.close()
   }, [])

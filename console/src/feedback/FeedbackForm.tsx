@@ -21,7 +21,7 @@ type Props = {
   onDone: (said: Said) => void
 }
 
-/** Two questions. What was answered before stands in them already. */
+/** Two questions, prefilled with earlier answers. */
 export function FeedbackForm(props: Props) {
   const { t } = useTranslation('feedback')
   const { event } = props
@@ -160,7 +160,7 @@ function Suggestion({ label, value, onChange }: SuggestionProps) {
   )
 }
 
-/** What was refused, with the room that there is. */
+/** The server's refusal, with the maximum amount. */
 function Refusal({ error, currency }: { error: Error; currency: string }): ReactNode {
   const { t } = useTranslation('feedback')
   const { code, details } =

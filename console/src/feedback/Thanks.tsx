@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import type { EventGeneral } from '../wallet/queries.ts'
 import styles from './FeedbackForm.module.css'
 
-/** What was said, and what became of the money at once; in major units. */
+/** The answer and its effect on the balance, in major units. */
 export type Said = { choice: 'yes' | 'no'; donated: number; refundable: number }
 
 type Props = { said: Said; event: EventGeneral; onClose: () => void }

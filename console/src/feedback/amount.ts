@@ -1,4 +1,4 @@
-/** An amount as people type it, `4`, `4.5`, `4,50` or `1'200`; undefined for what is none. */
+/** Parses an amount such as `4`, `4.5`, `4,50` or `1'200`; undefined if invalid. */
 export function readAmount(typed: string): number | undefined {
   const plain = typed
     .trim()

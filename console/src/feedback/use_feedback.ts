@@ -22,7 +22,7 @@ export const fixed_amounts = [1, 2, 3]
 
 type Options = { wallet: ClientShort; wallet_key: WalletKey; onDone: (said: Said) => void }
 
-/** What is being answered, beginning with what was answered before. */
+/** The state of the form, prefilled with earlier answers. */
 export function useFeedback({ wallet, wallet_key, onDone }: Options) {
   const { short_id } = wallet_key
   const [answers, setAnswers] = useState(() => answersOf(wallet.feedback ?? {}))
@@ -71,7 +71,7 @@ function useSending({ wallet, wallet_key, onDone }: Options) {
       return { choice: answers.choice ?? 'no', donated, refundable }
     },
     onSuccess: async (said) => {
-      // The money has moved: whoever looks up sees it.
+      // The wallet behind the dialog shows the new balance.
       await cache.invalidateQueries({ queryKey: walletQuery(wallet_key).queryKey })
       onDone(said)
     },
@@ -97,7 +97,7 @@ function amountOf({ amount, own }: Answers) {
   return amount === 'custom' ? readAmount(own) : amount === undefined ? undefined : Number(amount)
 }
 
-/** What is wrong with an amount: no number, nothing, or more than there is. */
+/** Returns the error of an amount: not a number, zero, or too high. */
 function faultIn({ choice, amount, own }: Answers, value: number | undefined, room: number) {
   if (choice !== 'yes' || amount !== 'custom' || own.trim() === '') return undefined
   if (value === undefined) return 'no_number' as const

@@ -14,7 +14,7 @@ type Sent = {
   captcha?: object
 }
 
-/** What the server sent of the wristband's event with the page, if it is this one in this language. */
+/** Returns the event that the server embedded in the page, if number and language match. */
 export function eventSent(
   number: string,
   event_id: string | undefined,

@@ -2,7 +2,7 @@
 // language at once, and the balance is there before the program that shows all else.
 import { formatAmount } from '@kermesse/sdk/rules/amount'
 
-/** What is loaded later and known now, by scripts/frame.ts: of each language, of each first screen, and of both. */
+/** Files to preload, inserted by scripts/frame.ts: by language, by first screen, and by both. */
 declare const FILES: Record<string, string[]>
 /** The program; nothing while developing, where the page has its own tag for it. */
 declare const ENTRY: string
@@ -51,7 +51,7 @@ if (number && page !== 'refund') {
   const is_answered = !pin && root.dataset.answered === root.lang
   const answer = is_answered ? answerSent() : fetch(url, { headers })
   globalThis.early_answer = { url, pin, answer }
-  // Whoever takes the answer hears of a failure.
+  // The program handles the error.
   answer.then(showBalance).catch(() => undefined)
 }
 
@@ -84,7 +84,7 @@ async function answerSent() {
   return new Response(JSON.stringify(body), { status, headers })
 }
 
-/** Where the wallet's outline still waits, the figure takes its place. */
+/** Replaces the placeholder of the wallet by the balance. */
 async function showBalance(answer: Response) {
   if (!answer.ok) return
   const { balance } = await answer.clone().json()
@@ -102,7 +102,7 @@ async function showBalance(answer: Response) {
   amount.replaceWith(figure)
 }
 
-/** What was chosen here before, or what the browser prefers among the languages there are. */
+/** Returns the stored language, else the browser's preferred one. */
 function language() {
   const asked = framed && new URLSearchParams(location.search).get('language')
   const chosen = [asked, stored('sessionStorage', 'locale'), stored('localStorage', 'locale')]

@@ -15,7 +15,7 @@ type Props = {
   typed: Typed
   /** Somebody wanted to pay less than can be paid. */
   is_short: boolean
-  /** What the server has against this amount. */
+  /** The server's refusal of this amount. */
   refusal: ApiError | undefined
   is_busy: boolean
   onChange: (text: string) => void

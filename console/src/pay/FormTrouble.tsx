@@ -4,7 +4,7 @@ import { ErrorText, Sentence } from '../ui/ErrorText.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useAfter } from './time.ts'
 
-/** Whether a refusal is about the amount, and belongs beside its field. */
+/** Returns true for refusals that belong beside the amount field. */
 export function isOfAmount(error: unknown): error is ApiError {
   return error instanceof ApiError && ['load_too_high', 'amount_out_of_range'].includes(error.code)
 }
@@ -37,7 +37,7 @@ export function FormTrouble({ open: { error, failureReason, isPending, isPaused 
 
 const slow_ms = 3_000
 
-/** Whoever waits in silence presses again. */
+/** Without a message, impatient visitors press again. */
 function Slow() {
   const { t } = useTranslation('pay')
   return useAfter(slow_ms) && <Notice tone="info">{t('opening.slow')}</Notice>

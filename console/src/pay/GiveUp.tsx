@@ -18,7 +18,7 @@ export function useGivingUp({ wallet_key, reference, onAnswer }: Asked) {
     ask: mutate,
     is_asked: isPending || isSuccess,
     is_pending: isPending,
-    /** The provider did not say so: what was paid meanwhile comes all the same. */
+    /** The provider did not confirm the cancellation; a late payment is still credited. */
     is_unsure: isError || (data?.state === 'waiting' && !data.is_taken),
   }
 }

@@ -20,7 +20,7 @@ export type Following = {
   wallet_key: WalletKey
   event: EventGeneral
   is_embedded: boolean
-  /** What this phone knows of it; absent where it was begun elsewhere. */
+  /** The payment stored on this phone; absent if it was started elsewhere. */
   payment: OpenPayment | undefined
   onEnd: (ended: Ended) => void
   onGiveUp: (again: Wish) => void
@@ -29,7 +29,7 @@ export type Following = {
 }
 type Props = Following & {
   reference: string
-  /** What the provider's page said when it sent the browser back; not to be believed, but a hint. */
+  /** The result in the provider's redirect: a hint only, because anyone can forge it. */
   outcome: string | undefined
 }
 

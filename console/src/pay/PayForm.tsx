@@ -18,7 +18,7 @@ import { ScrollDown } from './ScrollDown.tsx'
 import { WayChoice } from './WayChoice.tsx'
 import { type PaymentWay, wayIn, waysOf } from './ways.ts'
 
-/** What a visitor wanted a moment ago, in cents. */
+/** The amount of the last attempt, in cents. */
 export type Wish = { amount: number }
 
 type Props = {
@@ -134,7 +134,9 @@ function useWay(event: EventGeneral) {
   return [way, choose] as const
 }
 
-/** Where the provider sends the browser back to: the page around the frame where that says so, and this one otherwise. */
+/**
+ * Returns the return address for the provider: the embedding page if it names one, else this page.
+ */
 function useUrl({ short_id, event_id }: WalletKey, way: PaymentWay) {
   const [address] = useSearchParams()
   const own = new URL(`/client/${short_id}/pay`, location.origin)

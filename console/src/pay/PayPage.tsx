@@ -124,7 +124,7 @@ function namedIn(search: URLSearchParams) {
   }
 }
 
-/** A reload, and whoever is sent the address, sees the same code. */
+/** Stores the token in the address, so that a reload shows the same code. */
 function withToken(search: URLSearchParams, token: string) {
   search.set('twint_direct_token', token)
   return search

@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode
 }
 
-/** What stands around the form: the bracelet and the ways out, or nothing where another site is around it. */
+/** The frame of the form with the wristband and a back button; empty when embedded. */
 export function PayShell({ number, event, is_embedded, children }: Props) {
   const { t } = useTranslation('pay')
   const content = useRef<HTMLElement>(null)
@@ -42,7 +42,7 @@ export function PayShell({ number, event, is_embedded, children }: Props) {
   )
 }
 
-/** Where there is something to go back to: the page before, or the wallet where that was the provider's. */
+/** Returns to the previous page, or to the wallet if that page was the provider's. */
 function BackButton({ number }: { number: string }) {
   const { t } = useTranslation('pay')
   const navigate = useNavigate()

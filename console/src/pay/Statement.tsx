@@ -5,7 +5,7 @@ import styles from './Statement.module.css'
 
 type Props = { title: string; amount: number; currency: string; is_working?: boolean }
 
-/** What a payment is about: the amount in cents as the largest thing on the page, and how it stands. */
+/** Shows the amount, in cents, and the state of a payment. */
 export function Statement({ title, amount, currency, is_working = false }: Props) {
   return (
     <div className={styles.statement}>

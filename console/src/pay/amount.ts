@@ -1,11 +1,11 @@
-/** What stands in the field, and what it means. Amounts are whole cents: fractions of a franc do not add up exactly. */
+/** The text of the field and its value in cents; fractions of a franc do not add up exactly. */
 export type Typed = { text: string; cents: number; is_clamped: boolean }
 
 export const nothing: Typed = { text: '', cents: 0, is_clamped: false }
 
 /**
- * What becomes of what was typed: `12,5` and `1'200` are understood, anything else that is no figure is left out, and no more
- * than two decimals and no more than the maximum stay.
+ * Parses an amount such as `12,5` or `1'200`. Drops other characters and extra decimals, and caps
+ * the value at the maximum.
  */
 export function readTyped(typed: string, max_cents: number): Typed {
   const plain = typed

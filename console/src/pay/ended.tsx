@@ -21,7 +21,7 @@ export type Ended = {
   reference: string
 }
 
-/** What the wallet is told when somebody comes there from the pay page. */
+/** The result that the pay page passes to the wallet. */
 export type Arrival = { ended: Ended } | { refused: string }
 
 type Ending = {
@@ -33,7 +33,7 @@ type Ending = {
   onLeave: () => void
 }
 
-/** Ends a payment for the visitor: the wallet is read anew, and shown with what happened. */
+/** Ends a payment: refreshes the wallet and shows it with the result. */
 export function useEnd({ wallet_key, event, is_embedded, onShow, onLeave }: Ending) {
   const cache = useQueryClient()
   const navigate = useNavigate()

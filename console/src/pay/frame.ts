@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** What a page that shows this one in a frame is told. Amounts in major units. */
+/** Messages to the embedding page. Amounts are in major units. */
 type Message =
   | { type: 'kermesse:height'; height: number }
   | {
@@ -11,7 +11,7 @@ type Message =
       reference: string
     }
 
-/** Tells the page around this one, if it is on one of these origins; no other ever hears of it. */
+/** Sends a message to the embedding page, only if its origin is allowed. */
 export function tellParent(origins: string[], message: Message) {
   if (parent === window) return
   // Some browsers say who is around; the others deliver to nobody else than who is named, and complain in their log.

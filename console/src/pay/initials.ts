@@ -7,7 +7,7 @@ export function initialsOf(name: string) {
   return /^\p{Lu}{2,4}$/u.test(first) ? first : first.slice(0, 2).toUpperCase()
 }
 
-/** What a bank's app is called, without what all of them are called. */
+/** Removes the suffix that all TWINT apps share. */
 export const shortName = (name: string) => name.replace(/ TWINT$/, '')
 
 const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu)

@@ -4,13 +4,13 @@ import { type PaymentWay, ways } from './ways.ts'
 
 /** A top-up that was begun on this phone and has not ended yet. Amounts in cents. */
 export type OpenPayment = {
-  /** The idempotency key: whoever asks with it again, also after a reload or in another tab, has the same payment. */
+  /** The idempotency key. A reload or another tab sends the same key and gets the same payment. */
   key: string
   way: PaymentWay
   amount: number
   fee: number
   began_at: number
-  /** What the server answered; absent while it has not. */
+  /** The answer of the server; absent until it arrives. */
   reference?: string
   /** The provider's page, or the five digits for the app. */
   link?: string
@@ -24,8 +24,8 @@ const kept_ms = 24 * 3600_000
 const unanswered_ms = 5 * 60_000
 
 /**
- * Where a wristband's open payment is kept: in local storage, because a second tab and one that is opened after all were closed
- * must find it; where that is refused, for as long as the page lives.
+ * Stores the open payment of a wristband in local storage, so that other tabs find it; in memory if
+ * storage is blocked.
  */
 export const open_payments = {
   read: (number: string) => parse(stored(number)),
@@ -81,7 +81,7 @@ const nameOf = (number: string) => `pay:${number.toUpperCase()}`
 const stored = (number: string) =>
   memory.get(nameOf(number)) ?? local.get(nameOf(number)) ?? undefined
 
-/** What another version of this page, or somebody else, has left there is no payment. */
+/** Ignores data of other versions of the page and invalid data. */
 function parse(text: string | undefined, now = Date.now()): OpenPayment | undefined {
   if (!text) return undefined
   try {

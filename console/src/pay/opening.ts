@@ -10,8 +10,8 @@ import { is_closing } from './ways.ts'
 type Wanted = Pick<OpenPayment, 'way' | 'amount' | 'fee'>
 
 /**
- * Begins a payment, once however often it is asked for: its key is kept before anything is sent, and whoever finds it there (the
- * same page after a reload, another tab) asks with the same key and has the same payment.
+ * Starts a payment once. The idempotency key is stored before the request, so a reload or another
+ * tab repeats the same request.
  */
 export function useOpening(opening: Opening, kept: OpenPayment | undefined) {
   const { wallet_key, is_embedded } = opening
@@ -43,9 +43,9 @@ export function useOpening(opening: Opening, kept: OpenPayment | undefined) {
   useEffect(
     () => () => {
       const now = open_payments.read(number)
-      // Another tab heard the answer first: the one that began goes on all the same.
+      // Another tab may have received the answer first; this tab still continues its payment.
       if (now?.link && leaving.take(number, now.key)) leaveTo(now.link, is_embedded)
-      // Whoever goes back while a payment is being opened stays where they went.
+      // A visitor who went back during the request stays there.
       else leaving.clear(number)
     },
     [number, is_embedded],
@@ -53,7 +53,7 @@ export function useOpening(opening: Opening, kept: OpenPayment | undefined) {
 
   function begin(wanted: Wanted) {
     if (open.isPending || open_payments.read(number)) return
-    // What may have arrived is asked for again by its key instead of being begun twice.
+    // Repeats a request that may have arrived with the same key.
     const before = refused.current
     const payment =
       before && isSame(before, wanted)

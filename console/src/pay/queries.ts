@@ -8,12 +8,12 @@ import type { WalletKey } from '../wallet/queries.ts'
 import { toCents } from './amount.ts'
 import type { OpenPayment } from './open_payment.ts'
 
-/** What a payment is begun with, beside its amount. */
+/** The data of a new payment, besides its amount. */
 export type Opening = {
   wallet_key: WalletKey
   multiplier: number
   is_embedded: boolean
-  /** Where the browser comes back to from the provider's page. */
+  /** The return address for the provider. */
   url: string
 }
 
@@ -65,19 +65,19 @@ export function openAgainAfter(failures: number, error: unknown) {
   return retryDelay(error instanceof ApiError && error.code === 'payment_busy' ? 0 : failures)
 }
 
-/** What is known of a payment, whichever way it goes. Amounts in cents. */
+/** The state of a payment of any method. Amounts are in cents. */
 export type Standing = {
   reference: string
   state: 'waiting' | 'success' | 'failure'
   status: Schema<'PaymentStatus'>
   is_taken: boolean
-  /** Whether a phone has the payment; of TWINT Direct alone. */
+  /** The pairing state of the app; TWINT Direct only. */
   pairing?: 'NO_PAIRING' | 'PAIRING_IN_PROGRESS' | 'PAIRING_ACTIVE'
 }
 
 const states = { IN_PROGRESS: 'waiting', SUCCESS: 'success', FAILURE: 'failure' } as const
 
-/** What became of a payment on the provider's page; asked for again until it has ended. */
+/** Polls a hosted payment until it ends. */
 export function paymentQuery({ short_id }: WalletKey, reference: string) {
   return queryOptions({
     queryKey: ['clients.payment', short_id.toUpperCase(), reference],

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether this has been on the page for so long. */
+/** Returns true when the component has been mounted for this time. */
 export function useAfter(ms: number) {
   const [is_after, setAfter] = useState(false)
   useEffect(() => {

@@ -22,7 +22,7 @@ export function waysOf({
   return ways.filter((way) => offered[way])
 }
 
-/** The way that an address names: whatever is not TWINT is the card, nothing is none. */
+/** Parses the payment method: TWINT or card; undefined if absent. */
 export function wayIn(payment_type: string | null): PaymentWay | undefined {
   if (payment_type === null) return undefined
   return ways.find((way) => way === payment_type) ?? 'card'
@@ -36,7 +36,7 @@ const closing = [
   'online_payment_disabled',
 ]
 
-/** Whether a refusal means that nobody can top up at this event any more. */
+/** Returns true for refusals that end all top-ups of the event. */
 export const is_closing = (code: string) => closing.includes(code)
 
 /** Why nobody can top up at an event, as a code of the contract; undefined when everybody can. */

@@ -13,7 +13,7 @@ const PinForm = lazy(async () => ({ default: (await import('../wallet/PinForm.ts
 
 type Props = { subject: Subject; wallet_key: WalletKey }
 
-/** Whether this phone is told what happens on the wristband. */
+/** Turns push notifications of the wristband on and off. */
 export function PushToggle({ subject, wallet_key }: Props) {
   const { t } = useTranslation('push')
   const cache = useQueryClient()

@@ -9,7 +9,7 @@ export type Subject = { uid: string; short_id: string; event_id: string }
 /** `ended`: it was switched off on purpose. */
 export type PushState = 'on' | 'off' | 'ended' | 'denied' | 'unsupported' | 'home_screen'
 
-/** What this browser and the server know of it. Asks nobody for a permission. */
+/** Reads the push state of browser and server without a permission prompt. */
 export async function readState(subject: Subject): Promise<PushState> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
     return isOnHomeScreenOnly() ? 'home_screen' : 'unsupported'
@@ -50,7 +50,7 @@ export async function switchOff(subject: Subject): Promise<PushState> {
   return 'ended'
 }
 
-/** Whether the server wants the PIN of the wristband, and the one that was typed is wrong or missing. */
+/** Returns true if the PIN is missing or wrong. */
 export function isAboutPin(error: unknown) {
   return error instanceof ApiError && (error.code === 'pin_required' || error.code === 'wrong_pin')
 }

@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<typeof TextField>, 'label' | 'error' | 'onChang
   label: string
   is_optional?: boolean
   fault?: Fault | undefined
-  /** What the server says of it, in the language of the page. */
+  /** The server's refusal of this field, in the language of the page. */
   refusal?: string | undefined
   error?: ReactElement | null
   onChange: (value: string) => void

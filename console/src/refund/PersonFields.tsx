@@ -60,7 +60,7 @@ export function PersonFields(props: FormProps) {
   )
 }
 
-/** Where the organiser may ask; nobody has to say. */
+/** Optional contact fields, shown if the organiser asks for them. */
 export function ContactFields(props: FormProps) {
   return (
     <div className={styles.pair}>

@@ -21,7 +21,7 @@ type Props = {
   onCancel?: (() => void) | undefined
 }
 
-/** Who is paid, and to which account. */
+/** Asks for the recipient and the account. */
 export function RefundForm({ state, is_rival, onDone, onCancel }: Props) {
   const { t } = useTranslation('refund')
   const form = useRefundForm({ state, is_rival, onDone })
@@ -78,7 +78,7 @@ export function RefundForm({ state, is_rival, onDone, onCancel }: Props) {
   )
 }
 
-/** What the last try came to. */
+/** The result of the last attempt. */
 function Outcome({ form }: { form: ReturnType<typeof useRefundForm> }) {
   const { t } = useTranslation('refund')
   const { fault_count, send, refusals } = form

@@ -30,7 +30,7 @@ export function RefundPage({ number }: { number: string }) {
   const event = useQuery(eventQuery({ short_id: number }, language))
   const state = useQuery({
     ...refundQuery({ number, language, redirect_url }),
-    // What becomes of the money is seen without a touch.
+    // Shows progress without a reload.
     refetchInterval: 30_000,
     // In another language it is the same wristband.
     placeholderData: (before) => before,

@@ -48,7 +48,7 @@ export function RefundTimeline({ refunds, currency, ...more }: Props) {
 
 type StepsProps = Pick<Props, 'timezone' | 'correct'> & { refund: RefundProgress }
 
-/** Where one refund has been, where it is, and where it goes next. */
+/** The past, current and next steps of a refund. */
 export function Steps({ refund, timezone, correct }: StepsProps) {
   const { t } = useTranslation('refund')
   const { moments, next_step } = refund
@@ -109,7 +109,7 @@ function stepsAhead({ method, state, moments }: RefundProgress): State[] {
   return ways[method === 'form' ? 'form' : 'provider'].filter((one) => !been.includes(one))
 }
 
-/** What the state means for whoever waits, and what there is to do. */
+/** Explains the state and the next step to the visitor. */
 function Says({ refund, timezone }: { refund: RefundProgress; timezone: string }) {
   const { t } = useTranslation('refund')
   const { method, state, hold, reason, next_step } = refund

@@ -27,7 +27,7 @@ type Props = {
   onDone: (result: RefundFormResult) => void
 }
 
-/** What there is to ask for, what was asked for, and the form between the two. */
+/** Shows the refundable balance, the request, or the form. */
 export function RefundView(props: Props) {
   const { state, event } = props
   if (state.refunds.length === 0 && state.status !== 'open')
@@ -85,7 +85,7 @@ function Open({ state, event, error, onDone }: Props) {
   )
 }
 
-/** Whether this phone may change the request: it has the secret, or can be asked for the PIN. */
+/** Returns true if the visitor can prove ownership: by the stored secret or the PIN. */
 function isOwner({ pin_required, request }: RefundFormState) {
   return pin_required || request !== undefined
 }

@@ -41,7 +41,7 @@ const required: readonly FieldName[] = [
   'locality',
 ]
 
-/** What is wrong with what was typed, by the rules that the server asks too. */
+/** Validates the fields by the rules of the server. */
 export function faultsIn(fields: Fields, needs_pin: boolean, rule: TransferRule): FieldFaults {
   const faults: FieldFaults = {}
   for (const name of required) if (!fields[name].trim()) faults[name] = 'required_field'
@@ -61,13 +61,13 @@ export function ruleOf({ bank_dialect, currencyCode }: RefundFormState): Transfe
   return { dialect: bank_dialect ?? null, currency: currencyCode ?? 'CHF' }
 }
 
-/** Whether the bank must be named too, as soon as the country of the account is typed. */
+/** Returns true if the country of the typed account requires a BIC. */
 export function asksBic(rule: TransferRule, typed: string) {
   const iban = typed.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
   return /^[A-Z]{2}/.test(iban) && needsBic(rule, iban)
 }
 
-/** What the form takes of a text, and what it had to leave out. */
+/** Returns the allowed characters of a text and the removed ones. */
 export function taken(name: FieldName, typed: string): { text: string; removed: string } {
   // A BIC is often written with blanks.
   if (name === 'bic') return { text: typed.replace(/[^A-Za-z0-9]/g, ''), removed: '' }
@@ -90,13 +90,13 @@ const empty: Fields = {
   pin: '',
 }
 
-/** Where the form begins: with what was typed in this tab, else with the request that is to be changed. */
+/** Returns the initial fields: the draft of this tab, else the request to change. */
 export function firstFields(number: string, request: RefundFormState['request']): Fields {
   const known = Object.entries(request ?? {}).map(([name, value]) => [name, value ?? ''])
   return { ...empty, ...Object.fromEntries(known), ...drafts.get(number) }
 }
 
-/** What was typed survives a reload: in this tab alone, and never the PIN. */
+/** Drafts survive a reload, in this tab only and without the PIN. */
 export const drafts = {
   get(number: string): Partial<Fields> {
     try {

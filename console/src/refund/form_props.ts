@@ -1,7 +1,7 @@
 import type { TransferRule } from '@kermesse/sdk/rules/transfer'
 import type { FieldFaults, FieldName, Fields } from './fields.ts'
 
-/** What the parts of the form share. */
+/** Props that all parts of the form share. */
 export type FormProps = {
   fields: Fields
   set: (name: FieldName, value: string) => void

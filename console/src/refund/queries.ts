@@ -16,7 +16,10 @@ export type RefundProgress = Schema<'RefundProgress'>
 
 type Asked = { number: string; language: Language; redirect_url: string | null }
 
-/** Whether the money may be asked for, and what was. The PIN and the secret are no part of the key: keys end up in logs. */
+/**
+ * Loads the refund state of a wristband. The key excludes the PIN and the secret, because keys end
+ * up in logs.
+ */
 export function refundQuery({ number, language, redirect_url }: Asked) {
   return queryOptions({
     queryKey: ['refund_forms.get', number, language, redirect_url],

@@ -4,7 +4,9 @@ import type { RefundProgress } from './queries.ts'
 
 type State = RefundProgress['state']
 
-/** What a state of this refund is called. What a bank has confirmed before its day is not called paid yet. */
+/**
+ * Returns the name of a state. A refund confirmed before its execution date is not called paid yet.
+ */
 export function useStateName({ method, execution_date = '' }: RefundProgress, timezone: string) {
   const { t } = useTranslation('refund')
   const is_due = execution_date <= wallClock(new Date(), timezone).day

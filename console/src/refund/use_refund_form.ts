@@ -124,7 +124,7 @@ function useSubmission({ state, is_rival, onDone }: Options) {
   })
 }
 
-/** What these say has happened since the page asked. */
+/** Refusals that mean that the loaded state is outdated. */
 const stale: string[] = [
   'wrong_refund_secret',
   'refund_form_in_run',
@@ -151,7 +151,7 @@ function bodyOf(fields: Fields, rule: TransferRule): Omit<Body, 'pin' | 'secret'
   return { first_name, last_name, address, postal_code, locality, country, iban, ...more, ...bic }
 }
 
-/** What the server says of single fields, in the language of the page. */
+/** Reads the server's field errors, in the language of the page. */
 function refusalsIn(error: unknown): Partial<Record<FieldName, string>> {
   if (!(error instanceof ApiError) || !Array.isArray(error.details)) return {}
   const details = error.details as Schema<'Detail'>[]

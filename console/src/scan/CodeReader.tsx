@@ -9,7 +9,7 @@ import { hasChipReader, readChip } from './chip.ts'
 const Scanner = lazy(async () => ({ default: (await import('./Scanner.tsx')).Scanner }))
 
 type Props = {
-  /** What a code says, or the chip of a wristband. */
+  /** Receives the text of a code or the chip of a wristband. */
   onRead: (text: string) => void
   with_chip?: boolean
 }

@@ -14,7 +14,7 @@ export async function openCamera(video: HTMLVideoElement, signal: AbortSignal) {
     for (const track of stream.getTracks()) track.stop()
     video.srcObject = null
   }
-  // Whoever has left meanwhile must not be looked at.
+  // Stops the camera if the reader left during the permission prompt.
   if (signal.aborted) return stop()
   signal.addEventListener('abort', stop)
   video.srcObject = stream

@@ -15,7 +15,7 @@ export function hasChipReader() {
   return 'NDEFReader' in globalThis
 }
 
-/** What a chip that is held against the phone says of itself: the address written on it, or its own number. */
+/** Reads an NFC chip: the address written on it, or its serial number. */
 export async function readChip(): Promise<string> {
   const { NDEFReader } = globalThis as unknown as { NDEFReader: ReaderClass }
   const done = new AbortController()

@@ -6,7 +6,7 @@ type DetectorClass = {
   getSupportedFormats(): Promise<string[]>
 }
 
-/** What is printed on wristbands and tickets. */
+/** Code formats of wristbands and tickets. */
 const formats = [
   'qr_code',
   'code_128',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../format.ts'
 import styles from './TicketWorth.module.css'
 
-/** What a ticket brings along, and how it becomes a wristband. */
+/** The value of a ticket, and how to exchange it for a wristband. */
 export function TicketWorth({ worth }: { worth: Schema<'TicketWorth'> }) {
   const { t } = useTranslation('ticket')
   const { event_name, currencySymbol, zone_name, category_name, unpaid, vouchers } = worth

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useIsSolving } from '../captcha.ts'
 import { Notice } from './Notice.tsx'
 
-/** What is done by then is not worth a word that comes and goes. */
+/** A faster captcha shows no notice, which would only flash. */
 const unsaid_ms = 1_000
 
 /** Says that a captcha is being solved: the machine works for a moment, and nobody has to do anything. */

@@ -12,7 +12,7 @@ type Props = {
   /** The heading, where it says more than the title of the tab. */
   heading?: string
   text: string
-  /** What else a visitor may have in hand. */
+  /** A link for visitors with another kind of code. */
   instead?: { to: string; text: string }
   children: ReactNode
 }

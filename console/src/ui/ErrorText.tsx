@@ -2,7 +2,7 @@ import { ApiError } from '@kermesse/sdk/client'
 import type { Schema } from '@kermesse/sdk/types'
 import { useTranslation } from 'react-i18next'
 
-/** What the server refused, in the reader's language; the request's id where support needs it. */
+/** The translated error, with the request id if support needs it. */
 export function ErrorText({ error }: { error: unknown }) {
   const { t } = useTranslation('common')
   const refused = error instanceof ApiError ? error : undefined

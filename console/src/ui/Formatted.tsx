@@ -4,7 +4,7 @@ import { asHtml, readHtml } from './html.ts'
 
 type Props = { text: string; className?: string | undefined }
 
-/** What an organiser has written, with its paragraphs, lists, emphasis and links, or plain with its lines. */
+/** Shows an organiser's text: HTML with few elements, or plain text with its line breaks. */
 export function Formatted({ text, className }: Props) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

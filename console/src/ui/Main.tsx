@@ -8,7 +8,7 @@ export function Main({ className, children }: Props) {
   const main = useRef<HTMLElement>(null)
   const is_arrival = useNavigationType() !== 'POP'
   useEffect(() => {
-    // What had the focus is gone with the last page; a field that asked for it comes first.
+    // The focused element left with the last page; an autofocused field takes precedence.
     if (is_arrival && document.activeElement === document.body)
       main.current?.focus({ preventScroll: true })
   }, [is_arrival])

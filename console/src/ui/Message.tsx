@@ -6,7 +6,7 @@ type Props = {
   icon?: ReactNode
   title: ReactNode
   text?: ReactNode
-  /** What is around it is the page's main part already. */
+  /** Set if the message is inside a page that already has a main landmark. */
   is_inside?: boolean
   children?: ReactNode
 }

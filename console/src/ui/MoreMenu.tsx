@@ -2,7 +2,7 @@ import { Button, Menu, MenuList, MenuPopover, MenuTrigger } from '@fluentui/reac
 import { MoreHorizontalRegular } from '@fluentui/react-icons'
 import type { ReactNode } from 'react'
 
-/** What else can be done, behind three dots; `label` says with what. */
+/** A menu behind three dots; `label` names its subject. */
 export function MoreMenu({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Menu>

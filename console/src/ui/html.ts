@@ -1,6 +1,6 @@
 const kept = ['P', 'BR', 'STRONG', 'B', 'EM', 'I', 'UL', 'OL', 'LI', 'A']
 const without_end = ['BR']
-// What is between these is not text of the page.
+// Elements without visible text.
 const unread_begin = /<(?:(script|style|head|title|template)\b|!--)/i
 const unread_end: Record<string, RegExp> = {
   script: /<\/script\s*>/i,
@@ -56,7 +56,7 @@ function hrefIn(attributes: string) {
   return isAddress(href) ? href : ''
 }
 
-/** Where a link may lead. */
+/** Returns true for allowed link targets. */
 export function isAddress(href: string) {
   return /^(https:\/\/|mailto:)\S+$/i.test(href)
 }

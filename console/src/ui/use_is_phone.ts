@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const narrow = () => matchMedia('screen and (max-width: 767px)')
 
-/** Whether the page is as narrow as a phone. */
+/** Returns true on screens as narrow as a phone. */
 export function useIsPhone() {
   return useSyncExternalStore(listen, () => narrow().matches)
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Hears keys that are pressed while nobody is typing and no dialog is open. */
+/** Handles single-key shortcuts; inactive in inputs and dialogs. */
 export function useLetters(act: (event: KeyboardEvent) => void) {
-  // What is on the screen is what is acted on, also by a key that comes before the effects of what was just drawn.
+  // An effect event sees the rendered state even before the effects of the last render ran.
   const hear = useEffectEvent((event: KeyboardEvent) => {
     const { target, ctrlKey, metaKey, altKey } = event
     if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return

@@ -9,7 +9,7 @@ const files = import.meta.glob<TextFile>(
 )
 void start({ texts: ['common', 'visitor'], files, routes: <VisitorRoutes /> })
 
-// What comes after the first picture must not be in its way.
+// Starts after the first paint, so that it does not delay it.
 const startWorker = async () => (await import('./worker.ts')).startWorker()
 const whenIdle = () =>
   'requestIdleCallback' in window

@@ -52,7 +52,10 @@ function filesOfThisPage() {
   return [...new Set(own.map(({ pathname }) => pathname))]
 }
 
-/** What the other pages are made of and their words, this language first; scripts/offline_files.ts writes the list. */
+/**
+ * Files and texts of the other pages, the current language first; scripts/offline_files.ts writes
+ * the list.
+ */
 async function filesOfAllPages(entry: string): Promise<string[]> {
   try {
     const answer = await fetch(entry.replace(/\.js$/, '.files.json'))

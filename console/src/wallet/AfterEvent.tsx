@@ -5,7 +5,7 @@ import type { ClientShort, EventGeneral } from './queries.ts'
 
 type Props = { wallet: ClientShort; event: EventGeneral }
 
-/** What a visitor does when the event is over: ask for the money that is left. */
+/** Offers the refund form after the event. */
 export function AfterEvent({ wallet, event }: Props) {
   const { t } = useTranslation('visitor')
   if (!event.form_refund?.enabled) return null

@@ -11,7 +11,7 @@ const most_sent = 100
 
 type Props = { wallet: ClientShort; calendar: Calendar }
 
-/** What came and went, the newest first, one group for each business day of the event. */
+/** Transactions, newest first, grouped by business day. */
 export function History({ wallet, calendar }: Props) {
   const { t } = useTranslation(['visitor', 'common'])
   const { uid, transactions, refunds_under_way } = wallet

@@ -11,7 +11,7 @@ type Props = {
   is_under_way: boolean
 }
 
-/** What was bought, line by line, and what a visitor needs to ask about it at the desk. */
+/** The items of a purchase, and the reference for questions at the desk. */
 export function MovementDetails(props: Props) {
   const { t } = useTranslation('visitor')
   const { movement, is_under_way } = props

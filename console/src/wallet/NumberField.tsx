@@ -11,7 +11,7 @@ type Props = {
   onChange: (value: string) => void
 }
 
-/** Where the number on a wristband is typed. */
+/** The input for a wristband number. */
 export function NumberField(props: Props) {
   const { t } = useTranslation('visitor')
   return (
@@ -30,7 +30,7 @@ export function NumberField(props: Props) {
   )
 }
 
-/** What was typed cannot be a number, so there is nothing to ask the server. */
+/** The text cannot be a number, so no request is sent. */
 class Impossible extends Error {}
 
 /** Refuses what cannot be a number. */

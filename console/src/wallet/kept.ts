@@ -60,7 +60,7 @@ function isOf({ short_id, event_id, wallet }: Kept, key: WalletKey) {
   return is_event && names.includes(key.short_id.toUpperCase())
 }
 
-/** What an older release kept may look different: it is as good as nothing. */
+/** Ignores data of older releases with another shape. */
 function isKept(one: unknown): one is Kept {
   const { short_id, wallet } = (one ?? {}) as Partial<Kept>
   return typeof short_id === 'string' && Array.isArray(wallet?.transactions)

@@ -5,8 +5,8 @@ import { sdk } from '../sdk.ts'
 import type { WalletKey } from './queries.ts'
 
 /**
- * Whether the server tells this page when its wallet moves. Only a page that somebody looks at listens; whoever is refused asks
- * now and then.
+ * Refreshes the wallet on server events while the page is visible; polls if the server refuses the
+ * stream.
  */
 export function useLive(
   { short_id, event_id }: WalletKey,

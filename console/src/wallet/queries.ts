@@ -14,7 +14,7 @@ export type Transaction = Schema<'Transaction'>
 /** Whose wallet: the printed number and, for an archived event, which event. */
 export type WalletKey = { short_id: string; event_id?: string }
 
-/** What a visitor sees of a wallet. The PIN is no part of the key: keys end up in logs. */
+/** Loads the wallet of a visitor. The key excludes the PIN, because keys end up in logs. */
 export function walletQuery({ short_id, event_id }: WalletKey) {
   return queryOptions({
     queryKey: ['clients.short', short_id.toUpperCase(), event_id ?? null],
@@ -24,7 +24,7 @@ export function walletQuery({ short_id, event_id }: WalletKey) {
   })
 }
 
-/** What anyone may know of the wristband's event, its texts in the language of the page. */
+/** Loads the public facts of the event, in the language of the page. */
 export function eventQuery({ short_id, event_id }: WalletKey, language: Language) {
   return queryOptions({
     queryKey: ['events.general', event_id ?? short_id.toUpperCase(), language],

@@ -8,7 +8,9 @@ const told: string[] = [
   'wristband_transferred',
 ]
 
-/** Whether the wallet's own page has words for a refusal, instead of sending the visitor back to the number. */
+/**
+ * Returns true for refusals that the wallet page explains itself, without a redirect to the number.
+ */
 export function isToldHere({ code }: ApiError) {
   return told.includes(code)
 }
