@@ -72,7 +72,7 @@ self.addEventListener('push', (event) => {
   event.waitUntil(self.registration.showNotification(title, shown))
 })
 
-/** A browser takes the right to push from whoever shows nothing, so something is shown whatever has come. */
+/** Never throws: browsers revoke the permission if a push message shows no notification. */
 function read(data) {
   try {
     return data?.json() ?? {}

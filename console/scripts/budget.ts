@@ -5,7 +5,7 @@ import { reached } from './reached.ts'
 export type Budget = {
   /** The name of the HTML entry. */
   entry: string
-  /** What its first load may weigh: JavaScript, gzipped, in units of 1000 bytes. */
+  /** Maximum JavaScript of the first load, gzipped, in units of 1000 bytes. */
   limit_kb: number
   /** Texts that the first load needs; they count once, in the heaviest language. */
   texts: string[]
@@ -31,7 +31,7 @@ export function budget(budgets: Budget[]): Plugin {
   }
 }
 
-/** What a browser must fetch before an entry shows its first page, whichever page that is. */
+/** Measures the first load of an entry, for its heaviest screen. */
 export function measure({ entry, texts, screens }: Budget, bundle: Bundle): Measure {
   const start = findEntry(entry, bundle)
   if (!start) throw new Error(`no entry named ${entry} was built`)
@@ -54,7 +54,7 @@ function chunksOf(bundle: Bundle) {
   return Object.values(bundle).filter((item) => item.type === 'chunk')
 }
 
-/** What a chunk imports itself. */
+/** Returns the direct imports of a chunk. */
 function importsIn(bundle: Bundle) {
   return ({ imports }: Chunk) =>
     imports.map((name) => bundle[name]).filter((next) => next?.type === 'chunk')

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 import { reached } from './reached.ts'
 
-/** What every page of an entry needs: libraries, the SDK, and our own files. */
+/** Modules that every page of an entry needs: libraries, the SDK, and own files. */
 const needed_by_all = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack)/',
@@ -16,14 +16,14 @@ const needed_by_all = new RegExp(
     'console/src/wallet/(number|refusals|queries|kept|Band|money)\\b',
   ].join('|'),
 )
-/** Where staff begin; these screens do not wait for what the others share. */
+/** Start screens of staff; they do not wait for shared chunks. */
 const begins_with = ['statistics/Statistics.tsx', 'overview/Overview.tsx'].map((path) =>
   fileURLToPath(new URL(`../src/${path}`, import.meta.url)),
 )
 
-// What a page needs comes in few files: each is asked for by itself, and in many they weigh more, as each is compressed alone.
+// Few chunks: each costs a request, and small ones compress badly.
 const base = { name: 'base', test: needed_by_all, priority: 3 }
-/** What more than one screen needs and is small. */
+/** Small modules that several screens share. */
 const shared = { name: 'shared', minShareCount: 2, maxModuleSize: 6_000 }
 
 /** How the program of an entry is cut into files. */

@@ -25,7 +25,7 @@ export function contract(): Plugin {
   }
 }
 
-/** What is filled in is `{limit}` in the contract, and `{{limit}}` for i18next. */
+/** Converts `{limit}` of the contract to `{{limit}}` of i18next. */
 function placeholders(sentence: string) {
   return sentence.replace(/\{(\w+)\}/g, '{{$1}}')
 }

@@ -58,7 +58,7 @@ async function styles() {
     .replace(/: +(?=[^{}]*\})/g, ':')
 }
 
-/** What the entry page says, in each language: the first script knows which of them is shown. */
+/** Texts of the entry page in all languages; the first script chooses one. */
 async function entryWords() {
   const words = languages.map(async (language) => {
     const file = new URL(`../src/i18n/${language}/visitor.json`, import.meta.url)

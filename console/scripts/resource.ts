@@ -45,8 +45,9 @@ const languages = ['en', 'fr', 'de']
 const file = new URL('../../api/src/generated/contract.json', import.meta.url)
 
 /**
- * What a list and a form need to know of a resource, as `virtual:resource/vouchers`: the fields of its rows and of what is saved, how
- * it is sorted and filtered, and who may do what. It comes with the screen that needs it: the whole contract would be a megabyte.
+ * Provides `virtual:resource/vouchers`: the fields, sort keys, filters and rights of a resource for
+ * its list and form. A screen loads only its own part, because the whole contract would be a
+ * megabyte.
  */
 export function resourceContracts(): Plugin {
   return {
@@ -86,7 +87,7 @@ export function resourceContract(name: string): ResourceContract {
   }
 }
 
-/** Where a page of the list has its rows, and by what it is asked for; what is only made and changed has no list. */
+/** Returns the row fields and query of the list operation; empty for resources without a list. */
 function listed(contract: Contract, list: Operation | undefined) {
   if (!list) return { rows: '', row: {}, query: [] }
   const page = properties(contract, list.responses['200']!.content!['application/json']!.schema)
@@ -110,7 +111,7 @@ function operationsOf({ paths }: Contract, name: string): Record<string, Operati
   )
 }
 
-/** What names a record in the path of its own operation. */
+/** Returns the path parameter that identifies a record. */
 function keyOf(contract: Contract, operation: Operation | undefined) {
   const named = operation?.parameters?.map((one) => parameterOf(contract, one))
   return named?.find((one) => one.in === 'path')?.name ?? 'id'

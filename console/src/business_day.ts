@@ -1,6 +1,6 @@
 import { wallClock } from './format.ts'
 
-/** Where an event's days begin. */
+/** The time zone and start of an event's business days. */
 export type Calendar = { timezone: string; day_start: string }
 
 /**

@@ -14,7 +14,7 @@ export function onCaptcha() {
   return () => change(-1)
 }
 
-/** Whether this page is solving a captcha at the moment. */
+/** Returns true while this page solves a captcha. */
 export function useIsSolving() {
   return useSyncExternalStore(
     (listener) => {

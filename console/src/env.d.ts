@@ -16,7 +16,7 @@ declare module 'virtual:resource/*' {
 }
 declare module 'virtual:theme.css'
 
-/** What the page asked for before the program was there (frame/first.ts). */
+/** The request that frame/first.ts sent before the program loaded. */
 declare var early_answer: { url: string; pin: string | null; answer: Promise<Response> } | undefined
 
 declare module 'plotly.js-basic-dist-min' {

@@ -43,7 +43,7 @@ export function formatWeekday(day: string, language: Language) {
   return `${name.format(new Date(`${day}T00:00:00Z`))} ${formatDay(day, language)}`
 }
 
-/** What a clock and a calendar on the wall of that time zone show. */
+/** Returns the local date and time in a time zone. */
 export function wallClock(instant: string | Date, timezone: string) {
   const parts = clock(timezone).formatToParts(new Date(instant))
   const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? ''

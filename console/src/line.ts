@@ -9,20 +9,20 @@ const longest_pause_ms = 60_000
 export type Line = {
   /** Asks for a stream; the server says at once where something has changed since the page was read. */
   open(signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
-  /** What the page shows may have changed. */
+  /** The shown data may be outdated. */
   changed(): void
-  /** Whatever was said, word by word. */
+  /** Receives each message as text. */
   heard?(words: string): void
-  /** Whether somebody tells, or the page has to ask. */
+  /** Receives false when the stream is down and the page has to poll. */
   live(is_live: boolean): void
 }
 
-/** Keeps a line to the server open until `stopped`. Whoever is refused, or loses it, tries again later. */
+/** Keeps an event stream open until `stopped`; reconnects after errors. */
 export async function follow(line: Line, stopped: AbortSignal) {
   for (let failures = 0; !stopped.aborted; ) {
     const ended = await listen(line, stopped)
     if (!stopped.aborted) line.live(false)
-    // What is refused stays so: the page itself says why.
+    // A refusal is final; the page itself shows the reason.
     if (ended === 'refused') return
     failures = ended === 'well' ? 0 : failures + 1
     const most_ms = Math.min(longest_pause_ms, 2_000 * 2 ** failures)

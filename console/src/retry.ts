@@ -17,7 +17,9 @@ export async function fetchWithPatience(input: RequestInfo | URL, init?: Request
   return response
 }
 
-/** Whether the same call may succeed later: no connection, too busy, or the server's own fault. */
+/**
+ * Returns true for errors that a retry may solve: no connection, too many requests, server errors.
+ */
 export function isTransient(error: unknown) {
   return (
     error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)

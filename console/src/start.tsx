@@ -31,7 +31,7 @@ export async function start({ texts, files, routes, queries }: Entry) {
     root.textContent = 'Kermesse: no connection / pas de connexion / keine Verbindung'
     return
   }
-  // It hears of changes, and takes for granted that the page began with a network.
+  // The manager assumes an online start and only follows changes.
   onlineManager.setOnline(navigator.onLine)
   const cache = new QueryClient(queries)
   createRoot(root).render(

@@ -10,7 +10,7 @@ const one = async (name: string): Promise<AnyResource> => {
 }
 const words = (text: string) => text.trim().split(/\s+/)
 
-/** What somebody is to find in each form; whatever else is there does no harm. */
+/** Required fields of each form; more are allowed. */
 const forms: Record<string, string> = {
   events: `name dateBegin dateEnd dayStartTime timezone language currencyCode currencySymbol wallet_opens_at
     ask_for_the_postal_code is_trial round maxLoadAmount warningLoadAmount maxEntranceAmount maxConsumptionPrice

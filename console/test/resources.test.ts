@@ -67,7 +67,7 @@ test('every shared word is shown by a resource', () => {
   expect(shared.filter((key) => !wanted.has(key))).toEqual([])
 })
 
-/** What is looked up for a resource: each of them under one of its names, the first that there is. */
+/** Text keys of a resource, as lists of alternatives in order of preference. */
 function wantedBy({ name, contract, columns, facts, filters, form }: AnyResource): string[][] {
   const own = (key: string) => [`${name}:${key}`]
   const either = (key: string) => [`${name}:${key}`, `fields:${key}`]

@@ -231,7 +231,7 @@ test('every text is looked up', () => {
     readFileSync(root + path, 'utf8'),
   )
   const has = (pattern: string) => sources.some((source) => new RegExp(pattern).test(source))
-  // What comes after the name of a group is a word of ours, or of the contract.
+  // Keys below a group are either our own or from the contract.
   const contract = readFileSync(
     new URL('../../api/src/generated/contract.json', import.meta.url),
     'utf8',

@@ -3,7 +3,7 @@ import { themeCss } from '../scripts/theme.ts'
 
 const [day = '', , night = ''] = themeCss().split('\n')
 
-/** What WCAG 2.2 AA asks of text: 4.5 to 1. Foreground, then what it stands on. */
+/** WCAG 2.2 AA requires 4.5 : 1 for text. Pairs of foreground and background. */
 const texts = [
   ['colorNeutralForeground1', 'colorNeutralBackground1'],
   ['colorNeutralForeground2', 'colorNeutralBackground1'],
@@ -23,7 +23,7 @@ const texts = [
   ['creditForeground', 'colorSubtleBackgroundHover'],
 ] as const
 
-/** What must be read in the sun, as amounts: 7 to 1. */
+/** Amounts must be legible in sunlight: 7 : 1. */
 const amounts = [
   ['colorNeutralForeground1', 'colorSubtleBackgroundPressed'],
   ['colorNeutralForeground2', 'colorSubtleBackgroundPressed'],

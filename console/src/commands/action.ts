@@ -7,7 +7,7 @@ export type Action = { name: string; called: Called }
 /** How something is called, and what does it. */
 export type Act = readonly [name: string, act: () => unknown]
 
-/** What each of these would ask; those that cannot be done now are left out. */
+/** Returns the available actions with the request that each would send. */
 export function actionsOf(acts: readonly Act[]): Action[] {
   return acts.flatMap(([name, act]) => {
     const called = overhear(act)

@@ -14,7 +14,7 @@ type Query = NonNullable<Input<'transactions.list'>['query']>
 type Of = Pick<Query, 'smartphone_number' | 'terminal_code' | 'type'>
 type Props = { of: Of; title: string; actions: ReactNode }
 
-/** What was booked with a device; a row leads to its wristband. */
+/** Transactions of a device; a row opens its wristband. */
 export function Booked({ of, title, actions }: Props) {
   const { t } = useTranslation('machines')
   const { event_id } = useScope()

@@ -12,7 +12,7 @@ import { RelatedTable } from './RelatedTable.tsx'
 type Query = NonNullable<Input<'entrance_checks.list'>['query']>
 type Props = { smartphone_number: string; title: string; actions: ReactNode }
 
-/** Who was let in or out with a smartphone, and who was not. */
+/** Accepted and refused entrance checks of a smartphone. */
 export function Checked({ smartphone_number, title, actions }: Props) {
   const { t } = useTranslation('machines')
   const { event_id } = useScope()

@@ -13,7 +13,7 @@ type SortKey = NonNullable<
   NonNullable<NonNullable<Parameters<typeof staffSdk.devices.logs>[0]>['query']>['sort_key']
 >
 
-/** Where devices were, for whom, and from when to when. */
+/** Users and events of a device over time. */
 export function DeviceLogs(of: Of) {
   const { t } = useTranslation('machines')
   const columns = useColumns(of.device_number === undefined)

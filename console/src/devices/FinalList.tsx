@@ -12,7 +12,7 @@ import { toaster_id } from '../staff/toaster.ts'
 import { SelectedBar } from './SelectedBar.tsx'
 
 type Props = ComponentProps<typeof ListScreen> & {
-  /** What a deletion means, besides that nothing brings the record back. */
+  /** Consequences of the deletion, besides that it is final. */
   warning: string
 }
 

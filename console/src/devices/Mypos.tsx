@@ -18,7 +18,7 @@ import { Export } from './Export.tsx'
 import { Seen } from './Seen.tsx'
 import { seen_cells } from './Smartphones.tsx'
 
-/** Who takes cards with which terminal at the event, and each with its top-ups. */
+/** Terminals and their users at the event, with their top-ups. */
 export function Mypos() {
   useTranslation('machines')
   useTexts(mypos)

@@ -16,7 +16,7 @@ import { type Direction, PairingDialog } from './PairingDialog.tsx'
 
 type Terminal = Schema<'Terminal'>
 
-/** Whether a terminal is paired, and what changes that. While its names are being changed it waits. */
+/** Shows the pairing of a terminal and changes it; disabled while its names are edited. */
 export function Pairing({ terminal }: { terminal: Terminal }) {
   const { t } = useTranslation('machines')
   const { isDirty: is_changed } = useFormState()

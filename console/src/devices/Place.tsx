@@ -5,7 +5,7 @@ import styles from './Devices.module.css'
 
 type Props = { gps_lat?: number | null; gps_long?: number | null }
 
-/** Where it was last, and the way to a map of it. */
+/** The last position, with a link to a map. */
 export function Place(where: Props) {
   const { t } = useTranslation('machines')
   const address = mapOf(where)

@@ -12,7 +12,7 @@ import { TablePages } from './TablePages.tsx'
 export type PageAsked = { skip: number; limit: number; sort_key?: string; sort_order?: Order }
 type Answer<Row> = { rows: Row[]; count: number; count_is_capped?: boolean | undefined }
 type Props<Row> = {
-  /** What this browser remembers its columns by. */
+  /** The key of the stored column settings. */
   name: string
   title: string
   empty: string
@@ -25,14 +25,14 @@ type Props<Row> = {
   hrefOf?: (row: Row) => string | undefined
   onOpen?: (row: Row) => void
   rowActions?: (row: Row) => ReactNode
-  /** What can be done with all of it. */
+  /** Buttons for the whole table. */
   actions?: ReactNode
   sizes?: number[]
 }
 
 export const long_sizes = [10, 50, 100, 250, 500]
 
-/** What belongs to the record of a page, as a table below it with its own order and pages. */
+/** A table of related records below a record, with its own order and pages. */
 export function RelatedTable<Row extends object>(props: Props<Row>) {
   const { name, title, empty, columns, queryKey, ask, sizes = long_sizes } = props
   // The words of the table come while its rows are asked for.

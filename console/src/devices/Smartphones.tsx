@@ -9,7 +9,7 @@ import { transactions } from '../resources/transactions.ts'
 import { Seen } from './Seen.tsx'
 import { SmartphonePage } from './SmartphonePage.tsx'
 
-/** Who works with which smartphone at the event, and each with all that was done with it. */
+/** Smartphones and their users at the event, with their transactions. */
 export function Smartphones() {
   useTranslation('machines')
   useTexts(smartphones)

@@ -15,10 +15,10 @@ import { staffSdk } from '../staff/sdk.ts'
 import styles from './Devices.module.css'
 import { TokenSessions } from './TokenSessions.tsx'
 
-/** What devices sign in with: to which event, at which terminals, and for what. */
+/** Tokens of devices: their event, terminals and purpose. */
 export function Tokens() {
   useTexts(tokens)
-  // What a save says of terminals that other tokens name stands there.
+  // Loads the texts for terminals that other tokens name.
   useTranslation('machines')
   return (
     <Routes>

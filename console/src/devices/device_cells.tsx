@@ -4,14 +4,14 @@ import type { AnyRow } from '../resource/define.ts'
 import { Tone } from '../resource/Tone.tsx'
 import { Seen } from './Seen.tsx'
 
-/** Whether it runs the latest version of the app; of what runs none, nothing is said. */
+/** Shows if a device runs the latest version; empty for devices without the app. */
 export function UpToDate({ is_latest }: { is_latest: unknown }) {
   const { t } = useTranslation('machines')
   if (is_latest === null || is_latest === undefined) return null
   return <Tone tone={is_latest ? 'good' : 'bad'}>{t(is_latest ? 'up_to_date' : 'outdated')}</Tone>
 }
 
-/** What a list of devices shows in words of its own. */
+/** Special cells of device lists. */
 export const device_cells: Record<string, (row: AnyRow) => ReactNode> = {
   is_latest_version: ({ is_latest_version }) => <UpToDate is_latest={is_latest_version} />,
   last_seen_at: ({ last_seen_at }) => <Seen at={last_seen_at as string | null} />,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What the clock says, in milliseconds, read again as often as asked. */
+/** Returns the current time in milliseconds, updated at an interval. */
 export function useNow(every_ms: number) {
   const [now_ms, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -22,7 +22,7 @@ type Verb =
   | 'duplicate'
   | 'enable'
   | 'name_successor'
-/** What is to be done with which event. */
+/** The open dialog and its event. */
 export type Task =
   | { verb: Exclude<Verb, 'db_restore'>; event: Event }
   | { verb: 'db_restore'; event: null }

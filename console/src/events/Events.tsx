@@ -99,7 +99,7 @@ function ArchivedChip() {
 
 type ItemsProps = { event: Event; ask: (task: Task) => void }
 
-/** What can be done with an event besides changing and deleting it. */
+/** Menu items of an event, besides edit and delete. */
 function Items({ event, ask }: ItemsProps) {
   const { t } = useTranslation('events')
   const navigate = useNavigate()

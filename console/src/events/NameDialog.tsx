@@ -10,7 +10,7 @@ type Props = {
   title: string
   text: ReactNode
   action: string
-  /** What is wrong with the name, if something is. */
+  /** Returns the error of a name, or null. */
   problemOf: (name: string) => string | null
   run: (name: string) => Promise<unknown>
   onClose: () => void

@@ -6,7 +6,7 @@ import { events } from '../resources/events.ts'
 import { useTitle } from '../ui/title.ts'
 import styles from './Parameters.module.css'
 
-/** What a new event needs; the rest is for its parameters. */
+/** The required fields of a new event; all others are edited later. */
 const new_event: AnyResource = {
   ...events,
   form: [

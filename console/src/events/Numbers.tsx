@@ -34,7 +34,7 @@ export function Numbers({ kind }: { kind: NumberKind }) {
   if (!asked.data) return null
   return (
     <NumbersForm
-      // What is typed while the same numbers are read once more stays.
+      // Keeps edits when a refetch returns the same numbers.
       key={asked.data.toSorted().join(' ')}
       kind={kind}
       before={asked.data}
@@ -53,7 +53,7 @@ type FormProps = { kind: NumberKind; before: string[]; onSaved: (numbers: string
 function NumbersForm({ kind, before, onSaved }: FormProps) {
   const { t } = useTranslation('events')
   const { event_id } = useScope()
-  // What another page wants to be added here is seen, and saved by hand.
+  // Prefills a number from the address; saving stays manual.
   const [search] = useSearchParams()
   const [numbers, setNumbers] = useState(before)
   const [removed, setRemoved] = useState<string[]>([])

@@ -72,7 +72,7 @@ function State({ copy: { count, synced_at, error_code } }: { copy: Copy }) {
   )
 }
 
-/** Whether the worker is about to fetch them, or does. */
+/** Returns true if the worker is fetching the tickets or about to. */
 function isDue(copy: Copy | undefined) {
   return Boolean(copy?.wanted_at && Date.parse(copy.wanted_at) <= Date.now())
 }

@@ -14,9 +14,9 @@ import { CopyLinkItem } from './CopyLinkItem.tsx'
 import { LinkShown } from './LinkShown.tsx'
 import { ResourceRoutes } from './ResourceRoutes.tsx'
 
-/** Who may sign in: of one event, or of all of them. */
+/** Users of an event or of all events. */
 export function Users() {
-  // What a save says of smartphones that others have stands there.
+  // Loads the texts for conflicts about smartphones.
   useTranslation('events')
   return (
     <Routes>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Webhook.module.css'
 
-/** Where the provider tells what was paid. Whoever has the account there enters it. */
+/** The webhook address, to be entered in the provider's account. */
 export function Webhook({ event_id }: { event_id: string }) {
   const { t } = useTranslation('events')
   const [is_copied, setCopied] = useState(false)

@@ -6,7 +6,7 @@ import { local, session } from '../storage.ts'
 export const languages = ['en', 'fr', 'de'] as const satisfies Language[]
 
 export type TextFile = { default: Record<string, unknown> }
-/** What loads each file of texts, by its path from a neighbouring folder: `../i18n/en/common.json`. */
+/** Loaders of text files by relative path: `../i18n/en/common.json`. */
 export type TextFiles = Record<string, () => Promise<TextFile>>
 type Loaders = Record<Language, () => Promise<TextFile>>
 

@@ -6,7 +6,7 @@ import { MoreMenu } from '../ui/MoreMenu.tsx'
 type Action = { label: string; icon: ReactElement; onClick: () => void } | false
 type Props = { name: string; actions: Action[] }
 
-/** What can be done with a row; nothing is drawn where that is nothing. */
+/** The actions of a row; renders nothing without actions. */
 export function ActionMenu({ name, actions }: Props) {
   const { t } = useTranslation('resource')
   const possible = actions.filter((action) => action !== false)

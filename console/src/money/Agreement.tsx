@@ -4,7 +4,7 @@ import { Tone } from '../resource/Tone.tsx'
 
 type Report = Schema<'Report'>
 
-/** Whether a report comes to what the ledger has posted. */
+/** Shows if a report matches the ledger. */
 export function Agreement({ agrees }: Pick<Report, 'agrees'>) {
   const { t } = useTranslation('money')
   if (agrees === null) return null

@@ -83,7 +83,7 @@ function State({ payment: { status } }: { payment: Payment }) {
   return <Tone tone={payment_tones[status] ?? 'plain'}>{texts.choice('status', status)}</Tone>
 }
 
-/** What the provider has just said. */
+/** The provider's latest answer. */
 function Asked({ payment: { status } }: { payment: Payment }) {
   const { t } = useTranslation('money')
   const texts = useTexts(payments)

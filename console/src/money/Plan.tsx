@@ -20,7 +20,7 @@ import { rehearsalQuery } from './rehearsal.ts'
 import { type RunType, run_types } from './runs.ts'
 import { StartDialog } from './StartDialog.tsx'
 
-/** What a run would pay, client by client, before anything runs. */
+/** Previews a refund run, wristband by wristband. */
 export function Plan() {
   const { type } = useParams()
   const known = run_types.find((one) => one === type)

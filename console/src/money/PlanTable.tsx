@@ -18,7 +18,7 @@ import type { RunType } from './runs.ts'
 type Row = Schema<'RefundPreview'>
 type Part = Row['parts'][number]
 
-/** Who is paid by this run, who has something held back, and everybody who is owed something. */
+/** Filters: paid by this run, held back, or all with a refundable balance. */
 const views = ['paid', 'held', 'all'] as const
 type View = (typeof views)[number]
 const listed: Listed = {

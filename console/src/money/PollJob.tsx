@@ -19,10 +19,10 @@ const jobQuery = queryOptions({
   refetchInterval: 10_000,
 })
 
-/** What the job has done is to be seen a moment after it was told to. */
+/** The job needs a moment to react to the switch. */
 const reread_ms = 1000
 
-/** Whether the job runs that asks providers, and for superadmins the switch. */
+/** Shows if the polling job runs; superadmins can switch it. */
 export function PollJob() {
   const { t } = useTranslation('money')
   const { right } = useScope()

@@ -18,7 +18,7 @@ const cells = {
   rivals: (row: AnyRow) => <Rivals {...asRequest(row)} />,
 }
 
-/** What visitors have asked for, and which of it waits for staff. */
+/** Refund requests of visitors, with those that need a decision. */
 export function RefundForms() {
   useWords(refund_forms)
   return (
@@ -36,7 +36,9 @@ function asRequest(row: AnyRow) {
   return row as unknown as Asked
 }
 
-/** What staff decides here; a wrong account is corrected, and a contradiction decided, among the refund errors. */
+/**
+ * Decisions on this page. Wrong accounts and contradictions are handled under the refund errors.
+ */
 const decided_here = ['contested', 'shared_account']
 
 function RequestMenu({ request }: { request: Asked }) {

@@ -111,7 +111,7 @@ function Way({ icon, name, found, is_disabled, onOpen }: WayProps) {
   )
 }
 
-/** Asks visitors whether they donate what is left. What cannot be counted, as where donations are off, is none. */
+/** Asks visitors to donate their balance. Shows no count if it cannot be loaded (donations off). */
 function DonationWay({ is_disabled }: { is_disabled: boolean }) {
   const { t } = useTranslation('money')
   const { event_id = '' } = useScope()

@@ -2,7 +2,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import styles from './Money.module.css'
 import { ibanText } from './Money.tsx'
 
-/** Who else has asked for the same wristband. */
+/** Other requests for the same wristband. */
 export function Rivals({ rivals }: Pick<Schema<'RefundRequest'>, 'rivals'>) {
   if (rivals.length === 0) return null
   return rivals.map(({ _id, name, iban }) => (

@@ -35,7 +35,7 @@ const tones: Record<Status | 'accepted' | 'paid', ToneName> = {
   released: 'look',
   failed: 'bad',
 }
-/** What rows of a run by form can be, and those of the others. */
+/** Possible states of the rows of a run by form, and of other runs. */
 const by_form: Status[] = ['planned', 'held', 'sent', 'released', 'failed']
 const by_provider: Status[] = [
   'planned',

@@ -13,7 +13,7 @@ import { type RunAction, RunQuestion } from './RunQuestion.tsx'
 import { type Run, stateOf } from './runs.ts'
 import { useDownload } from './use_download.ts'
 
-/** What can be done with a run: its files, and what changes it, each after a question. */
+/** Downloads the files of a run and changes its state; changes are confirmed first. */
 export function RunMenu({ run }: { run: Run }) {
   const { t } = useTranslation('money')
   const [asked, setAsked] = useState<RunAction | null>(null)

@@ -151,8 +151,8 @@ function RunFigures({ run }: { run: Run }) {
 }
 
 /**
- * Whoever has started a run by form is given its file as soon as it is written, once. Who was sent here for the file has it at once, and of
- * a run without one its rows.
+ * Downloads the file of the run once: when the bank file is ready after the reader started the run,
+ * or at once after a link to the file. Runs without a bank file download their rows.
  */
 function useFirstFile(run: Run, save: () => void) {
   const { state } = useLocation()

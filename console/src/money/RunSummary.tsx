@@ -18,7 +18,7 @@ function summaryQuery(event_id: string, file_name: string) {
   })
 }
 
-/** What the bank file says beside what the ledger says. */
+/** Compares the bank file with the ledger. */
 export function RunSummary({ run }: { run: Run }) {
   const { t } = useTranslation('money')
   const { event_id = '' } = useScope()

@@ -13,7 +13,7 @@ import { inCurrency } from './Money.tsx'
 
 type Payment = Schema<'Payment'>
 
-/** For superadmins: says what became of money that was taken in another currency. Nothing where there is none. */
+/** Lets superadmins settle a payment in another currency; hidden for all other payments. */
 export function SettleCurrency({ payment }: { payment: Payment }) {
   const { t } = useTranslation('money')
   const { right } = useScope()

@@ -45,7 +45,7 @@ export function StartDialog({ asked, run, onClose }: Props) {
       await refreshRuns(cache)
       navigate(`../../${_id}`, { relative: 'path', state: { saves_file: asked.type === 'form' } })
     },
-    // What would be paid may have changed meanwhile: the next question is about that.
+    // Reloads the preview, because the amount may have changed.
     onError: () => cache.invalidateQueries({ queryKey: ['refunds.create'] }),
   })
   useLeaveWarning(isPending)

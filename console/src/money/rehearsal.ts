@@ -4,7 +4,7 @@ import type { RunType } from './runs.ts'
 
 export type RunChoices = { type: RunType; execution_date?: string }
 
-/** What a run would pay now, to the cent, or why it would be refused. */
+/** Loads the exact amount that a run would pay, or the reason for a refusal. */
 export function rehearsalQuery(event_id: string, asked: RunChoices) {
   return queryOptions({
     queryKey: ['refunds.create', event_id, asked],

@@ -15,7 +15,7 @@ export function isUnderWay({ status }: Pick<Run, 'status'>) {
   return status === 'refunding'
 }
 
-/** What can still be done with a run. */
+/** Returns the remaining actions of a run. */
 export function stateOf({ type, step, status }: Run) {
   const has_file = type === 'form' && (step === 'ready' || step === 'sent')
   return {
@@ -58,7 +58,7 @@ export function underWayQuery(event_id: string) {
   })
 }
 
-/** What runs would pay, in all. */
+/** Loads the totals that runs would pay. */
 export function infoQuery(event_id: string) {
   return queryOptions({
     queryKey: ['refunds.info', event_id],
@@ -66,7 +66,7 @@ export function infoQuery(event_id: string) {
   })
 }
 
-/** Whatever shows runs asks again, and so does what depends on them. */
+/** Invalidates the queries of runs and of everything that depends on them. */
 export function refreshRuns(cache: ReturnType<typeof useQueryClient>) {
   return cache.invalidateQueries({
     predicate: ({ queryKey: [name] }) => /^refund(s|_errors|_forms)\./.test(String(name)),

@@ -84,7 +84,7 @@ const alarm_filters: Partial<Record<Alarm['code'], string>> = {
   gate_decisions_flagged: 'entrance_checks?reviewed=false',
 }
 
-/** What an alarm says, as a link to the list of what it counts. */
+/** The text of an alarm, linked to the list of its records. */
 function AlarmText({ alarm }: { alarm: Alarm }) {
   const { event_id } = useScope()
   const sentence = alarmSentence(alarm, currentLanguage())

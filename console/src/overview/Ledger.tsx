@@ -124,14 +124,17 @@ function Extent({ proof }: { proof: Proof }) {
   )
 }
 
-/** What is said of a wristband leads to it. */
+/** Links a wristband. */
 function Subject({ of, event_id }: { of: Difference; event_id: string }) {
   const [uid = ''] = of.subject.split(' ')
   if (placeOf(of) !== 'wallet') return of.subject
   return <Link to={`/admin/events/${event_id}/clients/${uid}`}>{of.subject}</Link>
 }
 
-/** In which part of the books a difference is; the check's own name stands beside it, for whoever looks after the database. */
+/**
+ * The part of the ledger with a difference. The check's name is shown beside it for database
+ * administrators.
+ */
 function placeOf({ check }: Difference) {
   if (check.startsWith('wallet ')) return 'wallet'
   if (check.startsWith('rollup ') || check.startsWith('parts ')) return 'statistics'

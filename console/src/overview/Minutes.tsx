@@ -8,7 +8,7 @@ import { scaleOf } from './minute_scale.ts'
 const height = 64
 const step = 12
 
-/** What was sold in the last hour, minute by minute; the last one is not over and stands paler. */
+/** Sales of the last hour by minute; the current minute is paler. */
 export function Minutes({ count, amount, minutes }: Schema<'Cockpit'>['sales']) {
   const { t } = useTranslation('overview')
   const { timezone, currency } = useScope()

@@ -30,7 +30,8 @@ export function Overview() {
       </header>
       {is_begun && <Cockpit event_id={event._id} />}
       <Readiness event_id={event._id} />
-      {/* What is ready takes as much room as there is to say: nothing beneath it is pressed before that is known. */}
+      {/* Rendered after the readiness check, whose height is unknown before, to avoid a layout
+          shift. */}
       {!is_checking && <Ledger event_id={event._id} />}
     </div>
   )

@@ -37,7 +37,7 @@ const icons: Record<State, ComponentType> = {
 }
 const attention: State[] = ['error', 'warning', 'unknown']
 
-/** Whether everything is ready: what is to be mended first, with the way there, then what is in order. */
+/** The readiness checks: failed ones first, with a link to the fix. */
 export function Readiness({ event_id }: { event_id: string }) {
   const { t } = useTranslation('overview')
   const { data, error, isFetching, refetch } = useQuery(readinessQuery(event_id))
@@ -186,7 +186,7 @@ function StateIcon({ state }: { state: State }) {
   )
 }
 
-/** What was found; moments in it are on the clock of the event. */
+/** The finding of a check; times are in the event's time zone. */
 function Finding({ check }: { check: Check }) {
   const { timezone } = useScope()
   const language = currentLanguage()

@@ -7,8 +7,8 @@ type Found = Schema<'ReadinessRecord'>
 const { superadmin } = rights
 
 /**
- * The screen on which what a check finds is mended, below the event; one that begins with `/admin` is the installation's. What
- * only whoever runs the machines can mend has none.
+ * The screen that fixes a finding, relative to the event; `/admin` paths are absolute. Null if only
+ * the operator of the servers can fix it.
  */
 export const mended_at: Record<CheckId, string | null> = {
   event: 'parameters',

@@ -12,7 +12,7 @@ export function readinessQuery(event_id: string) {
   })
 }
 
-/** Reads every posting, so it is asked for by hand; whoever leaves meanwhile gives it up. */
+/** Reads every posting, so it runs on demand only and is aborted when the reader leaves. */
 export function proofQuery(event_id: string) {
   return queryOptions({
     queryKey: ['events.audit', event_id],

@@ -7,7 +7,7 @@ import { audit_log } from '../resources/audit_log.ts'
 import { Loaded } from '../ui/Loaded.tsx'
 import { ChangedFields } from './ChangedFields.tsx'
 
-/** Who changed what: of an event, or of the installation. */
+/** The changes of an event or of the installation. */
 export function AuditLog() {
   // The words of its cells come while its rows are asked for.
   useTranslation('operations')

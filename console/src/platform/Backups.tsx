@@ -66,7 +66,7 @@ export function Backups() {
 
 type EntriesProps = { operation: Operation; onAgain?: (event: ChosenEvent) => void }
 
-/** What the log of the installation knows of them: a file that was handed out is kept by whoever took it. */
+/** Log entries about backups; the installation keeps no copy of a downloaded file. */
 function Entries({ operation, onAgain }: EntriesProps) {
   const { t } = useTranslation('platform')
   const name = operation === 'events.db_backup' ? 'made' : 'restored'

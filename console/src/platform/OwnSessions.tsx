@@ -12,7 +12,7 @@ import { type Session, SessionTable } from './SessionTable.tsx'
 
 const queryKey = ['sessions.list']
 
-/** Where the reader is signed in, and the way out of any of those places. */
+/** The reader's own sessions; each can be ended. */
 export function OwnSessions() {
   const { t } = useTranslation(['platform', 'machines'])
   const cache = useQueryClient()

@@ -21,7 +21,7 @@ type Props = {
   onEnd: (session: Session) => void
 }
 
-/** Where somebody is signed in; each can be ended but the one of this page. */
+/** Sessions of a user; all but the current one can be ended. */
 export function SessionTable({ title, queryKey, ask, onEnd }: Props) {
   const { t } = useTranslation('platform')
   const columns = useColumns()

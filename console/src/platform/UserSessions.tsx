@@ -19,7 +19,7 @@ import { type Session, SessionTable } from './SessionTable.tsx'
 
 type Asked = Session | 'all' | 'links' | null
 
-/** Where a member of the staff is signed in; their places and their links are ended here. */
+/** Sessions and login links of a user, which admins can end. */
 export function UserSessions() {
   const { id = '' } = useParams()
   const { event_id } = useScope()

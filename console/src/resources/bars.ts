@@ -1,7 +1,7 @@
 import contract from 'virtual:resource/bars'
 import { defineResource } from '../resource/define.ts'
 
-/** What a point of sale is called and how it sells; its menu and its printers have pages of their own. */
+/** Names and sales settings of bars; menus and printers have their own pages. */
 export const bars = defineResource('bars', contract, {
   columns: [
     'name',

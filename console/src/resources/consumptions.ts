@@ -1,7 +1,7 @@
 import contract from 'virtual:resource/consumptions'
 import { defineResource } from '../resource/define.ts'
 
-/** What is sold at every point of sale of an event. */
+/** Items of all bars of an event. */
 export const consumptions = defineResource('consumptions', contract, {
   always: { include_from_all_bars: true },
   columns: [

@@ -13,7 +13,7 @@ const flag_tones = {
   malformed: 'look',
 } as const
 
-/** Who was let in or out, and who was not. */
+/** Accepted and refused entrance checks. */
 export const entrance_checks = defineResource('entrance_checks', contract, {
   columns: [
     'date',

@@ -1,6 +1,6 @@
 import type { ToneName } from '../resource/Tone.tsx'
 
-/** What the states of a payment mean for the reader. */
+/** Colours of payment states. */
 export const payment_tones: Record<string, ToneName> = {
   initiated: 'plain',
   pending: 'busy',

@@ -1,6 +1,6 @@
 type Placed = { gps_lat?: number | null; gps_long?: number | null }
 
-/** Where a smartphone was last, in degrees. */
+/** Formats the last position of a smartphone in degrees. */
 export function placeOf({ gps_lat, gps_long }: Placed) {
   return gps_lat == null ? null : `${gps_lat}, ${gps_long}`
 }

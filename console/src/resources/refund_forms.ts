@@ -1,7 +1,7 @@
 import contract from 'virtual:resource/refund_forms'
 import { defineResource } from '../resource/define.ts'
 
-/** What visitors have asked for and no run has yet. */
+/** Refund requests that no run includes yet. */
 export const refund_forms = defineResource('refund_forms', contract, {
   columns: [
     'short_id',

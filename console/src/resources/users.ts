@@ -87,7 +87,7 @@ function isOfEvent({ right }: Record<string, unknown>) {
   return Number(right) < superadmin
 }
 
-/** Who has changed their own right or password may have ended their own session. */
+/** Changing the own right or password may end the own session. */
 async function leaveIfDead() {
   const { staffSdk } = await import('../staff/sdk.ts')
   const { staffSession } = await import('../staff/session.ts')

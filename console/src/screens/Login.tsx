@@ -14,7 +14,7 @@ import { Ribbon, Wordmark } from '../ui/Ribbon.tsx'
 import { useTitle } from '../ui/title.ts'
 import styles from './Login.module.css'
 
-/** Where staff sign in: with a username and a password, or with a link that carries a token. */
+/** Staff login by username and password, or by a link with a token. */
 export function Login() {
   const { t } = useTranslation('staff')
   const linked = useLinkToken()

@@ -2,7 +2,7 @@ import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { PayPage } from '../pay/PayPage.tsx'
 import { isEventId, isNumber } from '../wallet/number.ts'
 
-/** Where a visitor tops a wristband up; `embed=true` leaves the frame of the page out. */
+/** The top-up page of a wristband; `embed=true` hides the page frame. */
 export function Pay() {
   const { client = '' } = useParams()
   const [search] = useSearchParams()

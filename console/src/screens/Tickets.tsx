@@ -16,7 +16,7 @@ const resource: AnyResource = {
   facts: tickets.facts.map((column) => withCode(column, (row) => <Code row={row} />)),
 }
 
-/** What the provider has sold. A code is as good as the ticket, and is shown only when it is asked for. */
+/** Tickets sold by the provider. A code admits its holder, so it is shown on demand only. */
 export function Tickets() {
   return (
     <ResourceRoutes resource={resource}>

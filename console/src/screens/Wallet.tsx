@@ -50,16 +50,16 @@ function OpenWallet({ wallet_key }: { wallet_key: WalletKey }) {
     if (wallet.data) keepWallet(wallet_key, wallet.data, general.data)
   }, [wallet_key, wallet.data, general.data])
   const event = general.data ?? kept?.event
-  // What this phone saw last is worth something only while nothing newer comes.
+  // Shows the stored wallet only while the request is failing.
   const is_in_trouble = wallet.isPaused || wallet.failureCount > 0
   const shown = wallet.data ?? (is_in_trouble ? kept?.wallet : undefined)
-  // Both are on their way since the same moment: what one of them brings must not move what the other has brought.
+  // Both requests start together; the wallet waits for the event to avoid a layout shift.
   const is_alone = !event && general.isPending && !general.isPaused && general.failureCount === 0
   const number = shown?.short_id ?? wallet_key.short_id.toUpperCase()
   useTitle(number, event?.name)
 
   const refusal = refusalOf(wallet.error)
-  // What is left is a number that is wrong, and is typed anew.
+  // The remaining refusals concern the number, which the visitor types again.
   if (refusal && !isToldHere(refusal))
     return <Navigate to="/client" replace state={{ error_code: refusal.code, number }} />
   return (

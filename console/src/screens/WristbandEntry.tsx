@@ -21,7 +21,7 @@ const CodeReader = lazy(async () => ({
   default: (await import('../scan/CodeReader.tsx')).CodeReader,
 }))
 
-/** Where a visitor types the number on the wristband, or has it read. */
+/** Asks for the wristband number, typed or scanned. */
 export function WristbandEntry() {
   const { t } = useTranslation('visitor')
   return (

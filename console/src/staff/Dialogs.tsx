@@ -11,7 +11,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What the frame opens over any page. */
+/** Dialogs that open over any page. */
 export function Dialogs({ me, event_id, open, onClose }: Props) {
   return (
     <>

@@ -21,14 +21,14 @@ import { useEventInAddress } from './use_event.ts'
 const Jobs = lazy(async () => ({ default: (await import('./Jobs.tsx')).Jobs }))
 const Dialogs = lazy(async () => ({ default: (await import('./Dialogs.tsx')).Dialogs }))
 
-/** What surrounds every page of the staff: the menu, which event one is in, and who is signed in. */
+/** The frame of every staff page: menu, event switch and user menu. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('staff')
   const { reset } = useQueryErrorResetBoundary()
   const { data: me, isLoading: is_asking } = useQuery(meQuery)
   const [dialog, setDialog] = useState<FrameDialog | null>(null)
   const event_id = useEventInAddress()
-  /** What is said in passing is part of the page, too, for those who go from region to region. */
+  /** Toasts are rendered in a landmark, for screen readers. */
   const [messages, setMessages] = useState<HTMLElement | null>(null)
   usePaletteKey(() => setDialog('palette'))
   useLetters(({ key }) => key === '?' && setDialog('shortcuts'))

@@ -46,7 +46,7 @@ function Search({ me, event_id, onClose }: Props) {
   const entries = [...useScreens(me, event_id, typed), ...useHits(found.data, me, event)]
   const [picked, setPicked] = useState<string | null>(null)
   const chosen = entries.find(({ key }) => key === picked) ?? entries[0]
-  // What was found for less of it stays in sight, and is no answer to the whole.
+  // Results of a shorter text stay visible, but Enter does not open them.
   const is_answered = asked === typed.trim() && !found.isLoading && !found.isPlaceholderData
   const [is_wanted, setWanted] = useState(false)
   const go = useCallback(

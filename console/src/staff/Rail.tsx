@@ -75,7 +75,7 @@ function Entry({ screen, event_id }: { screen: Screen; event_id: string | undefi
   const { t } = useTranslation('staff')
   const { icon: Icon, name } = screen
   const label = t(`screens.${name as 'home'}`)
-  // Where the rail is wide enough, the name stands there already.
+  // A wide rail already shows the name.
   const shown = useRef<HTMLSpanElement>(null)
   const [is_named, setNamed] = useState(false)
   const to = addressOf(screen, event_id)

@@ -9,7 +9,7 @@ import styles from './Trail.module.css'
 
 type Props = { me: Me; event_id: string | undefined }
 
-/** Where a page is: its event, its screen, and the way back to both. */
+/** Breadcrumbs: the event and the screen. */
 export function Trail({ me, event_id }: Props) {
   const { t } = useTranslation('staff')
   const { pathname } = useLocation()

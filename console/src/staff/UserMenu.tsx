@@ -28,7 +28,7 @@ import styles from './UserMenu.module.css'
 
 type Props = { me: Me | undefined; onLogout: () => void }
 
-/** Who is signed in, the language, the appearance, and the way out. */
+/** The signed-in user, language, theme and logout. */
 export function UserMenu({ me, onLogout }: Props) {
   const { t } = useTranslation(['staff', 'common'])
   const mode = useMode()

@@ -18,7 +18,7 @@ export type Old = {
   right: number
 }
 
-/** Where an address of before leads today; `null` where the reader may not see what is there. */
+/** Redirects an address of an earlier console; null if the reader lacks the right. */
 export function todaysAddress({ pathname, search, hash, event_id, right }: Old): string | null {
   const old = hash.startsWith('#/') ? hash.slice(2) : pathname.replace(/^\/(v2\/)?(admin\/?)?/, '')
   const [path = '', query = search.slice(1)] = old.split('?')
@@ -48,7 +48,7 @@ function isAboutOne([first]: string[], right: number) {
   return isId(first) || (right < rights.superadmin && first !== 'new')
 }
 
-/** Where a right begins. */
+/** Returns the start page of a right. */
 export function homeAddress(right: number, event_id: string | null) {
   if (right >= rights.superadmin) return '/admin/events'
   if (right < rights.cashier || !event_id) return '/statistics'

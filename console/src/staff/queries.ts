@@ -8,7 +8,7 @@ import { staffSdk } from './sdk.ts'
 export type Me = Schema<'Me'>
 export type Event = Schema<'Event'>
 
-/** Who is signed in. */
+/** The signed-in user. */
 export const meQuery = queryOptions({
   queryKey: ['users.me'],
   queryFn: async () => {
@@ -36,7 +36,7 @@ export function eventQuery(id: string) {
   })
 }
 
-/** What everybody who works at an event may know of it; admins have all of it anyway. */
+/** Facts about the event that all of its staff may read; admins load the whole event. */
 export function eventFactsQuery(id: string, right: number) {
   const is_admin = right >= rights.admin
   return queryOptions({
@@ -63,7 +63,7 @@ export function eventsQuery(query: { skip: number; limit: number }) {
   })
 }
 
-/** What happens now; asked every five seconds while somebody looks. */
+/** Live figures, polled every five seconds while the page is visible. */
 export function cockpitQuery(event_id: string) {
   return queryOptions({
     queryKey: ['events.cockpit', event_id],

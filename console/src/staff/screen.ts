@@ -9,10 +9,10 @@ export type Screen = Content & {
   name: string
   /** Its address below that of the event, or of the installation. */
   path: string
-  /** Where it stands of its own, when that is not below the event; the event is then named behind a question mark. */
+  /** A path outside the event; the event is then a query parameter. */
   address?: string
   group: Group
-  /** Whether it is about one event, about the installation, or may be either. */
+  /** Screens of an event, of the installation, or both. */
   scope: 'event' | 'installation' | 'both'
   /** The least right of those who see it. */
   right: number

@@ -308,12 +308,12 @@ const all = named([
 export const screens: Screen[] = all
 export type ScreenName = (typeof all)[number]['name']
 
-/** Keeps their names for whoever says of something on which screen it is. */
+/** Keeps the literal types of the names. */
 function named<const Name extends string>(listed: (Screen & { name: Name })[]) {
   return listed
 }
 
-/** What somebody of that right sees of an event, or of the installation, by group. */
+/** Returns the menu for a right, by group: of an event or of the installation. */
 export function menuFor(right: number, is_event: boolean) {
   const visible = screens.filter(
     (screen) =>
@@ -327,7 +327,7 @@ export function menuFor(right: number, is_event: boolean) {
     .filter((entry) => entry.screens.length > 0)
 }
 
-/** Where a screen is. */
+/** Returns the address of a screen. */
 export function addressOf({ path, scope, address }: Screen, event_id: string | undefined) {
   if (address) return event_id ? `${address}?event_id=${event_id}` : address
   const base = scope !== 'installation' && event_id ? `/admin/events/${event_id}` : '/admin'

@@ -26,8 +26,8 @@ export function sdkWith(token: string) {
 let ear: ((called: Called) => void) | null = null
 
 /**
- * What `act` would ask first, so that it can be shown: the call is heard instead of sent, and never answered. What asks nothing, or
- * something else before, is not told.
+ * Captures the first call of `act` instead of sending it, so that it can be shown. Returns nothing
+ * if `act` makes no call or an unrelated one first.
  */
 export function overhear(act: () => unknown): Called | undefined {
   let heard: Called | undefined
@@ -37,14 +37,14 @@ export function overhear(act: () => unknown): Called | undefined {
   try {
     Promise.resolve(act()).catch(() => undefined)
   } catch {
-    // What cannot be done yet asks nothing.
+    // An action that cannot run yet makes no call.
   } finally {
     ear = null
   }
   return heard
 }
 
-/** What was changed last from this tab, the latest first. */
+/** Returns the latest changes from this tab, newest first. */
 export function askedLast() {
   return remembered.filter(({ token }) => token === staffSession.token())
 }
@@ -77,7 +77,7 @@ function heard(sdk: Sdk): Sdk {
   return sdk
 }
 
-/** Whether the server no longer knows, or never knew, who is calling. */
+/** Returns true if the server does not know the session. */
 export function isSessionDead(error: unknown) {
   return error instanceof ApiError && (error.code === '102' || error.code === 'unauthenticated')
 }

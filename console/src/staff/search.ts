@@ -42,7 +42,7 @@ export type QuickAction =
   | 'where'
   | 'file'
 
-/** What is done most with what was found, and where. */
+/** The most frequent actions for a search result, with their addresses. */
 export function quickActions(
   hit: Hit,
   right: number,
@@ -75,14 +75,14 @@ const numbers_of: Record<string, string> = {
   mypos_terminal: 'terminals',
 }
 
-/** Where a record is shown. */
+/** Returns the page of a record. */
 export function hitAddress({ kind, id, event_id, title, subtitle }: Hit, right: number) {
   const event = `/admin/events/${event_id}`
   const is_super = right >= rights.superadmin
   const addresses = {
     client: `${event}/clients/${id}`,
     user: is_super ? `/admin/users/${id}` : `${event}/users/${id}`,
-    // What a device is to the installation is a superadmin's to see, what it does at the event an admin's too.
+    // Superadmins see the device in the installation, admins its activity at the event.
     device: is_super
       ? `/admin/devices/${id}`
       : `${event}/${subtitle === 'mypos_terminal' ? 'mypos' : 'smartphones'}/${encodeURIComponent(title)}`,

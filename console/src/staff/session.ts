@@ -41,7 +41,7 @@ export function useToken() {
   return useSyncExternalStore(subscribe, staffSession.token)
 }
 
-/** Where a right's first page is. */
+/** Returns the start page of a right. */
 export function homeOf(right: number) {
   const is_cashier = right >= rights.cashier && right < rights.admin
   return is_cashier || right >= rights.superadmin ? '/admin' : '/statistics'

@@ -1,2 +1,2 @@
-/** Where what succeeded is said in passing. */
+/** The toaster for success messages. */
 export const toaster_id = 'toasts'

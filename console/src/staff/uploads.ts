@@ -6,7 +6,7 @@ import { staffSession } from './session.ts'
 /** How many bytes of how many have left. */
 export type Sent = { done: number; of: number }
 
-/** Calls as whoever is signed in, with word of how much of the body has left: fetch does not tell that. */
+/** An SDK with the user's session that reports upload progress, which fetch cannot do. */
 export function sdkTelling(onSent: (sent: Sent) => void): Sdk {
   return createClient({
     retries: 0,

@@ -25,7 +25,7 @@ type Tokens = Partial<Theme> & Record<string, string>
 const font =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
-/** What differs from Fluent's light theme: neutrals with a trace of the brand's hue. */
+/** Overrides of Fluent's light theme: neutrals tinted with the brand's hue. */
 export const light: Tokens = {
   fontFamilyBase: font,
   colorNeutralBackground2: '#fbf9fa',
