@@ -157,8 +157,8 @@ function Line<Row>({ row, columns, is_phone }: LineProps<Row>) {
           {rest
             .filter((column) => column !== figure && column.value(row) !== null)
             .map((column) => (
-              <span key={column.id}>
-                {column.header} {cell(column)}
+              <span key={column.id} className={styles.labelled}>
+                <span>{column.header}</span> <span>{cell(column)}</span>
               </span>
             ))}
         </span>

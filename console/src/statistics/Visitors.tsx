@@ -17,7 +17,7 @@ export function Visitors({ statistics, subject }: { statistics: Statistics; subj
   const counts = { active, inactive, buyers: activeClients, idle: unusedActivatedClients }
   const rows = days.map((date, n): Day => ({ date, count: result[n] ?? 0 }))
   return (
-    <section aria-labelledby="visitors">
+    <section aria-labelledby="visitors" className={styles.counts}>
       <h2 id="visitors" className={styles.heading}>
         {t('visitors.title')}
       </h2>
