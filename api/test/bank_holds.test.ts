@@ -231,6 +231,19 @@ describe('a payment that came back because of its account', () => {
   })
 })
 
+test('statistics list a run that is under way once, and what it paid as one line of that run', async () => {
+  const trace = (figure: 'refunds_under_way' | 'form_refund') =>
+    office().statistics.trace({ query: { figure } })
+  const under_way = await trace('refunds_under_way')
+  expect(under_way).toMatchObject({ total: 30, lines: [{ refund_id: run._id, amount: 30 }] })
+  expect(under_way.lines).toHaveLength(1)
+
+  await office().refunds.mark_sent({ path: { id: run._id } })
+
+  expect(await trace('refunds_under_way')).toMatchObject({ total: 0, lines: [] })
+  expect((await trace('form_refund')).lines).toMatchObject([{ refund_id: run._id, amount: 30 }])
+})
+
 describe('archiving', () => {
   const archive = async (confirmed?: boolean) => {
     const form_refund = { enabled: true, dateEnd: daysFromNow(-1) }

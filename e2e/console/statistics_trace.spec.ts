@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { look } from './look.ts'
-import { expect, test } from './test.ts'
+import { askFor, makeRefundEvent } from './refunds.ts'
+import { expect, superadmin, test } from './test.ts'
 
+const simulator = `http://127.0.0.1:${process.env.E2E_SIMULATOR_PORT}`
 const written = (amount: number) =>
   amount
     .toFixed(2)
@@ -163,4 +165,25 @@ test('on paper stands the page without what a figure leads to', async ({
 
   await expect(page.getByText('What points of sale sold', { exact: false }).last()).toBeHidden()
   await expect(page.getByText(event.name, { exact: true }).locator('visible=true')).toBeVisible()
+})
+
+test('a refund run under way opens to its wristbands, each of which leads on', async ({
+  page,
+  baseURL,
+  openAs,
+}) => {
+  const { event, bands, startRun } = await makeRefundEvent(baseURL!, simulator)
+  const [band] = bands
+  await askFor(baseURL!, band!)
+  await startRun()
+  await openAs(superadmin(), `/statistics?event_id=${event._id}&figure=refunds_under_way`)
+  const panel = page.getByRole('dialog', { name: 'Refunds under way' })
+
+  await panel.getByRole('button', { name: 'Wristbands' }).click()
+
+  const payees = panel.getByRole('list', { name: 'Wristbands' })
+  await expect(payees.getByRole('listitem')).toHaveText([`${band!.short_id}42.00`])
+  await look(page, 'statistics/trace_run')
+  await payees.getByRole('link', { name: band!.short_id }).click()
+  await expect(page).toHaveURL(new RegExp(`/clients/${band!.uid}`))
 })

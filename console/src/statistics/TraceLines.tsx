@@ -8,6 +8,7 @@ import { useTexts } from '../resource/use_texts.ts'
 import type { Term } from './blocks.ts'
 import { FigureLink } from './FigureLink.tsx'
 import { FigureName } from './FigureName.tsx'
+import { RunPayees } from './RunPayees.tsx'
 import styles from './Trace.module.css'
 import { momentOf } from './words.ts'
 
@@ -26,7 +27,7 @@ export function TraceLines({ lines, is_row }: { lines: TraceLine[]; is_row: bool
       </thead>
       <tbody>
         {lines.map((line) => (
-          <Line key={line._id ?? line.uid} line={line} is_row={is_row} />
+          <Line key={line._id ?? line.uid ?? line.refund_id} line={line} is_row={is_row} />
         ))}
       </tbody>
     </table>
@@ -74,7 +75,12 @@ function Run({ line: { uid, refund_id } }: { line: TraceLine }) {
   const { t } = useTranslation('statistics')
   const { event_id, right } = useScope()
   if (uid !== null || refund_id === null || right < rights.admin) return null
-  return <Link to={`/admin/events/${event_id}/refunds/${refund_id}`}>{t('trace.run')}</Link>
+  return (
+    <>
+      <Link to={`/admin/events/${event_id}/refunds/${refund_id}`}>{t('trace.run')}</Link>
+      <RunPayees refund_id={refund_id} />
+    </>
+  )
 }
 
 type TermsProps = { terms: Schema<'StatisticsTrace'>['terms']; bar_id: string | undefined }

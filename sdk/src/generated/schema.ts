@@ -9496,7 +9496,7 @@ export interface components {
                 last_at: string;
             }[];
         };
-        /** @description A transaction, or, of what wristbands hold, a wristband; of that only `uid`, `short_id` and `amount` are known. */
+        /** @description A transaction, or, of what wristbands hold, a wristband; of that only `uid`, `short_id` and `amount` are known. Of `refunds_under_way`, a refund run with what it held less what it settled; only `refund_id` and `amount` are known. */
         StatisticsTraceLine: {
             /**
              * Format: uuid

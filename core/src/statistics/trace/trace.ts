@@ -6,6 +6,7 @@ import { read, whole_event } from '../../operations/handler.ts'
 import { oneBar, ownBar } from '../own_bar.ts'
 import { rangeOf } from '../range.ts'
 import { statisticsOf } from '../statistics.ts'
+import { traceRuns } from './refund_runs.ts'
 import { entranceRow, itemRow } from './table_row.ts'
 import type { TraceAsked, TraceSubject } from './trace_asked.ts'
 import { traceTransactions } from './transactions.ts'
@@ -26,6 +27,7 @@ export const trace = read<'statistics.trace'>(async (ctx, { query }) => {
 export async function traceOf(db: Knex, asked: TraceAsked, subject: TraceSubject): Promise<Traced> {
   const { figure } = subject
   if (isMadeOfOthers(figure)) return { figure, lines: [], ...(await traceTerms(db, asked, figure)) }
+  if (figure === 'refunds_under_way') return { figure, terms: [], ...(await traceRuns(db, asked)) }
   const page = isLeft(figure)
     ? await traceWristbands(db, asked, figure)
     : await traceTransactions(db, asked, figure, await rowOf(db, asked, subject))
