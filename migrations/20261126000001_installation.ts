@@ -23,6 +23,7 @@ export async function up(knex: Knex) {
       amounts_to_display jsonb NOT NULL DEFAULT '[1000, 2000, 3000, 4000, 5000, 6000, 7000, 10000]',
       ask_for_the_postal_code boolean NOT NULL DEFAULT false,
       wallet_opens_at timestamptz,
+      personal_data_until timestamptz,
       online_payment boolean NOT NULL DEFAULT false,
       enable_credit_card boolean NOT NULL DEFAULT false,
       enable_cards boolean NOT NULL DEFAULT false,

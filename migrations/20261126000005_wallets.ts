@@ -133,6 +133,19 @@ export async function up(knex: Knex) {
       PRIMARY KEY (event_id, uid)
     );
 
+    -- Erases the persons of an event after its date; each night plans the run again.
+    CREATE TABLE retention_runs (
+      event_id uuid NOT NULL REFERENCES events,
+      _id uuid NOT NULL,
+      wanted_at timestamptz,
+      epoch integer NOT NULL DEFAULT 0,
+      leased_until timestamptz,
+      attempts smallint NOT NULL DEFAULT 0,
+      PRIMARY KEY (event_id, _id),
+      UNIQUE (event_id)
+    );
+    CREATE INDEX retention_runs_wanted ON retention_runs (wanted_at) WHERE wanted_at IS NOT NULL;
+
     -- Wristbands from a spreadsheet.
     CREATE TABLE imports (
       event_id uuid NOT NULL REFERENCES events,

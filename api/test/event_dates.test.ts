@@ -102,6 +102,7 @@ describe('a copy with another begin', () => {
       dateBegin: '2026-07-03T16:00:00Z',
       dateEnd: '2026-07-05T22:00:00Z',
       wallet_opens_at: '2026-06-01T08:00:00Z',
+      personal_data_until: '2026-12-31T22:59:59.999Z',
       form_refund: { enabled: true, dateEnd: '2026-08-01T10:00:00Z' },
     })
     const query = { event_id: source._id }
@@ -121,13 +122,14 @@ describe('a copy with another begin', () => {
       dateBegin,
       dateEnd: '2027-02-07T23:00:00.000Z',
       wallet_opens_at: '2027-01-04T09:00:00.000Z',
+      personal_data_until: '2027-08-05T21:59:59.999Z',
       form_refund: { enabled: true, dateEnd: '2027-03-06T11:00:00.000Z' },
     })
     const { entrances: copied } = await entrances.list({ query: { event_id: copy._id } })
     expect(copied).toMatchObject([
       { entrance_begin_date: dateBegin, entrance_end_date: '2027-02-07T23:00:00.000Z' },
     ])
-    expect(shown.dates).toHaveLength(6)
+    expect(shown.dates).toHaveLength(7)
     expect(shown.dates).toContainEqual({
       record_type: 'entrances',
       name: 'Week-end',

@@ -12,7 +12,7 @@ const words = (text: string) => text.trim().split(/\s+/)
 
 /** Required fields of each form; more are allowed. */
 const forms: Record<string, string> = {
-  events: `name dateBegin dateEnd dayStartTime timezone language currencyCode currencySymbol wallet_opens_at
+  events: `name dateBegin dateEnd dayStartTime timezone language currencyCode currencySymbol wallet_opens_at personal_data_until
     ask_for_the_postal_code is_trial round maxLoadAmount warningLoadAmount maxEntranceAmount maxConsumptionPrice
     amounts_to_display desk_may_reverse zone.ages zone.payment_types customization.logo form_refund.enabled
     form_refund.dateBegin form_refund.dateEnd form_refund.form_refund_closed_text form_refund.form_refund_success_text

@@ -10,6 +10,7 @@ import type { Actor, Jobs, LedgerCtx, WriteCtx } from '../src/operations/context
 import type { JobQueue } from '../src/operations/jobs.ts'
 import type { RunCtx } from '../src/operations/lease.ts'
 import { pollDue } from '../src/payments/poll_due.ts'
+import { retainPersons } from '../src/persons/retention.ts'
 import { connect } from '../src/platform/db.ts'
 import { newId } from '../src/platform/ids.ts'
 import { createSecrets } from '../src/platform/secrets.ts'
@@ -111,6 +112,7 @@ export async function openStage(openQueue?: (url: string) => Promise<JobQueue>) 
       if ('import_id' in data) return runImport(runCtx(more), data)
       if ('refund_id' in data) return runRefund(runCtx(more), data)
       if ('report_id' in data) return reportScans(runCtx(more), data)
+      if ('retention_id' in data) return retainPersons(runCtx(more), data)
       if ('sync_id' in data) return syncTickets(runCtx(more), data)
       return pollDue(runCtx(more))
     },

@@ -7,6 +7,7 @@ import type { Jobs } from '@kermesse/core/operations/context'
 import type { RunCtx } from '@kermesse/core/operations/lease'
 import { takeBackLately } from '@kermesse/core/payments/external_refunds'
 import { pollDue } from '@kermesse/core/payments/poll_due'
+import { planRetention, retainPersons } from '@kermesse/core/persons/retention'
 import { forgetAnswers } from '@kermesse/core/platform/repeats'
 import { resolveDue } from '@kermesse/core/refunds/by_provider/resolve'
 import { runRefund } from '@kermesse/core/refunds/run'
@@ -32,6 +33,7 @@ export const jobs: { [Name in keyof Jobs]: Job<Jobs[Name]> } = {
   'payments.poll': { concurrency: 1, run: (ctx) => pollDue(ctx) },
   'tickets.sync': { concurrency: 2, run: syncTickets },
   'tickets.report': { concurrency: 2, run: reportScans },
+  'persons.retain': { concurrency: 1, run: retainPersons },
   'provider_refunds.resolve': { concurrency: 1, run: (ctx) => resolveDue(ctx) },
   'mails.send': { concurrency: 1, run: (ctx) => sendMails(ctx) },
 }
@@ -45,6 +47,8 @@ export const recurring_jobs: Record<string, RecurringJob> = {
   'refunds.elsewhere_lately': { cron: '41 4 * * *', run: (ctx) => takeBackLately(ctx, 72) },
   // Before the audit, which tells what it found.
   'providers.check': { cron: '29 3 * * *', run: (ctx) => checkProviders(ctx) },
+  // After midnight everywhere in Europe, and before the audit, which proves that no amount changed.
+  'persons.plan_retention': { cron: '47 2 * * *', run: planRetention },
   'answers.forget': { cron: '7 * * * *', run: forgetAnswers },
   'declines.forget': { cron: '11 * * * *', run: forgetDeclines },
   'balances.check': { cron: '*/10 * * * *', run: findMismatches },

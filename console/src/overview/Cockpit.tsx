@@ -80,6 +80,7 @@ const alarm_filters: Partial<Record<Alarm['code'], string>> = {
   payments_flagged: 'payments?flagged=true',
   payments_in_doubt: 'pollWaitList',
   refund_errors: 'refund_errors',
+  personal_data_overdue: 'refund_forms',
   double_entries: 'entrance_checks?flag=double_entry&reviewed=false',
   gate_decisions_flagged: 'entrance_checks?reviewed=false',
 }

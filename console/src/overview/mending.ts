@@ -19,6 +19,7 @@ export const mended_at: Record<CheckId, string | null> = {
   ticketing: 'parameters#section-tickets',
   bank_account: 'parameters#section-bank',
   refund_form: 'parameters#section-form_refund',
+  personal_data: 'parameters#section-general',
   texts: 'parameters#section-form_refund',
   menus: 'bars',
   prices: 'bars',

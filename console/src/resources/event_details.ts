@@ -24,6 +24,7 @@ export const details: Section<BodyOf<'events'>>[] = [
       },
       { field: 'currencySymbol', is_required: true },
       'wallet_opens_at',
+      'personal_data_until',
       'ask_for_the_postal_code',
       'is_trial',
     ],

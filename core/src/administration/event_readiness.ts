@@ -25,6 +25,7 @@ const looks: Record<Id, Look> = {
   ticketing: providers.ticketing,
   bank_account: settings.bank_account,
   refund_form: settings.refund_form,
+  personal_data: settings.personal_data,
   texts: settings.texts,
   menus: catalogue.menus,
   prices: catalogue.prices,

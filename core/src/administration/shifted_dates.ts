@@ -31,7 +31,7 @@ const copied_with_dates = [
   'vouchers',
   'voucher_packs',
 ]
-const event_dates = ['dateBegin', 'dateEnd', 'wallet_opens_at'] as const
+const event_dates = ['dateBegin', 'dateEnd', 'wallet_opens_at', 'personal_data_until'] as const
 const form_dates = ['dateBegin', 'dateEnd'] as const
 
 /** Shows what becomes of every date when an event is copied with another begin. */

@@ -147,6 +147,8 @@ function checkSettings(settings: Settings) {
   const { timezone, dateBegin, dateEnd, bank, form_refund, app_preferences } = settings
   const { maxLoadAmount, warningLoadAmount, embed } = settings
   checkOrder('dateBegin', dateBegin, dateEnd)
+  if (dateEnd && Date.parse(settings.personal_data_until ?? dateEnd) < Date.parse(dateEnd))
+    throw invalid('personal_data_until', 'before_event_end')
   checkOrder('form_refund.dateBegin', form_refund?.dateBegin, form_refund?.dateEnd)
   if (timezone && !isTimeZone(timezone)) throw invalid('timezone', 'no_timezone')
   if (warningLoadAmount && maxLoadAmount !== undefined && warningLoadAmount > maxLoadAmount) {

@@ -15,12 +15,15 @@ export type Change = {
 const unspoken = ['password_hash', 'secrets', 'token_hash', 'token_sealed', 'pin_hash']
 const account_fields = ['iban', 'bic']
 
+/** The fields of an operation or job that the log records. */
+type Author = Pick<Ctx, 'db' | 'event_id' | 'actor' | 'operation' | 'request_id'>
+
 /**
  * Writes the actor and the change in the transaction of the change. Secrets are omitted, bank
  * accounts abbreviated.
  */
 export async function record(
-  ctx: Ctx,
+  ctx: Author,
   { record_type, record_id, before, after, event_id }: Change,
 ) {
   await ctx.db('audit_log').insert({
@@ -38,7 +41,7 @@ export async function record(
 }
 
 /** Name of the actor, stored because users may be renamed and devices have no user. */
-function actorName({ actor }: Ctx) {
+function actorName({ actor }: Pick<Ctx, 'actor'>) {
   if (actor.email) return actor.email
   if (!actor.session_id) return null
   if (isLoginLink(actor)) return linkName(actor)

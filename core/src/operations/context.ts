@@ -42,6 +42,7 @@ export type Jobs = {
   'payments.poll': { due: 'payments' }
   'tickets.sync': { event_id: string; sync_id: string }
   'tickets.report': { event_id: string; report_id: string }
+  'persons.retain': { event_id: string; retention_id: string }
   /** Carries no payload; due rows are read from the table. */
   'provider_refunds.resolve': { due: 'refunds' }
   'mails.send': { due: 'mails' }

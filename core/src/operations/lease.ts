@@ -42,6 +42,10 @@ const unfinished = {
     where: 'wanted_at <= now()',
     ...({ job: 'tickets.sync', id: 'sync_id' } as const),
   },
+  retention_runs: {
+    where: 'wanted_at <= now()',
+    ...({ job: 'persons.retain', id: 'retention_id' } as const),
+  },
   ticket_reports: {
     where: `coalesce(paused_until <= now(), true) AND EXISTS (SELECT FROM entrance_checks k
       WHERE k.event_id = ticket_reports.event_id AND k.report = 'queued' AND k.report_due_at <= now())`,

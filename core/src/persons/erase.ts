@@ -32,11 +32,13 @@ const blank = (names: string[]) => names.map((name) => `${name} = NULL`).join(',
 const client_fields = Object.keys(personal_columns.clients!).filter(
   (name) => personal_columns.clients![name] === 'erased',
 )
+/** The columns of `clients` that an erasure empties, as SQL. */
+export const named_client_fields = client_fields.join(', ')
 const of_person = 'event_id = :event_id AND uid = ANY(:uids)'
 
 /** The statements that erase a person, by table. Rows that prove a payment stay without the person. */
 const statements: Record<string, string> = {
-  clients: `UPDATE clients SET ${blank(client_fields)} WHERE ${of_person} AND num_nonnulls(${client_fields}) > 0`,
+  clients: `UPDATE clients SET ${blank(client_fields)} WHERE ${of_person} AND num_nonnulls(${named_client_fields}) > 0`,
   refund_forms: `UPDATE refund_forms SET first_name = '${erased}', last_name = '${erased}', address = '${erased}', house_number = NULL,
     postal_code = '${erased}', locality = '${erased}', country = '', email = NULL, phone = NULL, iban = '', bic = NULL,
     hold_detail = NULL, owner_hash = NULL WHERE ${of_person} AND iban <> ''`,
@@ -162,12 +164,12 @@ async function eraseAuditLog(
   const rows = await trx('audit_log')
     .where({ event_id })
     .where((any) =>
-      any
-        .whereIn('record_id', ids)
-        .orWhereRaw(
-          `EXISTS (SELECT FROM unnest(?::text[]) v WHERE strpos(lower(coalesce(before::text, '') || coalesce(after::text, '')), v) > 0)`,
-          [texts],
-        ),
+      any.whereIn('record_id', ids).orWhereRaw(
+        // OFFSET 0: the text is made once per entry, not once per value.
+        `EXISTS (SELECT FROM (SELECT lower(coalesce(before::text, '') || coalesce(after::text, '')) AS text OFFSET 0) t,
+             unnest(?::text[]) v WHERE strpos(t.text, v) > 0)`,
+        [texts],
+      ),
     )
     .select('_id', 'before', 'after', 'record_id')
   let count = 0
@@ -193,4 +195,9 @@ function eraseValues(json: unknown, values: string[]): unknown {
   return Object.fromEntries(
     Object.entries(json).map(([name, value]) => [name, eraseValues(value, values)]),
   )
+}
+
+/** One erasure at a time per event: two would rewrite the same bank file. */
+export async function lockErasures(db: Knex, event_id: string) {
+  await db.raw('SELECT pg_advisory_xact_lock(hashtext(?))', [`erase person ${event_id}`])
 }

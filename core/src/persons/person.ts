@@ -11,14 +11,29 @@ const most_steps = 20
 export async function findPerson(db: Knex, event_id: string, uid: string): Promise<Person> {
   const first = await db('clients').where({ event_id, uid }).first('uid')
   if (!first) throw new DomainError('client_not_found')
-  let uids = [uid]
+  return findPersons(db, event_id, [uid])
+}
+
+/** Finds the persons of several wristbands as one: whatever is done to them is done at once. */
+export async function findPersons(db: Knex, event_id: string, some: string[]): Promise<Person> {
+  const uids = await relatedWristbands(db, event_id, some)
+  return { uids, values: await valuesOf(db, event_id, uids) }
+}
+
+/** The given wristbands and all others of the same persons. */
+export async function relatedWristbands(
+  db: Knex,
+  event_id: string,
+  first: string[],
+): Promise<string[]> {
+  let uids = first
   for (let step = 0; step < most_steps; step++) {
     const { rows } = await db.raw(related, { event_id, uids })
     const found = rows.map((row: { uid: string }) => row.uid)
     if (found.length === uids.length) break
     uids = found
   }
-  return { uids, values: await valuesOf(db, event_id, uids) }
+  return uids
 }
 
 const related = `
@@ -35,7 +50,7 @@ const related = `
   ORDER BY c.uid`
 
 /** The texts that name a person, longest first; short ones such as a house number name nobody. */
-async function valuesOf(db: Knex, event_id: string, uids: string[]): Promise<string[]> {
+export async function valuesOf(db: Knex, event_id: string, uids: string[]): Promise<string[]> {
   const clients = await db('clients')
     .where({ event_id })
     .whereIn('uid', uids)

@@ -3,8 +3,9 @@ import { record } from '../operations/audit_log.ts'
 import type { WriteCtx } from '../operations/context.ts'
 import { read, whole_event, write } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
-import { erasePerson } from './erase.ts'
-import { findPerson } from './person.ts'
+import { erasePerson, lockErasures } from './erase.ts'
+import { openRefunds } from './open_refunds.ts'
+import { findPerson, findPersons } from './person.ts'
 
 /** The most wristbands that a search answers. */
 const most_found = 50
@@ -65,7 +66,7 @@ export { export_ as export }
 /** Erases a person: names, addresses, accounts, mails and messages go; amounts, references and dates stay. */
 export const erase = write<'persons.erase'>(async (ctx, { path, body }) => {
   const { db, event_id } = ctx
-  await db.raw('SELECT pg_advisory_xact_lock(hashtext(?))', [`erase person ${event_id}`])
+  await lockErasures(db, event_id)
   const person = await findPerson(db, event_id, path.uid)
   await refuseOpenRefunds(ctx, person.uids)
   const records = await erasePerson(db, event_id, person)
@@ -82,25 +83,16 @@ async function refuseOpenRefunds(
   { db, event_id }: Pick<WriteCtx, 'db' | 'event_id'>,
   uids: string[],
 ) {
-  const { rows } = await db.raw(open_refunds, { event_id, uids })
-  if (rows.length > 0)
-    throw new DomainError('refunds_are_open', undefined, { wristbands: rows.map(uidOf) })
+  const wristbands = await openRefunds(db, event_id, uids)
+  if (wristbands.length > 0) throw new DomainError('refunds_are_open', undefined, { wristbands })
 }
-
-const uidOf = ({ uid }: { uid: string }) => uid
-
-const open_refunds = `
-  SELECT f.uid FROM refund_forms f JOIN wallets w ON w.event_id = f.event_id AND w.uid = f.uid
-    WHERE f.event_id = :event_id AND f.uid = ANY(:uids) AND f.refund_id IS NULL AND w.balance > 0 AND w.transferred_to IS NULL
-  UNION SELECT i.uid FROM refund_items i JOIN refunds r ON r.event_id = i.event_id AND r._id = i.refund_id
-    WHERE i.event_id = :event_id AND i.uid = ANY(:uids)
-      AND (i.status IN ('planned', 'held') OR (i.status = 'sent' AND i.paid_at IS NULL AND i.returned_at IS NULL AND r.confirmed_at IS NULL))
-  UNION SELECT p.uid FROM provider_refunds p
-    WHERE p.event_id = :event_id AND p.uid = ANY(:uids) AND p.status IN ('sending', 'pending', 'unknown')`
 
 function withoutSecrets(row: object): object {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !secret.test(name)))
 }
+
+/** Wristbands that a restored event erases at once. */
+const chunk = 200
 
 /** Erases in a restored event the persons who were erased in its original since the backup was made. */
 export async function eraseRestored(
@@ -112,8 +104,12 @@ export async function eraseRestored(
     .whereIn('event_id', [event_id, ...(original_id ? [original_id] : [])])
     .distinct()
     .pluck('uid')
-  for (const uid of uids) {
-    const known = await db('clients').where({ event_id, uid }).first('uid')
-    if (known) await erasePerson(db, event_id, await findPerson(db, event_id, uid))
+  for (let n = 0; n < uids.length; n += chunk) {
+    const some = uids.slice(n, n + chunk)
+    const known: string[] = await db('clients')
+      .where({ event_id })
+      .whereIn('uid', some)
+      .pluck('uid')
+    if (known.length > 0) await erasePerson(db, event_id, await findPersons(db, event_id, known))
   }
 }

@@ -328,6 +328,12 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
     "fr": "Le début ne précède pas la fin.",
     "de": "Der Anfang liegt nicht vor dem Ende."
   },
+  "before_event_end": {
+    "problem": "is before the end of the event",
+    "en": "It is before the end of the event.",
+    "fr": "La date précède la fin de l'événement.",
+    "de": "Das Datum liegt vor dem Ende der Veranstaltung."
+  },
   "staff_top_up_range": {
     "problem": "must be more than 0 and less than 300",
     "en": "It must be more than 0 and less than 300.",

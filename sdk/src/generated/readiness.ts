@@ -101,6 +101,18 @@ export const checks: Record<Schemas['ReadinessCheckId'], { name: Texts; why: Tex
       "de": "In dieser Zeit verlangen die Gäste zurück, was auf dem Armband bleibt, und danach nicht mehr."
     }
   },
+  "personal_data": {
+    "name": {
+      "en": "Erasure of personal data",
+      "fr": "Effacement des données personnelles",
+      "de": "Löschung der Personendaten"
+    },
+    "why": {
+      "en": "Personal data may be kept only as long as it is needed.",
+      "fr": "Les données personnelles ne peuvent être conservées que le temps nécessaire.",
+      "de": "Personendaten dürfen nur so lange aufbewahrt werden, wie sie gebraucht werden."
+    }
+  },
   "texts": {
     "name": {
       "en": "Texts for visitors",
@@ -548,6 +560,24 @@ export const findings: Record<Schemas['ReadinessCode'], Texts & { state: Schemas
     "fr": "Il est ouvert du {begin} au {end}.",
     "de": "Es ist offen vom {begin} bis {end}."
   },
+  "personal_data_not_due": {
+    "state": "off",
+    "en": "No date is set; the event has not ended yet.",
+    "fr": "Aucune date n'est fixée ; l'événement n'est pas encore terminé.",
+    "de": "Kein Datum ist gesetzt; die Veranstaltung ist noch nicht vorbei."
+  },
+  "personal_data_without_date": {
+    "state": "warning",
+    "en": "The event has ended, and no date is set on which personal data is erased.",
+    "fr": "L'événement est terminé et aucune date d'effacement des données personnelles n'est fixée.",
+    "de": "Die Veranstaltung ist vorbei, und kein Datum ist gesetzt, nach dem Personendaten gelöscht werden."
+  },
+  "personal_data_dated": {
+    "state": "ok",
+    "en": "Personal data is erased after: {until}.",
+    "fr": "Les données personnelles sont effacées après : {until}.",
+    "de": "Personendaten werden gelöscht nach: {until}."
+  },
   "texts_not_used": {
     "state": "off",
     "en": "No feature with texts is used.",
@@ -968,6 +998,11 @@ export const alarms: Record<Schemas['AlarmCode'], Texts> = {
     "en": "Decisions of offline gates that somebody should review: {count}.",
     "fr": "Décisions de contrôles hors ligne à examiner : {count}.",
     "de": "Entscheide von Einlässen ohne Netz, die jemand prüfen sollte: {count}."
+  },
+  "personal_data_overdue": {
+    "en": "Wristbands with personal data after the date of its erasure (open refunds delay it): {count}.",
+    "fr": "Bracelets avec des données personnelles après la date d'effacement (les remboursements en cours le retardent) : {count}.",
+    "de": "Armbänder mit Personendaten nach dem Löschdatum (offene Rückzahlungen verzögern die Löschung): {count}."
   },
   "poll_job_stopped": {
     "en": "The job that settles payments is stopped.",

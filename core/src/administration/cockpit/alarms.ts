@@ -1,5 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
+import { countOverdue } from '../../persons/retention.ts'
 import { errorRows } from '../../refunds/errors.ts'
 import { isPollRunning, lastProof } from '../readiness/installation.ts'
 import { isWorkerSeen } from '../system.ts'
@@ -42,6 +43,7 @@ export async function alarmsOf(db: Knex, event_id: string, in_doubt: number): Pr
     .whereNull('double_of_id')
     .whereNotNull('flag')
     .whereNotNull('decided')
+  const overdue = await countOverdue(db, event_id, most_counted)
   const alarms: Alarm[] = [
     { code: 'ledger_differs', count: proof?.ok === false ? proof.count : 0, at: proof?.at ?? null },
     { code: 'reviews_open', count: await countOf(db, reviews), at: null },
@@ -51,6 +53,7 @@ export async function alarmsOf(db: Knex, event_id: string, in_doubt: number): Pr
     { code: 'refund_errors', count: await countOf(db, refunds.select('f._id')), at: null },
     { code: 'double_entries', count: await countOf(db, double_entries), at: null },
     { code: 'gate_decisions_flagged', count: await countOf(db, gate_decisions), at: null },
+    { code: 'personal_data_overdue', count: overdue, at: null },
     { code: 'poll_job_stopped', count: (await isPollRunning(db)) ? 0 : 1, at: null },
     { code: 'worker_missing', count: (await isWorkerSeen(db)) ? 0 : 1, at: null },
   ]

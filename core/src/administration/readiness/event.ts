@@ -85,6 +85,14 @@ export const refund_form: Look = ({ event, now_ms }) => {
   return found('refund_form_fits', { begin: dateBegin ?? event_end ?? '', end })
 }
 
+/** The date after which the persons of the event are erased. */
+export const personal_data: Look = ({ event, now_ms }) => {
+  const { personal_data_until: until, dateEnd } = event
+  if (until) return found('personal_data_dated', { until })
+  const is_over = Boolean(dateEnd) && Date.parse(dateEnd!) < now_ms
+  return found(is_over ? 'personal_data_without_date' : 'personal_data_not_due')
+}
+
 type Text = Partial<Record<(typeof languages)[number], string>>
 
 /** The languages are the event's own, and those that any of its texts is written in. */

@@ -42,7 +42,6 @@ const own = {
 const clients = { client_uids: listOf('uid'), short_ids: listOf('short_id') }
 const lines = {
   line_ids: listOf('transaction_id'),
-  line_kinds: listOf('kind'),
   // What was bought, as a receipt would say it.
   items: wordsOf(`coalesce(quantity, 1) || ' × ' || name`),
 }
@@ -142,7 +141,7 @@ const parts = `
   (SELECT ${select(clients)} FROM clients
     WHERE event_id = :event_id AND uid = ANY(ARRAY(SELECT uid FROM page))) c,
   (SELECT ${select(lines)} FROM (
-    SELECT transaction_id, kind, quantity, name FROM postings
+    SELECT transaction_id, quantity, name FROM postings
     WHERE event_id = :event_id AND transaction_id = ANY(ARRAY(SELECT _id FROM page)) AND name <> ''
       AND kind IN ('consumption', 'deposit', 'deposit_return', 'entrance')
     ORDER BY transaction_id, line) l) l,
