@@ -7,7 +7,7 @@ type Props = { label: string; sections: { title: string; name: string }[] }
 /** The sections of a long record, in sight beside it. */
 export function Anchors({ label, sections }: Props) {
   const { hash } = useLocation()
-  // Another page leads to one of them.
+  // Scrolls to the anchor of a link from another page.
   useEffect(() => document.getElementById(hash.slice(1))?.scrollIntoView(), [hash])
   return (
     <nav className={styles.anchors} aria-label={label}>

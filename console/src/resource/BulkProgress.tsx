@@ -5,7 +5,7 @@ import { most_at_once } from './use_bulk.ts'
 
 type Props = { done: number; asked: number }
 
-/** How far it is, where it takes several calls; that it is under way, where it is one that is not soon over. */
+/** Progress of a bulk change; a spinner while a single call runs. */
 export function BulkProgress({ done, asked }: Props) {
   const { t } = useTranslation('resource')
   if (asked <= most_at_once)

@@ -32,13 +32,13 @@ export type TableColumn<Row> = {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** The name by which the list is sorted by it; none where it cannot be. */
+  /** The sort key of the API; absent if the column cannot be sorted. */
   sort_key?: string
   /** Empty cells are left out of the cards on phones. */
   isEmpty?: (row: Row) => boolean
-  /** Figures stand at the end of their column. */
+  /** Numbers are aligned to the end of the column. */
   is_number?: boolean
-  /** On a phone, it stands to the right of the name. */
+  /** Shown to the right of the name on phones. */
   is_figure?: boolean
   is_hidden?: boolean
   /** Returns true for a row without a value. The column is hidden where all rows are bare. */
@@ -54,7 +54,7 @@ type Props<Row> = {
   rows: Row[]
   columns: TableColumn<Row>[]
   idOf: (row: Row) => string
-  /** How a row is called, for those who do not see it. */
+  /** The accessible name of a row. */
   nameOf: (row: Row) => string
   /** The link of the first column. */
   hrefOf?: (row: Row) => string | undefined

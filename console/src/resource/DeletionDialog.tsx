@@ -37,7 +37,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Names what is deleted and what stops with it, before anything happens. */
+/** Previews the deleted records and their consequences. */
 export function DeletionDialog({ resource, rows, run, done = 0, onClose }: Props) {
   const { t } = useTranslation('resource')
   const deletion = useMutation({ mutationFn: run, onSuccess: onClose })

@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The button of a filter, and what its value is typed or chosen in. */
+/** The button of a filter, with the popover of its input. */
 export function FilterPopover({ label, is_open, onOpenChange, children }: Props) {
   return (
     <Popover
@@ -33,11 +33,11 @@ type TypedProps = {
   /** The current filter, in the form that the input accepts. */
   value: string
   onSubmit: (typed: string) => void
-  /** The field, and what stands behind it. */
+  /** The input and its label. */
   children: (typed: string, onChange: (typed: string) => void) => ReactNode
 }
 
-/** A filter whose value is typed; it is set once it is sent. */
+/** A filter with a text input; applied on submit. */
 export function TypedPopover({ label, value, onSubmit, children }: TypedProps) {
   const [is_open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')

@@ -31,7 +31,7 @@ type Filter = AnyResource['filters'][number]
 /** Of more than these, the rest is behind a button. */
 const most_shown = 5
 
-/** One menu for each filter; what is set is always to be seen, with a cross to take it away. */
+/** One menu per filter; active filters are shown with a button that removes them. */
 export function Filters({ resource, state, texts }: Props) {
   const { t } = useTranslation('resource')
   const scope = useScope()

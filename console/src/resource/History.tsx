@@ -17,7 +17,7 @@ import { useTexts } from './use_texts.ts'
 type Entry = Schema<'AuditEntry'>
 type Props = { resource: AnyResource; id: string }
 
-/** The older ones are asked for by so many. */
+/** Entries per page. */
 const limit = 20
 
 /** Loads the log entries of a record. Queries of the record invalidate this one too. */

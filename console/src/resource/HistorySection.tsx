@@ -10,7 +10,7 @@ import { useScope } from './scope.ts'
 
 const History = lazy(async () => ({ default: (await import('./History.tsx')).History }))
 
-/** Beneath a record what was done with it, for those who may read the log. It is asked for when somebody wants it. */
+/** The log of a record, for readers with access to the log; loaded when it is opened. */
 export function HistorySection({ resource, id }: { resource: AnyResource; id: string }) {
   const { t } = useTranslation('resource')
   const { right } = useScope()

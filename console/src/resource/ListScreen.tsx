@@ -34,7 +34,7 @@ type Props = {
   resource: AnyResource
   /** More that can be done, beside making a new one. */
   actions?: ReactNode
-  /** Between what the list is about and its filters. */
+  /** Content between the description of the list and its filters. */
   above?: ReactNode
   /** Shown instead of values, by the name of their column. */
   cells?: Record<string, (row: AnyRow) => ReactNode>
@@ -55,7 +55,7 @@ type Props = {
   rowItems?: (row: AnyRow) => ReactNode
 }
 
-/** How often a list is asked for again in which something is under way. */
+/** The polling interval of a live list. */
 const live_ms = 1500
 
 /** The list of a resource. The address holds its page, order and filters, so a link is a view. */
@@ -225,7 +225,7 @@ type SearchProps = {
   onEnter: Props['onEnter']
 }
 
-/** `/` leads here. */
+/** The shortcut `/` focuses this input. */
 function Search({ searched, state, texts, onEnter }: SearchProps) {
   const { t } = useTranslation('resource')
   useLetters((event) => {

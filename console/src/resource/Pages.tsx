@@ -7,7 +7,7 @@ import { type ListState, page_sizes } from './use_list_state.ts'
 
 type Page = {
   rows: readonly unknown[]
-  /** How many rows are before it; in lists that do not say it, as many as the address says. */
+  /** The number of rows before the page; from the address, in lists that do not count them. */
   skip?: number
   count: number
   is_capped: boolean
@@ -16,7 +16,7 @@ type Page = {
 }
 type Props = { state: ListState; page: Page; sizes?: number[] }
 
-/** Which rows of how many are shown, and the way to the others. */
+/** The shown rows, their total, and the buttons of other pages. */
 export function Pages({ state, page, sizes = page_sizes }: Props) {
   const { t } = useTranslation('resource')
   const { limit } = state.query

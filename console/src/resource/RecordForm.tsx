@@ -41,7 +41,7 @@ type Props = {
 }
 type Shown = { title: string; fields: AnyField[]; extra: ReactNode }
 
-/** The sections of a record's form; what saves it appears at the bottom as soon as something has changed. */
+/** The sections of a form. The save bar appears when something has changed. */
 export function RecordForm(props: Props) {
   const { resource, record, is_locked, onSaved, Body, Footer, adds_more = true } = props
   const { t } = useTranslation('resource')

@@ -15,7 +15,7 @@ import { useScope } from './scope.ts'
 
 type Props = {
   resource: AnyResource
-  /** None for a new one. */
+  /** Absent for a new record. */
   id: string | null
   is_locked?: (row: AnyRow) => boolean
   extras?: (row: AnyRow) => Record<string, ReactNode>

@@ -9,7 +9,7 @@ type Props = {
   placeholder: string
   asked: string
   onAsk: (text: string) => void
-  /** A scanner ends what it types with Enter. */
+  /** Runs on Enter; scanners send Enter after a code. */
   onEnter?: (typed: string) => void
 }
 
@@ -28,7 +28,7 @@ export function SearchField({ id, label, placeholder, asked, onAsk, onEnter }: P
   useEffect(() => {
     if (typed === (under_way.current.at(-1) ?? asked)) return
     pause.current = setTimeout(() => {
-      // Another page is on its way, and must not be left for this one.
+      // A pending navigation must not be replaced by the search.
       if (location.pathname !== pathname) return
       under_way.current.push(typed)
       onAsk(typed)

@@ -17,7 +17,7 @@ import { type Removal, useUndo } from './use_removal.tsx'
 
 type Props = { resource: AnyResource; rows: AnyRow[]; onDone: () => void }
 
-/** The number of selected rows, and what can be done with all of them. */
+/** The number of selected rows and the bulk actions. */
 export function SelectionBar({ resource, rows, onDone }: Props) {
   const { t } = useTranslation('resource')
   const { right } = useScope()
@@ -83,7 +83,7 @@ export function SelectionBar({ resource, rows, onDone }: Props) {
   )
 }
 
-/** Deletes or restores many; what was changed can be undone. */
+/** Deletes or restores several records; offers undo. */
 function useBulkRemoval(resource: AnyResource, onDone: () => void) {
   const { t } = useTranslation('resource')
   const offerUndo = useUndo(resource)

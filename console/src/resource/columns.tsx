@@ -5,7 +5,7 @@ import type { TableColumn } from './DataTable.tsx'
 import type { AnyColumn, AnyResource, AnyRow } from './define.ts'
 import { type Texts, useTexts } from './use_texts.ts'
 
-/** The columns of a list: what each shows and whether it is sorted by it follow from the contract. */
+/** Builds the columns of a list; their format and sorting come from the contract. */
 export function useColumns(
   resource: AnyResource,
   cells?: Record<string, (row: AnyRow) => ReactNode>,

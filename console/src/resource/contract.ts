@@ -28,7 +28,7 @@ export type Field = {
   nullable?: boolean
   /** The least right that may set this field, if higher than that for saving the record. */
   access?: string
-  /** The error that a fault of it is told as. */
+  /** The error code of an invalid value. */
   error?: string
   min?: number
   max?: number
@@ -52,7 +52,7 @@ export type ResourceContract = {
   rows: string
   /** The path parameter of a record: `id` or `uid`. */
   key: string
-  /** The operations that are asked in an event. */
+  /** Operations with an event parameter. */
   of_event: string[]
   /** The least right for each of its operations, by verb. */
   access: Record<string, string>

@@ -37,7 +37,7 @@ type Path<T> = {
       : K
 }[keyof T & string]
 
-/** For whom something is shown, where that is not everybody who sees the screen. */
+/** Limits the readers, if fewer than those of the screen. */
 type Shown = {
   /** The least right. */
   right?: number
@@ -51,7 +51,7 @@ export type Column<Row> = Shown & {
   sort?: string
   /** Its values are ids of these. */
   pick?: PickName
-  /** On a phone, it stands to the right of the name. */
+  /** Shown to the right of the name on phones. */
   is_figure?: true
   /** The colour of the mark beside each value. */
   tones?: Record<string, ToneName>
@@ -63,11 +63,11 @@ export type Column<Row> = Shown & {
   cell?: (row: Row) => ReactNode
   /** Returns a link out of the console. */
   link?: (row: Row) => string | undefined
-  /** Not shown until the reader asks for it. */
+  /** Hidden until the reader adds the column. */
   is_hidden?: true
   /** Returns true for a row without a value. The column is hidden where all rows are bare. */
   isBare?: (row: Row) => boolean
-  /** How wide it is whatever it holds, so that what comes later moves nothing. */
+  /** A fixed width, to avoid a layout shift when content loads. */
   width?: string
 }
 
@@ -75,7 +75,7 @@ export type FormField<Body> = Shown & {
   field: PathIn<Body>
   /** Its value is an id of these, or a list of their ids; in a list of records, the id in each. */
   pick?: PickName
-  /** The field that says of which event they are, where that is not the event of the screen. */
+  /** The field with the event of the choices, if it is not the event of the screen. */
   event_from?: string
   /**
    * Offers records of all events until an event is chosen, then sets the event of the chosen
@@ -90,13 +90,13 @@ export type FormField<Body> = Shown & {
   required_when?: (values: Record<string, unknown>) => boolean
   /** When its help is true; always by default. */
   help_when?: (values: Record<string, unknown>) => boolean
-  /** Chosen once, when the record is made. */
+  /** Set on creation only. */
   is_fixed?: true
   /** The flag of the record that fixes it; why, is among the texts of the resource, in `fixed`. */
   fixed_by?: string
   /** Several lines, formatted text, a time of day, pictures, records each in a frame of its own, or of which none comes or goes. */
   as?: 'lines' | 'rich' | 'time' | 'images' | 'frames' | 'parts'
-  /** Shown beneath each record of a list: what can be done with it. */
+  /** Actions beneath each record of a list. */
   after?: ComponentType<{ record: Record<string, unknown> }>
   /** Suggested values; other values are accepted too. */
   suggestions?: string[]
@@ -106,7 +106,7 @@ export type FormField<Body> = Shown & {
   suggest?: (entries: string[]) => string[]
   /** How each of those records is called. */
   partName?: (record: Record<string, unknown>, at: number) => string
-  /** Which of its choices somebody of that right may choose. */
+  /** Returns true if a right may choose this value. */
   offers?: (choice: string | number, right: number) => boolean
   /** Shown only where the event has such a token, or the record has a value. */
   needs_token?: 'deposit_return'
@@ -117,7 +117,7 @@ export type FormField<Body> = Shown & {
 }
 
 export type Section<Body> = {
-  /** Its heading's key in the texts of the resource; the first section needs none. */
+  /** The translation key of the heading; the first section needs none. */
   title?: string
   fields: (PathIn<Body> | FormField<Body>)[]
 }
@@ -129,7 +129,7 @@ export type FilterBy<Filter = string> = Shown & {
   is_one_of?: NamedOne
   /** Too many for a menu: typing narrows them. */
   is_long?: true
-  /** The filter that says of which event the choices are. */
+  /** The filter with the event of the choices. */
   event_from?: Filter
   /** The filter of a list without a query. Boolean filters are removed by `any`. */
   standard?: string
@@ -169,7 +169,7 @@ export type AnyResource = {
   nameOf: (row: AnyRow) => string
   /** The verb that saves a change, where it is not `update`. */
   saves_by?: string
-  /** Which of several forms of the same record it is: what is typed into each is kept apart. */
+  /** The name of the form, if a record has several: each has its own draft. */
   part?: string
   check?: Check
   onSaved?: () => void

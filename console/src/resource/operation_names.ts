@@ -3,7 +3,10 @@ import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../i18n/i18n.ts'
 
-/** Never in the log by that name: what is done to many stands there one by one, and the others keep nothing. */
+/**
+ * Operations that are never logged by this name: bulk operations log each record, the others change
+ * nothing.
+ */
 type Unlogged =
   | `${string}.${'bulk' | 'validate'}`
   | 'users.login'
@@ -15,10 +18,10 @@ type Unlogged =
   | 'smartphones.report'
 /** Operations of the log. A missing translation in `operations.json` is a type error. */
 type LoggedOperation = Exclude<ChangingOperation, Unlogged> | ChangedByAsking
-/** Asks a provider, and logs what it answers where that changed something. */
+/** Asks a provider, and logs an answer that changes something. */
 type ChangedByAsking = 'terminals.status'
 
-/** Says in words what was done. What is older than the words keeps the name that it has in scripts. */
+/** Returns the name of an operation; the API name if it has no translation. */
 export function useOperationName() {
   const { t } = useTranslation('operations')
   return (operation: string) => (isNamed(operation) ? t(operation) : operation)

@@ -32,7 +32,7 @@ export function nestedOf(entries: Iterable<readonly [string, unknown]>): Values 
   return nested
 }
 
-/** Paths of what is not as it was; in a group of settings, each of them by itself. */
+/** Returns the paths of changed values; groups of settings by setting. */
 export function changedPaths(values: Values, before: Values, fields: Fields): string[] {
   return Object.entries(fields).flatMap(([name, { kind, fields: parts }]) => {
     if (kind !== 'group') return isSame(values[name], before[name]) ? [] : [name]

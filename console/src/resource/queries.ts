@@ -14,7 +14,7 @@ export type Page = {
 }
 type Call = (input?: object, options?: object) => Promise<Record<string, unknown>>
 
-/** A call whose name is known while the program runs; its input is as the contract says. */
+/** A call with a name known at runtime only; the contract describes its input. */
 export function call(resource: Resource, verb: string): Call {
   return (staffSdk[resource] as unknown as Record<string, Call>)[verb]!
 }
@@ -51,7 +51,7 @@ export async function askPage(
   }
 }
 
-/** Asks for a page as the address says it. */
+/** Loads the page that the address names. */
 export function askList(
   resource: AnyResource,
   event_id: string | undefined,
@@ -64,7 +64,7 @@ export function askList(
   return call(name, 'list')({ query }, { signal })
 }
 
-/** A far page is asked for by what it follows: to count all rows before it would take ever longer. */
+/** Distant pages use a cursor, because an offset gets slower with each page. */
 function placeOf({ skip, after, ...asked }: Record<string, unknown>) {
   return after ? { ...asked, after } : { ...asked, skip }
 }
@@ -98,7 +98,7 @@ export function ofEvent({ contract }: AnyResource, verb: string, event_id: strin
   return event_id && contract.of_event.includes(verb) ? { event_id } : {}
 }
 
-/** Some rows have no id of their own, and are named by what they are about. */
+/** Rows without an id use the id of their subject. */
 function withId(row: AnyRow): AnyRow {
   return { ...row, _id: String(row._id ?? row.uid ?? row.name) }
 }

@@ -18,7 +18,7 @@ export function isNeeded({ kind, required, nullable }: Field, initial: unknown):
   return required === true || (was_set && !nullable && lasting.includes(kind))
 }
 
-/** Holds every field that is shown against what the contract says of it; `initial` is what the form began with. */
+/** Validates visible fields by the contract; `initial` holds the values before the edit. */
 export function resolverOf(listed: AnyField[], fields: Fields, initial: Values): Resolver<Values> {
   return (values) => {
     const found = listed

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 
 export type Scope = {
-  /** The event that the address names; none on screens of the installation. */
+  /** The event of the address; absent on installation-wide screens. */
   event_id: string | undefined
   timezone: string
   /** How its money is called, as `CHF`. */

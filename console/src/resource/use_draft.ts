@@ -4,8 +4,8 @@ import { session } from '../storage.ts'
 import type { Values } from './values.ts'
 
 /**
- * Keeps what was typed and not saved in this tab, so that leaving the page loses nothing. `is_restored` says that the form began with
- * such a draft. `changesIn` tells by their paths what is not as it was; secrets are not among it.
+ * Stores unsaved changes in this tab. `is_restored` is true if the form started with a draft.
+ * `changesIn` returns changed values by path, without secrets.
  */
 export function useDraft(
   form: UseFormReturn<Values>,
@@ -40,7 +40,7 @@ export function useDraft(
   return {
     is_restored,
     forget,
-    /** Begins again with what there was. */
+    /** Resets the draft. */
     drop: (initial: Values) => {
       forget()
       form.reset(initial)

@@ -19,8 +19,9 @@ type Options = { resource: AnyResource; record: AnyRow | null; onSaved: (saved: 
 type Fields = AnyResource['contract']['create']
 
 /**
- * The form of a record, new (`record` is null) or changed. It checks what the contract says of each field, sends what was changed with
- * the revision that the reader saw, and brings what the server refuses back to its field. What is typed survives leaving the page.
+ * The form of a record; `record` is null for a new one. Validates by the contract, sends changes
+ * with the revision that the reader saw, and shows refusals at their fields. Drafts survive leaving
+ * the page.
  */
 export function useRecordForm({ resource, record, onSaved }: Options) {
   const scope = useScope()
@@ -40,7 +41,10 @@ export function useRecordForm({ resource, record, onSaved }: Options) {
 
   const now = () => cache.fetchQuery(recordQuery(resource, event_id, base!._id))
 
-  /** Somebody else has changed the record: what both have changed is asked about, the rest goes together. */
+  /**
+   * Somebody else changed the record: fields that both changed are asked about, the others are
+   * merged.
+   */
   const meet = async (values: Values, and_add: boolean) => {
     const theirs = await now()
     const found = conflictsOf({ base: base!, theirs, mine: values, changed, fields, timezone })
@@ -91,7 +95,7 @@ export function useRecordForm({ resource, record, onSaved }: Options) {
       setRefusal(null)
       form.clearErrors()
     },
-    /** Goes on with the record as it is now, and what was chosen for each field that both have changed. */
+    /** Saves on top of the current record, with the choices for conflicting fields. */
     settle: async (chosen: Values) => {
       const theirs = await now()
       const mine = { ...changesOf(form.getValues(), changed), ...chosen }
@@ -121,7 +125,7 @@ function askSave({ resource, event_id, base, is_forced, body, key }: Save) {
 function useFormValues(resource: AnyResource, record: AnyRow | null) {
   const { event_id, timezone } = useScope()
   const fields = resource.contract[record ? 'update' : 'create']
-  /** The fields that this reader sees, and what of them must be there. */
+  /** The visible fields, with those that are required. */
   const listed = useListed(resource, record === null)
   /** The record as it was saved last. */
   const [base, setBase] = useState(record)
@@ -146,7 +150,7 @@ function useFormValues(resource: AnyResource, record: AnyRow | null) {
   return { fields, listed, base, setBase, initial, form, draft, changed }
 }
 
-/** The fields that somebody of this right sees here. */
+/** The fields that this right may see. */
 function useListed(resource: AnyResource, is_new: boolean) {
   const { event_id, right } = useScope()
   return useMemo(
@@ -193,7 +197,7 @@ function showAtFields(form: UseFormReturn<Values>, fields: Fields, error: unknow
   return showAll(form, faults)
 }
 
-/** Begins with what there is now, and with what was changed on top of it. */
+/** Rebases the changes on the current record. */
 function restart(form: UseFormReturn<Values>, now: Values, changes: Values) {
   form.reset(now)
   for (const [path, value] of Object.entries(changes))
@@ -219,7 +223,7 @@ function bodyIn({ base, changed, fields, listed }: FormValues, typed: Values, ti
     : toBody(filled(typed, listed), fields, timezone)
 }
 
-/** A new record is told what was filled in; what was left empty begins as the server has it. */
+/** Sends the filled fields of a new record; the server sets defaults for the others. */
 function filled(values: Values, listed: AnyField[]) {
   const entries = listed
     .filter(({ when }) => when?.(values) ?? true)

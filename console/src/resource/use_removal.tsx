@@ -17,7 +17,7 @@ import { useScope } from './scope.ts'
 
 export type Removal = 'delete' | 'restore'
 
-/** Deletes or restores a record at once, says so, and offers undo. */
+/** Deletes or restores a record at once, and offers undo. */
 export function useRemoval(resource: AnyResource) {
   const { event_id } = useScope()
   const { t } = useTranslation('resource')
@@ -42,7 +42,7 @@ export function useRemoval(resource: AnyResource) {
   return { ...removal, ask }
 }
 
-/** Returns a function that shows a toast with what was done, and an undo button where the reader may undo it. */
+/** Returns a function that shows a toast, with an undo button if the reader may undo. */
 export function useUndo(resource: AnyResource) {
   const { dispatchToast, dismissToast } = useToastController(toaster_id)
   return (toastId: string, sentence: string, back: Removal, undo: () => Promise<Refused[]>) =>

@@ -8,13 +8,13 @@ import type { ListState } from './use_list_state.ts'
 type Selected = { ids: ReadonlySet<string>; every: AnyRow[] | null; of: string }
 export type Selection = ReturnType<typeof useSelection>
 
-/** As many rows as a list gives at once. */
+/** The maximum page size of a list. */
 const most = 1000
 const none: ReadonlySet<string> = new Set()
 
 /**
- * The rows that are chosen: of this page, or of all pages once every row that matches was asked for. Another page or another filter
- * shows other rows, and nothing of what cannot be seen stays chosen unseen.
+ * The selected rows: of this page, or of all pages on demand. A new page or filter clears the
+ * selection.
  */
 export function useSelection(resource: AnyResource, { query }: ListState, rows: AnyRow[]) {
   const { event_id } = useScope()
@@ -25,10 +25,10 @@ export function useSelection(resource: AnyResource, { query }: ListState, rows: 
   const of_page = JSON.stringify(query)
   const is_shown = selected.of === (selected.every ? of_all : of_page)
   const every = is_shown ? selected.every : null
-  // While another page is on its way its address is there before its rows: what is chosen of those that go is not chosen any more.
+  // The address changes before the rows do, so the selection is cleared at once.
   const ids = is_shown ? idsAmong(every ?? rows, selected.ids) : none
   const load = useMutation({
-    // They are chosen for the filters with which they were asked for, whatever is shown when they are there.
+    // The rows match the filters of the request, even if the filters changed since.
     mutationFn: async () => ({
       found: await everyRow(resource, event_id, query, setLoaded),
       of: of_all,
@@ -59,7 +59,7 @@ function idsAmong(rows: AnyRow[], ids: ReadonlySet<string>): ReadonlySet<string>
   return new Set(rows.map(({ _id }) => _id).filter((id) => ids.has(id)))
 }
 
-/** All rows that match, page by page; one that moves to another page meanwhile is there once. */
+/** Loads all matching rows page by page, without duplicates. */
 async function everyRow(
   resource: AnyResource,
   event_id: string | undefined,

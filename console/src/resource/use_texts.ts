@@ -7,11 +7,11 @@ import type { AnyResource } from './define.ts'
 
 export type Texts = ReturnType<typeof useTexts>
 
-// The names of resources come from the contract, and each has a file of texts.
+// Resource names come from the contract; each has a file of texts.
 const useNamespaces = useTranslation as (names: string[]) => { i18n: I18n }
 type Translate = (keys: string[], values?: object) => string
 
-/** The words of a resource: `fields.json` has what several share, and a file of its own what is its alone. */
+/** The texts of a resource: its own file, with `fields.json` for shared fields. */
 export function useTexts({ name }: Pick<AnyResource, 'name'>) {
   const { i18n } = useNamespaces([name, 'fields', 'resource', 'details', 'errors'])
   // Memoized per language, so that a long form renders only the fields that changed.
@@ -19,7 +19,7 @@ export function useTexts({ name }: Pick<AnyResource, 'name'>) {
 }
 
 function textsIn(i18n: I18n, name: string) {
-  // The names of fields come from the contract; that each has its words is shown by a test.
+  // Field names come from the contract; a test checks that each has a text.
   const translate = i18n.t as unknown as Translate
   const say = (keys: string[], values?: object) => translate(keys, values)
   const has = (key: string) => i18n.exists(key)

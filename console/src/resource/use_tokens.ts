@@ -3,7 +3,10 @@ import { staffSdk } from '../staff/sdk.ts'
 import type { AnyResource } from './define.ts'
 import { useScope } from './scope.ts'
 
-/** Returns true where the event has the device token that fields of the form need. Asks only for such forms. */
+/**
+ * Returns true if the event has the device token that fields of the form need. Loads only for such
+ * forms.
+ */
 export function useHasToken({ form }: AnyResource): boolean {
   const { event_id = '' } = useScope()
   const fields = form?.flatMap((section) => section.fields) ?? []

@@ -1,7 +1,7 @@
 import { wallClock } from '../format.ts'
 import type { Field } from './contract.ts'
 
-/** A form holds what was typed; a record, what was meant. */
+/** Forms hold input text, records hold parsed values. */
 export type Values = Record<string, unknown>
 
 /** Formats a record for the inputs: amounts with two decimals, times in the event's time zone. */
@@ -46,7 +46,7 @@ function toWire(value: unknown, field: Field, timezone: string): unknown {
   if (field.kind === 'texts') return written(value as Values)
   if (field.kind === 'secret' && value === null) return field.nullable ? null : ''
   if (typeof value !== 'string') return value
-  // An emptied secret is one that is not replaced; one that is taken away is null in the form.
+  // An empty secret is not replaced; null removes it.
   if (value === '' && (field.nullable || field.kind === 'secret'))
     return field.kind === 'secret' ? undefined : null
   if (['money', 'integer', 'number'].includes(field.kind)) return numberOf(value)
@@ -69,7 +69,7 @@ export function numberOf(text: string): number | string | undefined {
   return /^[-−]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? Number(plain.replace('−', '-')) : text
 }
 
-/** The instant at which clocks in that time zone show this; in the hour that comes twice, the first. */
+/** Returns the instant of a local time; the first one if a clock change repeats it. */
 export function instantOf(local: string, timezone: string): string {
   const asked = Date.parse(`${local}Z`)
   if (Number.isNaN(asked)) return local

@@ -27,7 +27,7 @@ type BalanceProps = {
   beside_turnover?: ReactNode
 }
 
-/** Two sums that meet: what was turned over, and the money that is there. */
+/** The turnover and the money in hand, as two sums. */
 export function Balance({ statistics, beside_turnover }: BalanceProps) {
   const { t } = useTranslation('statistics')
   const is_event = statistics.bar_id === null
@@ -76,7 +76,7 @@ function Side({ name, terms, statistics, children }: SideProps) {
   )
 }
 
-/** The way from one to the other. */
+/** The differences between both sums. */
 function Equation({ statistics }: { statistics: Statistics }) {
   const { t } = useTranslation('statistics')
   const { turnover, cash_balance } = statistics
@@ -99,7 +99,7 @@ function Equation({ statistics }: { statistics: Statistics }) {
   )
 }
 
-/** The stock of money at the end of the range, beside the sums: it is no part of what was turned over. */
+/** Balances at the end of the range; not part of the turnover. */
 function Held({ statistics }: { statistics: Statistics }) {
   const { t } = useTranslation('statistics')
   return (

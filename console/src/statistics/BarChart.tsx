@@ -30,7 +30,7 @@ type Props = {
 const height = 200
 /** As wide as a page of A4 between its margins. */
 const paper_px = 700
-// Its tips, its logo and its tool bar are written as text, which the rules of the page let nobody do.
+// The library injects markup for these, which the content security policy forbids.
 const config = {
   displayModeBar: false,
   displaylogo: false,
@@ -39,7 +39,7 @@ const config = {
   responsive: true,
 }
 
-/** Bars over time, from zero. A part of the time that is drawn over with the pointer becomes the range. */
+/** A bar chart over time. Dragging over it selects a range. */
 export function BarChart({ title, series, other, colors, extent, ...props }: Props) {
   const { t } = useTranslation('statistics')
   const { t: of_compare } = useTranslation('compare')
@@ -126,7 +126,7 @@ function layoutOf({ color, colors, extent, ticks, marks, largest, is_phone, is_p
     barmode: 'overlay',
     showlegend: false,
     ...(is_printed && { width: paper_px }),
-    // The same for all: their axes of time stand one above the other.
+    // The same margins in all charts, so that their time axes align.
     margin: { t: marks.length > 0 ? 24 : 8, r: 8, b: 40, l: is_phone ? 60 : 72 },
     ...markLayout(marks, colors),
     paper_bgcolor: colors.background,

@@ -8,7 +8,7 @@ import styles from './Figures.module.css'
 
 const readings = Object.keys(cash_readings) as (keyof Statistics['cash'])[]
 
-/** The cash of the range in both readings: where sales stand, and as the drawer was counted. */
+/** The cash of the range by sales and by drawer count. */
 export function Cash({ statistics }: { statistics: Statistics }) {
   const { t } = useTranslation('statistics')
   const { currency } = useScope()

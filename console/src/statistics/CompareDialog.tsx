@@ -24,7 +24,7 @@ type Props = {
 }
 type Way = Comparison['with']
 
-/** With what the figures are compared: a day beside a day, or another event as far as this one has come. */
+/** Chooses a comparison: another day, or another event up to the same time. */
 export function CompareDialog({ place, life, onPlace, onClose }: Props) {
   const { t } = useTranslation('compare')
   const { event_id, right } = useScope()
@@ -199,7 +199,7 @@ function EventField({ id, value, own_id, invalid, onChange }: EventFieldProps) {
 
 const most_events = 200
 
-/** Days are compared where there is a begin; of all that ever was, the day that is on, or the last one. */
+/** The default day: the start of the range, else the current or the last day. */
 function rangeForDays(place: Place, { event, calendar }: Life): Range | null {
   const { begin_ms, end_ms } = place
   if (begin_ms !== null) return { begin_ms, end_ms }

@@ -22,7 +22,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Gives the figures within what they are held against, and says above them what that is. */
+/** Provides the comparison to the figures and names it above them. */
 export function Compared({ children, onEnd, ...asked }: Props) {
   const answer = useOther(asked)
   const { compare } = asked.place
@@ -35,7 +35,7 @@ export function Compared({ children, onEnd, ...asked }: Props) {
     () => (statistics && beside ? { statistics, is_same_event, beside, calendar } : null),
     [statistics, beside, is_same_event, calendar],
   )
-  // Figures of before keep what they were compared with, until others take their place.
+  // Keeps the previous comparison while the next one loads.
   const last = useRef(value)
   if (asked.read_at > 0) last.current = value
   return (

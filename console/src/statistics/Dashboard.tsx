@@ -21,7 +21,7 @@ import { statisticsQuery } from './queries.ts'
 import { useLive } from './use_live.ts'
 import { rangeText } from './words.ts'
 
-// They come while the figures are read.
+// Preloaded while the figures load.
 const Details = lazy(async () => ({ default: (await import('./Details.tsx')).Details }))
 const PageTools = lazy(async () => ({ default: (await import('./PageTools.tsx')).PageTools }))
 const Trace = lazy(async () => ({ default: (await import('./Trace.tsx')).Trace }))

@@ -19,19 +19,19 @@ import { useOutlook } from './outlook/use_outlook.ts'
 import { BarTable, ConsumptionTable, EntranceTable, VoucherTable } from './tables.tsx'
 import { Visitors } from './Visitors.tsx'
 
-// The library of the charts weighs more than all the rest, and comes last.
+// The chart library is the largest chunk and loads last.
 const Charts = lazy(async () => ({ default: (await import('./Charts.tsx')).Charts }))
 
 type Props = {
   statistics: Statistics
-  /** Those of another range, until what is asked for is there. */
+  /** Keeps the previous range until the next one is loaded. */
   is_old: boolean
   place: Place
   onRange: (range: Range) => void
   compared: Omit<ComponentProps<typeof Compared>, 'children'>
 }
 
-/** The balance, and what it is made of. */
+/** The balance and its parts. */
 export function Details({ statistics, is_old, place, onRange, compared }: Props) {
   const { t } = useTranslation('statistics')
   const subject = `${statistics.bar_id} ${statistics.date_begin} ${statistics.date_end}`

@@ -10,7 +10,7 @@ import { addressOfSubject, type TracedFigure } from './trace_address.ts'
 
 type Props = { subject: TracedFigure; amount: number; of?: string }
 
-/** An amount that leads to what it is the sum of; `of` says of what, where the figure alone does not. */
+/** An amount that links to its transactions; `of` narrows them. */
 export function FigureLink({ subject, amount, of }: Props) {
   const { t } = useTranslation('statistics')
   const place = usePlace()

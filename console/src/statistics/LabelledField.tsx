@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import styles from './LabelledField.module.css'
 
 type Props = {
-  /** That of the field within; what is wrong with it is `<id>-fault`. */
+  /** The id of the input; its error has the id `<id>-fault`. */
   id: string
   label: string
   fault: string | undefined
   children: ReactNode
 }
 
-/** A field of a dialog with its label above it, and what is wrong with it beneath. */
+/** A field of a dialog with label and error. */
 export function LabelledField({ id, label, fault, children }: Props) {
   return (
     <div className={styles.field}>

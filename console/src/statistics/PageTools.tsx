@@ -27,7 +27,7 @@ export function PageTools({ place, life, live, onPlace }: Props) {
   const navigate = useNavigate()
   const [is_open, setOpen] = useState(false)
   const hang = () => {
-    // Only a click may ask for the whole screen; where it is refused, the wall is as large as the window.
+    // Browsers allow full screen after a click only; if refused, the wall fills the window.
     document.documentElement.requestFullscreen?.().catch(() => undefined)
     navigate(addressOfWall(place))
   }

@@ -4,7 +4,7 @@ import createPlot from 'react-plotly.js/factory'
 /** Plotly's basic bundle, which nothing but a chart loads. */
 export const Plot = createPlot(Plotly)
 
-/** Shows in other charts what somebody points at in one of them; nothing without a place. */
+/** Synchronizes the pointer between charts. */
 export function pointAt(charts: Iterable<HTMLElement>, place: number | null, from: HTMLElement) {
   for (const chart of charts) {
     if (chart === from) continue

@@ -17,9 +17,9 @@ export type StatColumn<Row> = {
   value: (row: Row) => string | number | null
   show?: (row: Row) => ReactNode
   is_number?: true
-  /** On a phone it stands to the right of the name. */
+  /** Shown to the right of the name on phones. */
   is_figure?: true
-  /** How its sum is shown; none where the sum would say nothing. */
+  /** Formats the total; absent for columns without a useful total. */
   sum?: (total: number) => string
 }
 
@@ -29,7 +29,7 @@ type Props<Row> = {
   empty: string
   columns: StatColumn<Row>[]
   rows: Row[]
-  /** By what a row is known again. */
+  /** The key of a row. */
   idOf: (row: Row) => string
   /** The subject of the rows; another subject resets the order. */
   subject: string
@@ -38,7 +38,7 @@ type Sort = { id: string; is_down: boolean } | null
 
 const few = 12
 
-/** A table of figures: sorted by a click on a heading, copied and downloaded as it stands there, its sums under a line. */
+/** A sortable table of figures with totals; copied and downloaded as shown. */
 export function StatTable<Row>({ title, empty, columns, rows, idOf, subject }: Props<Row>) {
   const { t } = useTranslation('statistics')
   const id = useId()

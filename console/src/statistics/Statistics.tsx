@@ -22,7 +22,7 @@ export function Statistics() {
   if (!me) return null
   const is_wall = isWall(pathname, search)
   if (me.right >= rights.superadmin && !place.event_id) {
-    // The event that was looked at last; without one, there is one to choose.
+    // The last visited event; without one, the reader chooses.
     const last = local.get('event')
     const addressOf = is_wall ? addressOfWall : addressOfPlace
     const address = last ? addressOf({ ...place, event_id: last }) : '/admin/events'

@@ -8,7 +8,7 @@ import { asCsv, asTabs, type TextRow } from './table_text.ts'
 
 const said_ms = 2_000
 
-/** Takes a table along as it stands there. */
+/** Copies or downloads a table as shown. */
 export function TableTools({ title, text }: { title: string; text: () => TextRow[] }) {
   const { t } = useTranslation('statistics')
   const [is_copied, setCopied] = useState(false)

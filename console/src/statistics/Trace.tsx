@@ -130,7 +130,7 @@ type ReachProps = {
   onAgain: () => void
 }
 
-/** How far the lines go: how many, what they come to, and of what. */
+/** The number and total of the loaded lines. */
 function Reach({ lines, total, has_moved, is_busy, onMore, onAgain }: ReachProps) {
   const { t } = useTranslation('statistics')
   const amounts = { amount: amountText(sumOfLines(lines)), total: amountText(total) }

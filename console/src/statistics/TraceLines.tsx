@@ -14,7 +14,7 @@ import { momentOf } from './words.ts'
 
 export type TraceLine = Schema<'StatisticsTraceLine'>
 
-/** Transactions, or wristbands, each with what it adds. */
+/** Transactions or wristbands with their amounts. */
 export function TraceLines({ lines, is_row }: { lines: TraceLine[]; is_row: boolean }) {
   const { t } = useTranslation('statistics')
   return (
@@ -61,7 +61,7 @@ function Line({ line, is_row }: { line: TraceLine; is_row: boolean }) {
   )
 }
 
-/** The wristband, with the way to everything that it did for those who may go there. */
+/** The wristband, linked for readers with access. */
 function Wristband({ line: { uid, short_id } }: { line: TraceLine }) {
   const { event_id, right } = useScope()
   if (uid === null) return null
@@ -70,7 +70,7 @@ function Wristband({ line: { uid, short_id } }: { line: TraceLine }) {
   return <Link to={`/admin/events/${event_id}/clients/${uid}`}>{name}</Link>
 }
 
-/** A bank file pays many wristbands at once: its run lists them. */
+/** A bank file pays many wristbands, so its run is linked instead. */
 function Run({ line: { uid, refund_id } }: { line: TraceLine }) {
   const { t } = useTranslation('statistics')
   const { event_id, right } = useScope()

@@ -7,7 +7,7 @@ import styles from './Compare.module.css'
 import { useCompared } from './compared.ts'
 import { differenceOf } from './comparison.ts'
 
-/** Which way is good news. What is neither, as a fee, has no colour. */
+/** The favourable direction; neutral figures, such as fees, have no colour. */
 const more_is_better: Partial<Record<Name, boolean>> = {
   turnover: true,
   cash_balance: true,
@@ -21,7 +21,7 @@ const more_is_better: Partial<Record<Name, boolean>> = {
   offline_losses: true,
 }
 
-/** Beneath a figure, what it is compared with, and by how much they differ. Nothing where both are nothing. */
+/** The compared value and the difference; empty if both are zero. */
 export function Versus({ statistics, term }: { statistics: Statistics; term: Term }) {
   const { t } = useTranslation('compare')
   const compared = useCompared()
@@ -47,7 +47,7 @@ export function Versus({ statistics, term }: { statistics: Statistics; term: Ter
 
 type ChangeProps = { value: number; other: number; is_good_up?: boolean | undefined }
 
-/** A difference with its sign, which says the same as its colour. */
+/** The difference with its sign, so that colour is not the only hint. */
 export function Change({ value, other, is_good_up }: ChangeProps) {
   const { amount, percent } = differenceOf(value, other)
   const is_good = is_good_up === undefined || amount === 0 ? undefined : amount > 0 === is_good_up

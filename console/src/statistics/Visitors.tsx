@@ -7,7 +7,7 @@ import { momentOf } from './words.ts'
 
 type Day = { date: string; count: number }
 
-/** Wristbands by what was done with them, and how many came on each day. */
+/** Wristbands by usage, and arrivals by day. */
 export function Visitors({ statistics, subject }: { statistics: Statistics; subject: string }) {
   const { t } = useTranslation('statistics')
   const { timezone } = useScope()

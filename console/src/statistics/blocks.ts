@@ -38,7 +38,7 @@ export function sumOf(amounts: number[]) {
   return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100
 }
 
-/** Money of no point of sale, such as payments online: with it the rows come to the event. */
+/** Money without a bar, such as online payments; completes the sum of the event. */
 export function withOnline({ bars, ...event }: Statistics, name: string): Statistics['bars'] {
   const rest = (figure: 'credit' | 'checkout' | 'debit') =>
     sumOf([event[figure], ...bars.map((bar) => -bar[figure])])

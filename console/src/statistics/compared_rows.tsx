@@ -13,7 +13,7 @@ type Entrance = Statistics['entrances'][number]
 type Voucher = Statistics['vouchers'][number]
 type ComparedRows<Row> = { rows: Row[]; columns: StatColumn<Row>[] }
 
-/** Points of sale with those of the other, and what they sold there; in another event they are known by their names. */
+/** Bars with their match in the comparison; by name in another event. */
 export function useComparedBars(rows: Bar[]): ComparedRows<Bar> {
   const { t } = useTranslation('compare')
   const { t: of_statistics } = useTranslation('statistics')
@@ -130,7 +130,7 @@ function useItemColumns<Row extends Items>() {
 type Sides<Row> = {
   rows: Row[]
   others: Row[]
-  /** By what a row is known on the other side. */
+  /** The key of the matching row. */
   keyOf: (row: Row) => string
   /** Which of those that are known by the same comes first. */
   beginOf?: (row: Row) => string | null

@@ -9,15 +9,15 @@ import type { Point } from './time_axis.ts'
 
 /** An event on its own calendar, from its begin to its end. */
 export type Life = { event: Range; calendar: Calendar }
-/** The range that stands beside the one that is shown. */
+/** The compared range. */
 export type OtherRange = Range & {
-  /** Up to when it is counted, where what is shown is not over. */
+  /** The end of the comparison, if the shown range is not over. */
   cut_ms: number | null
-  /** Beside which moment of what is shown a step of it stands. */
+  /** Maps a step of the comparison to a time of the shown range. */
   beside: (at_ms: number, step: Statistics['step']) => number
 }
 
-/** Beside a range stands what was at the same hours of another day, by the clock of the event. `null` where there is no such. */
+/** Returns the same hours of another day, in the event's time zone; null if there are none. */
 export function otherByClock(
   comparison: Exclude<Comparison, { with: 'event' }>,
   range: Range,
@@ -58,7 +58,7 @@ function daysApart(
   return { other: null, apart_ms: clockOf(range.begin_ms!, timezone) - clockOf(begin_ms, timezone) }
 }
 
-/** Beside a range stands what was as many hours after another event began. `null` where one of both has no begin. */
+/** Returns the same time since the start of another event; null if either event has no start. */
 export function otherByLife(
   range: Range,
   shown: Life,
@@ -102,8 +102,8 @@ export function comparisonWithDay(
 }
 
 /**
- * The points of the other, each where it stands beside what is shown. Two that fall on one, as in the night in which an hour comes
- * twice, are added up where they are amounts; of people and devices the larger number stands.
+ * Aligns the points of the comparison. If two fall on one step (a repeated hour), amounts are added
+ * and counts take the larger.
  */
 export function pointsBeside(
   points: Point[],
@@ -144,7 +144,7 @@ function clockOf(at_ms: number, timezone: string) {
   return Date.parse(`${day}T${time}Z`) + (at_ms % 60_000)
 }
 
-/** When clocks show that; in the hour that comes twice, the first time. */
+/** Returns the instant of a local time; the first one if a clock change repeats it. */
 function onClock(clock_ms: number, timezone: string) {
   return Date.parse(instantOf(new Date(clock_ms).toISOString().slice(0, -1), timezone))
 }

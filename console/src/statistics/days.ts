@@ -19,7 +19,7 @@ export function dayOfRange(range: Range, calendar: Calendar, event: Range): stri
   return whole.begin_ms === range.begin_ms && whole.end_ms === range.end_ms ? day : null
 }
 
-/** The days on which there is an event; open on a side that has no date. */
+/** The first and last day of the event; open if a date is missing. */
 export function daysOfEvent({ begin_ms, end_ms }: Range, calendar: Calendar) {
   return {
     first: begin_ms === null ? null : dayAt(begin_ms, calendar),
@@ -28,7 +28,7 @@ export function daysOfEvent({ begin_ms, end_ms }: Range, calendar: Calendar) {
   }
 }
 
-/** The day to which somebody goes who leaves a range by one of its sides; `null` where the event has none. */
+/** Returns the day before or after a range; null outside the event. */
 export function dayBeside(
   range: Range,
   side: 'before' | 'after',
@@ -51,7 +51,7 @@ export function dayBeside(
   return reached
 }
 
-/** A range without what lies beyond the event. */
+/** Cuts a range to the event. */
 export function within({ begin_ms, end_ms }: Range, event: Range): Range {
   return {
     begin_ms: latest(begin_ms, event.begin_ms),
@@ -82,7 +82,10 @@ export function dayAt(at_ms: number, calendar: Calendar) {
 
 const hour_ms = 3_600_000
 
-/** When a business day begins: at the second of two moments that show it, and after a gap, as the server has it. */
+/**
+ * The start of a business day. Repeated times use the second instant, skipped ones follow the
+ * server.
+ */
 export function beginOf(day: string, { day_start, timezone }: Calendar) {
   const at_ms = Date.parse(instantOf(`${day}T${day_start}`, timezone))
   const isShown = (moment_ms: number) => {

@@ -9,7 +9,7 @@ type Drawn = {
   textAt: (at_ms: number) => string
 }
 
-/** Bars that are only their outline, a little wider than those which they stand around. */
+/** Outlined bars, slightly wider than the filled ones. */
 export function outlined({ points, color, step_ms, textAt }: Drawn) {
   const moments = points.map(({ date }) => Date.parse(date))
   return {

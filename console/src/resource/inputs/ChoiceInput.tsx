@@ -6,7 +6,7 @@ import type { WidgetProps } from './widget.ts'
 
 type Props = WidgetProps & { choices: (string | number)[]; name: string; texts: Texts }
 
-/** One of a few. What may be left out has an empty entry. */
+/** A menu of few choices. Optional fields have an empty entry. */
 export function ChoiceInput({ described, ...props }: Props & { described: Field }) {
   const { id, value, onChange, onBlur, is_locked, choices, name, texts } = props
   return (

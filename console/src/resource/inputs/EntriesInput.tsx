@@ -8,7 +8,7 @@ import { numberOf } from '../values.ts'
 import styles from './EntriesInput.module.css'
 import type { WidgetProps } from './widget.ts'
 
-/** How many entries are drawn at first, and with each step: thousands of tags at once would block the page. */
+/** Entries per step: rendering thousands of tags at once would block the page. */
 const drawn_at_once = 200
 
 /**

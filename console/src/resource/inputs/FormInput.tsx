@@ -32,7 +32,7 @@ export const FormInput = memo(function FormInput(props: InputProps) {
   )
 })
 
-/** Records that belong to this one and are not added or taken away here, each with its fields. */
+/** A fixed set of nested records, each with its fields. */
 function Parts(props: InputProps) {
   const { control, path, described, options, record } = props
   const parts = useWatch({ control, name: path }) as Values[]

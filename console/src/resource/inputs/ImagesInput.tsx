@@ -17,7 +17,7 @@ const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
 type Lists = Record<string, { src: string }[]>
 
-/** Pictures: uploaded at once, part of the record when it is saved. */
+/** Uploads pictures at once; saving the record attaches them. */
 export function ImagesInput({ control, path, options, texts, is_locked = false }: InputProps) {
   const { t } = useTranslation('resource')
   const { event_id } = useScope()

@@ -16,7 +16,7 @@ import { PickInput, PickManyInput } from './PickInput.tsx'
 import { SecretInput } from './SecretInput.tsx'
 import type { InputProps, WidgetProps } from './widget.ts'
 
-/** One field of a form: its label, the widget that suits what it holds, and help or what is wrong with it beneath. */
+/** A field of a form: label, widget, and help or error. */
 export function Input(props: InputProps) {
   const { control, path, described, options, texts, is_locked = false, fault, hidden_label } = props
   const { t } = useTranslation('resource')

@@ -57,10 +57,10 @@ export function PickInput({ control, options, ...props }: FormProps) {
 type OneProps = WidgetProps & {
   pick: PickName
   event_id: string | undefined
-  /** Records of an event that is not chosen yet are nobody's. */
+  /** Disables the input until an event is chosen. */
   needs_event?: boolean
   is_nullable: boolean
-  /** Nothing else is done where it stands. */
+  /** Opens the list at once, if the input stands alone. */
   begins_open?: boolean
   /** Runs after an option is chosen. */
   onPick?: (option: Option) => void

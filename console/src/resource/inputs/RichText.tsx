@@ -39,7 +39,7 @@ export function RichText({ id, label, value, onChange, onBlur, is_locked }: Widg
     extensions,
     content: contentOf(text),
     editable: !is_locked,
-    // The pages' rules allow no style that a script writes; what it needs is in the style sheet.
+    // The content security policy forbids injected styles; the style sheet contains them.
     injectCSS: false,
     editorProps: {
       handlePaste: paste,
@@ -49,9 +49,9 @@ export function RichText({ id, label, value, onChange, onBlur, is_locked }: Widg
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
     onBlur: () => onBlur(),
   })
-  // Discarded or taken from somebody else: what is shown is what the form has.
+  // Shows the form's value after a discard or a conflict.
   useEffect(() => {
-    // While its texts are still on their way, the page is put aside and its editor with it.
+    // While texts load, the page is suspended and its editor removed.
     if (editor.isDestroyed) return
     const shown = editor.isEmpty ? '' : editor.getHTML()
     if (shown !== text && shown !== asHtml(text))

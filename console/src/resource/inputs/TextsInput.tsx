@@ -8,7 +8,7 @@ import { Input } from './Input.tsx'
 import styles from './TextsInput.module.css'
 import type { InputProps } from './widget.ts'
 
-/** A text in each language, one in sight; a tick says which are written. */
+/** A text per language, one visible at a time; a tick marks filled languages. */
 export function TextsInput(props: InputProps) {
   const { control, path, described, options, texts } = props
   const { t } = useTranslation('common')

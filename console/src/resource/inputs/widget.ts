@@ -14,11 +14,11 @@ export type InputProps = {
   is_locked?: boolean
   /** The record before the edit. */
   record?: AnyRow | null
-  /** Of a secret: whether there is one. */
+  /** Set if the secret has a value. */
   is_set?: boolean
   /** A validation error of the server, found before the save. */
   fault?: string | undefined
-  /** Said to those who do not see the label that stands above several inputs. */
+  /** The accessible label, if the visible one belongs to several inputs. */
   hidden_label?: string
 }
 /** A widget in its labelled place. */

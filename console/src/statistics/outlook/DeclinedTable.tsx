@@ -23,12 +23,12 @@ function declinedQuery(place: Place) {
   return queryOptions({
     queryKey: ['statistics.declined', query],
     queryFn: ({ signal }) => staffSdk.statistics.declined({ query }, { signal }),
-    // Nothing is posted when a sale is declined, and nobody tells of it.
+    // Declined sales post nothing, so no event announces them.
     refetchInterval: again_ms,
   })
 }
 
-/** Why sales were declined, for those who see it in the cockpit; nothing where none was. */
+/** The reasons of declined sales, for readers of the cockpit; empty without any. */
 export function DeclinedTable({ place }: { place: Place }) {
   const { t } = useTranslation('statistics')
   const { t: sentenceOf } = useTranslation('errors', { useSuspense: false })

@@ -17,7 +17,7 @@ type Props = { marks: NumberedMark[]; place: Place }
 const few = 6
 const hour_ms = 3_600_000
 
-/** The hours that are marked in the charts, each with its cause in words and the way to what is behind it. */
+/** Marked hours with their cause and a link to the details. */
 export function MarkList({ marks, place }: Props) {
   const { t } = useTranslation('statistics')
   const [is_open, setOpen] = useState(false)
