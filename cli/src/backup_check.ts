@@ -15,7 +15,10 @@ export class DamagedBackup extends Error {
   }
 }
 
-/** Reads a backup along while it is saved: unpacked, its last line must have the checksum of all before it. */
+/**
+ * Verifies a backup while it is saved: the last unpacked line holds the checksum of all lines
+ * before it.
+ */
 export function backupCheck() {
   const hash = createHash('sha256')
   const gunzip = createGunzip()
@@ -56,7 +59,7 @@ export function backupCheck() {
   }
 }
 
-/** The checksum in the last line; none where the last line is another. */
+/** Returns the checksum of the last line; undefined if the line is no checksum. */
 function tailIn(line: Buffer): unknown {
   if (line.length > max_tail_bytes || line.at(-1) !== line_end) return undefined
   try {

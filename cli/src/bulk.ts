@@ -20,7 +20,7 @@ export function bulkOf({ id }: Operation): Operation | undefined {
   return action?.choices?.includes(verb) ? bulk : undefined
 }
 
-/** One call for all that were named, with a result for each; ends with 1 when one was refused. */
+/** Makes one call for all records and prints each result; exits with 1 if one was refused. */
 export async function runBulk(cli: Cli, bulk: Operation, given: Given & { args: string[] }) {
   const { io } = cli
   const { operation, row, args, flags } = given
@@ -57,7 +57,7 @@ export async function runBulk(cli: Cli, bulk: Operation, given: Given & { args: 
 
 const bulk_row = { columns: ['id', 'ok', 'error_code', 'error'], items: 'results' }
 
-/** Each as the operation for one would look it up; one that is named twice is meant once. */
+/** Resolves each name like the single-record operation, without duplicates. */
 async function resolveAll(cli: Cli, { operation, args, given, flags }: Given & { args: string[] }) {
   const ids = new Set<unknown>()
   let query = {}

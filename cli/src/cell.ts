@@ -27,7 +27,7 @@ export function plainCell(path: string, value: unknown): string {
   return pipeable(text)
 }
 
-/** A moment by the clocks of the event that was named, of this machine where none was; it names the zone. */
+/** Formats a time in the zone of the event, else of this machine, with the name of the zone. */
 export function formatMoment(text: string, { locale, zone }: Pick<Io, 'locale' | 'zone'>) {
   const region = { en: 'en-GB', fr: 'fr-CH', de: 'de-CH' }[locale]
   const format = new Intl.DateTimeFormat(region, {
@@ -44,7 +44,7 @@ export function formatMoment(text: string, { locale, zone }: Pick<Io, 'locale' |
 
 let money_fields: Set<string> | undefined
 
-/** Lists say only the names of their fields, so a field is money when it is money anywhere. */
+/** Column names have no type, so a field is an amount if any operation declares it as one. */
 function isMoney(path: string, value: unknown): value is number {
   money_fields ??= new Set(
     Object.values(operations)

@@ -17,7 +17,7 @@ export function complete(program: Command, words: readonly string[]): Answer[] {
   return answers.filter(({ word }) => word.startsWith(typed))
 }
 
-/** One per line, with what it is about behind a tab. */
+/** One candidate per line, with its description after a tab. */
 export function completionLines(answers: readonly Answer[]) {
   return answers.map(({ word, about }) => `${word}\t${about.replace(/\s+/g, ' ')}\n`).join('')
 }

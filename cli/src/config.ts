@@ -28,7 +28,7 @@ export async function readConfig(env: Io['env']): Promise<Config> {
   return check(path, text)
 }
 
-/** Tokens stand in it: for its owner alone, and replaced whole, so that no reader sees half of it. */
+/** The file holds tokens: readable by its owner only and replaced atomically. */
 export async function writeConfig(env: Io['env'], config: Config) {
   const folder = configDir(env)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -42,7 +42,7 @@ export async function writeConfig(env: Io['env'], config: Config) {
   }
 }
 
-/** Changes what the file holds now: another `kermesse` may have written since it was read. */
+/** Rereads the file before a change, because another process may have written it. */
 export async function changeConfig(env: Io['env'], change: (config: Config) => Config) {
   await makeConfigDir(env)
   const lock = join(configDir(env), `${file_name}.lock`)
@@ -55,7 +55,7 @@ export async function changeConfig(env: Io['env'], change: (config: Config) => C
   }
 }
 
-/** The folder of the profiles; refuses one that nothing can be kept in. */
+/** Returns the folder of the profiles; throws if it is not writable. */
 export async function makeConfigDir(env: Io['env']) {
   const folder = configDir(env)
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -10,7 +10,7 @@ export type Installation = {
   token?: string
   profile: string
   config: Config
-  /** A profile was named that there is not, so nothing says which installation is meant. */
+  /** The named profile does not exist, so the installation is unknown. */
   is_nowhere: boolean
 }
 export type Connection = {
@@ -34,14 +34,14 @@ export async function findPlace(io: Io, flags: PlaceFlags): Promise<Installation
   const known = Object.hasOwn(config.profiles, profile) ? config.profiles[profile] : undefined
   const named_url = flags.url ?? (io.env.KERMESSE_URL || undefined)
   const url = checkUrl(named_url ?? known?.url ?? default_url)
-  // A token goes only to the installation that gave it.
+  // Sends a token only to the installation that issued it.
   const kept_token = known && checkUrl(known.url) === url ? known.token : undefined
   const token = io.env.KERMESSE_TOKEN || kept_token
   const is_nowhere = named !== undefined && !known && named_url === undefined
   return { url, profile, config, is_nowhere, ...(token && { token }) }
 }
 
-/** A name that was mistyped must not lead to whatever answers at the usual address. */
+/** A mistyped profile must not fall back to the default address. */
 export function assertSomewhere({ is_nowhere, profile }: Installation) {
   if (is_nowhere)
     throw new Unknown(
@@ -50,7 +50,7 @@ export function assertSomewhere({ is_nowhere, profile }: Installation) {
     )
 }
 
-/** The SDK, loaded now and not before. Ctrl-C ends what is under way. */
+/** Loads the SDK on demand. Ctrl-C aborts its requests. */
 export const connect: Connect = async ({ url, token }, io) => {
   const { createClient } = await import('@kermesse/sdk/client')
   const spoken = spokenIn(io.env)
@@ -84,7 +84,7 @@ export function checkUrl(text: string) {
       `${text} is not a web address.`,
       'For example https://kermesse.example.org',
     )
-  // Said without repeating it: the password of somebody may stand there.
+  // Does not repeat the value, which may contain a password.
   if (url.username || url.password || url.search || url.hash)
     throw new UsageError(
       'The address of an installation has no user, no password and nothing behind ? or #.',

@@ -10,7 +10,7 @@ import { confirm } from './prompt.ts'
 
 export type SaveFlags = { out?: string; yes?: boolean }
 type Ask = (call: CallOptions) => Promise<unknown>
-/** Sees the file while it arrives, and throws at its end when it is not what it should be. */
+/** Verifies the file while it arrives; throws at the end if it is invalid. */
 type Check = { write(part: Uint8Array): Promise<void>; end(): Promise<void> }
 type Saving = {
   /** Progress text until the first byte arrives. */
@@ -30,7 +30,7 @@ export async function checkOut(io: Io, { out }: SaveFlags) {
   else if (out !== '-') await assertWritable(io, out)
 }
 
-/** Saves a file and prints where it is; answers its size in bytes. */
+/** Saves a file and prints its path; returns its size in bytes. */
 export async function download(cli: Cli, flags: SaveFlags, ask: Ask, saving: Saving = {}) {
   const { io } = cli
   const { name, size_bytes } = await save(cli, flags, ask, saving)
@@ -38,7 +38,7 @@ export async function download(cli: Cli, flags: SaveFlags, ask: Ask, saving: Sav
   return size_bytes
 }
 
-/** Saves a file while it arrives, where --out says or under the name it comes with. */
+/** Streams a file to --out, or to the name that the server sent. */
 export async function save(cli: Cli, flags: SaveFlags, ask: Ask, saving: Saving = {}) {
   const { io } = cli
   if (flags.out === '-')
@@ -83,7 +83,7 @@ async function arrive(
 async function keep({ io, open }: Cli, draft: Draft, { out, yes }: SaveFlags) {
   const name = out ?? (await open()).fileName()
   if (!name) throw new UsageError('The file has no name.', 'Name one with --out FILE.')
-  // A name that the person typed is theirs to replace; one that was sent is not.
+  // --out permits overwriting; a name from the server is confirmed first.
   const ask = () =>
     confirm(io, `${name} exists with other content. Replace it?`, yes || out !== undefined)
   await draft.keep(name, ask)

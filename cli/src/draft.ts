@@ -7,14 +7,17 @@ import { refuse } from './files.ts'
 import type { Io } from './io.ts'
 
 /**
- * A file on its way: written beside its place and put there when it is whole, so that a full disk or an interruption leaves what
- * stood there before. What is no file, such as a pipe, is written to as it is and never read.
+ * Writes a file beside its target and renames it when complete, so that a full disk or an
+ * interruption keeps the old file. Pipes and devices are written directly and never read.
  */
 export type Draft = {
   write(part: Uint8Array): Promise<void>
-  /** Puts it in its place, over another file once `replace` agreed. False when the same bytes stand there. */
+  /**
+   * Moves the draft to its target; asks `replace` before it overwrites a file. Returns false if the
+   * content is the same.
+   */
   keep(name: string, replace: () => Promise<void>): Promise<boolean>
-  /** Leaves nothing behind of what was not kept. */
+  /** Deletes the draft. */
   drop(): Promise<void>
 }
 
@@ -51,7 +54,7 @@ export async function openDraft(io: Io, path: string | undefined): Promise<Draft
   }
 }
 
-/** Saves what is there already, as a draft does. */
+/** Saves content through a draft. */
 export async function saveBytes(
   io: Io,
   path: string,

@@ -23,12 +23,12 @@ export class Unknown extends Error {
   }
 }
 
-/** The person said no, or pressed Ctrl-C. */
+/** The user declined or pressed Ctrl-C. */
 export class Cancelled extends Error {
   override readonly name = 'Cancelled'
 }
 
-/** All has been said already; only the exit code is left to tell. */
+/** The messages are already printed; only the exit code is missing. */
 export class Failed extends Error {
   override readonly name = 'Failed'
   readonly exit: number
@@ -60,7 +60,7 @@ export type ApiFailure = Error & {
   request_id: string | undefined
 }
 
-/** By name: the class stands beside the client, which `--help` must not load. */
+/** By name, because `--help` must not load the client with the class. */
 export function isApiError(error: unknown): error is ApiFailure {
   return error instanceof Error && error.name === 'ApiError' && 'code' in error
 }

@@ -10,7 +10,7 @@ const max_form_bytes = 20 * 1024 * 1024
 const max_depth = 32
 const max_words = 200_000
 
-/** A YAML or JSON file, or stdin for `-`. What is too large, too deep or a bomb of aliases is refused. */
+/** Reads a YAML or JSON file, or stdin for `-`. Limits its size, depth and aliases. */
 export async function readDocument(io: Io, path: string): Promise<unknown> {
   const text = await readText(io, path)
   const value = await parseDocument(text, nameOf(path))
@@ -54,7 +54,7 @@ export function stdinStream(io: Io) {
   return ReadableStream.from<Uint8Array>(io.in)
 }
 
-/** A file of any size, read where it lies when it is sent. */
+/** Streams a file of any size when it is sent. */
 export async function openFile(io: Io, path: string): Promise<Blob> {
   const full = resolve(io.cwd, path)
   await assertFile(full, path)
@@ -94,12 +94,12 @@ async function fileAt(io: Io, path: string) {
   return new File([new Uint8Array(await readBytes(io, path, max_form_bytes))], basename(path))
 }
 
-/** Refuses a place where no file can be saved, before one is fetched. */
+/** Throws if the target is not writable, before the download. */
 export async function assertWritable(io: Io, path: string) {
   const full = await realpath(resolve(io.cwd, path)).catch(() => resolve(io.cwd, path))
   const there = await stat(full).catch(() => undefined)
   if (there?.isDirectory()) refuse(path, { code: 'EISDIR' })
-  // A file is written beside the old one; what is no file, such as a pipe, is written to as it is.
+  // Files are written through a draft; pipes and devices are written directly.
   const place = there && !there.isFile() ? full : `${dirname(full)}/`
   await access(place, constants.W_OK).catch((error) => refuse(path, error))
 }
@@ -108,7 +108,7 @@ export function refuse(path: string, { code }: { code?: string }): never {
   throw new UsageError(`${path} cannot be written (${code}).`)
 }
 
-/** The folder that files will be saved in; refuses one that nothing can be written to. */
+/** Returns the folder for saved files; throws if it is not writable. */
 export async function makeFolder(io: Io, path: string) {
   const full = resolve(io.cwd, path)
   await mkdir(full, { recursive: true })
@@ -122,7 +122,10 @@ export async function readText(io: Io, path: string): Promise<string> {
   return decode(await readBytes(io, path, max_text_bytes), path)
 }
 
-/** UTF-8, or UTF-16 where the file says so; what was saved otherwise would lose its accents. */
+/**
+ * Decodes UTF-8, or UTF-16 with a byte order mark; rejects other encodings, which would lose
+ * accents.
+ */
 function decode(bytes: Buffer, path: string) {
   const mark = bytes.subarray(0, 2).toString('latin1')
   if (mark === 'PK') throw new UsageError(`${path} is no text.`, 'Save it as text, in UTF-8.')
@@ -145,7 +148,7 @@ async function parseDocument(text: string, path: string): Promise<unknown> {
   }
 }
 
-/** Most of what begins with a bracket is JSON; the rest is YAML's own spelling of it. */
+/** Text in brackets is JSON if it parses, else YAML flow style. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

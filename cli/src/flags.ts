@@ -10,7 +10,7 @@ const device_lists = ['smartphones', 'mypos_terminals', 'authorized_terminals']
 // Fields that `--event` fills; it accepts a name or an id.
 const event_fields = ['event_id', 'event']
 
-/** A field of the contract as it is spelled on the command line: `dateBegin` is `--date-begin`. */
+/** The flag of a contract field: `dateBegin` is `--date-begin`. */
 export function kebab(name: string) {
   return name
     .replace(/^_/, '')
@@ -51,7 +51,7 @@ export function eventPlaces(operation: Operation): ('path' | 'query' | 'body')[]
   ]
 }
 
-/** `/events/{id}` and what stands below it: the id is the event. */
+/** In `/events/{id}` and paths below, the id is the event. */
 export function isEventPath({ path }: Operation) {
   return /^\/events\/(short\/)?\{id\}/.test(path)
 }
@@ -134,7 +134,7 @@ function parseText(field: Field, text: string) {
   return chosen(field, text)
 }
 
-/** A day alone is left to the API, which knows the event's zone; a moment needs its offset, so that none is guessed. */
+/** The API knows the event's zone and accepts a bare day; a time needs an offset. */
 export function parseMoment(text: string) {
   if (/^\d{4}-\d\d-\d\d$/.test(text) && isDay(text)) return text
   const full = text

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { custom_commands } from './custom_commands.ts'
 
-/** `kermesse --help`: what people do often first, then the resources. */
+/** The output of `kermesse --help`: frequent commands, then resources. */
 export function rootHelp(program: Command) {
   const groups = program.commands.filter(
     (one) => one.commands.length > 0 && !handmade_groups.has(one.name()),
@@ -35,7 +35,7 @@ export function examplesText(examples: readonly string[] | undefined) {
   return examples?.length ? `\n${heading('Examples', [...examples])}` : ''
 }
 
-// They hold nothing but what "Everyday" lists.
+// All of their commands are listed under "Everyday".
 const handmade_groups = new Set(['wristbands', 'devices'])
 
 const flags: [string, string][] = [

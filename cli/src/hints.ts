@@ -128,7 +128,7 @@ const hints: Partial<Record<ErrorCode | 'unreachable', Phrase>> = {
 }
 
 export function hintFor(code: string, { locale, env }: Pick<Io, 'locale' | 'env'>) {
-  // Signing in again would not help: it is not the profile's session that has ended.
+  // A new login would not help: another session than the profile's has ended.
   if (['102', 'unauthenticated'].includes(code) && env.KERMESSE_TOKEN) return other_token[locale]
   return (hints as Record<string, Phrase | undefined>)[code]?.[locale]
 }

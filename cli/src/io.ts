@@ -11,7 +11,7 @@ export type Io = {
   columns: number
   has_colour: boolean
   locale: Locale
-  /** Of the event that the command is about, once it is known. */
+  /** The locale of the command's event, once it is known. */
   zone?: string
   env: Record<string, string | undefined>
   cwd: string
@@ -44,7 +44,7 @@ function folderOf(env: Io['env']) {
   }
 }
 
-/** The first of LC_ALL, LC_MESSAGES and LANG that is set decides; English when it is another language. */
+/** The first of LC_ALL, LC_MESSAGES and LANG decides; other languages fall back to English. */
 export function localeOf(env: Io['env']): Locale {
   return spokenIn(env) ?? 'en'
 }
@@ -55,7 +55,9 @@ export function spokenIn(env: Io['env']): Locale | undefined {
   return language === 'en' || language === 'fr' || language === 'de' ? language : undefined
 }
 
-/** Talk: progress, questions, warnings. Never data; names that stand in it steer nothing. */
+/**
+ * Messages such as progress, questions and warnings; never data. Control characters are replaced.
+ */
 export function say(io: Io, text: string) {
   io.err.write(`${text.replace(all_but_ours, ' ')}\n`)
 }
@@ -89,7 +91,7 @@ export function pipeable(text: string) {
   return text.replace(controls, ' ')
 }
 
-/** JSON of the value, in which what steers is spelled out. */
+/** JSON with escaped control characters. */
 export function printableJson(value: unknown, indent: number) {
   return JSON.stringify(value, null, indent).replace(all, (sign) =>
     sign === '\n' ? sign : `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,

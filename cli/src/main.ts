@@ -9,23 +9,23 @@ import { createProgram } from './program.ts'
 export async function main() {
   const interrupt = new AbortController()
   process.on('SIGINT', () => {
-    // The second Ctrl-C does not wait for anything.
+    // The second Ctrl-C exits at once.
     if (interrupt.signal.aborted) process.exit(130)
     interrupt.abort(new Cancelled('Cancelled.'))
   })
-  // `kermesse … | head` closes the pipe when it has seen enough; what is being done is done to its end.
+  // `kermesse … | head` closes the pipe early; the current change is completed.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return
     writeSync(2, `✗ ${error.message}\n`)
     process.exit(1)
   })
-  // Nobody listens any more: the exit code still tells how it ended.
+  // The output is closed; only the exit code remains.
   process.stderr.on('error', () => {})
   const io = processIo(process.env, interrupt.signal)
   process.exitCode = await runCli(process.argv.slice(2), io, connect)
 }
 
-/** Runs one command line and answers its exit code; whatever goes wrong is said on stderr. */
+/** Runs a command line and returns its exit code; errors go to stderr. */
 export async function runCli(argv: readonly string[], io: Io, connectTo: Connect): Promise<number> {
   try {
     const program = createProgram({ io, connect: connectTo })
@@ -54,7 +54,7 @@ export function bareJson(argv: readonly string[]) {
   return words
 }
 
-/** `kermesse bars` alone asks what there is, which is no mistake. */
+/** `kermesse bars` alone prints the help of the resource without an error. */
 function helpOnGroups(program: Command, argv: string[]) {
   // `kermesse help bars create` is what people try first.
   if (argv[0] === 'help') return [...argv.slice(1), '--help']
@@ -69,7 +69,7 @@ function helpOnGroups(program: Command, argv: string[]) {
   return is_bare && command.commands.length > 0 ? [...argv, '--help'] : argv
 }
 
-/** `kermesse __complete -- bars li`: the script of a shell asks what may follow. */
+/** `kermesse __complete -- bars li`: a shell script requests candidates. */
 async function answerShell(program: Command, io: Io, argv: readonly string[]) {
   const { complete, completionLines } = await import('./complete.ts')
   io.out.write(completionLines(complete(program, argv.slice(argv.indexOf('--') + 1))))

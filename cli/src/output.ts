@@ -8,7 +8,7 @@ export type Record_ = Record<string, unknown>
 export type Data = {
   columns: readonly string[]
   rows: Record_[]
-  /** One record is shown field by field, a list as a table. */
+  /** A record is printed field by field, a list as a table. */
   is_list: boolean
   /** The value for `--json`; defaults to the rows. */
   json?: unknown
@@ -74,7 +74,7 @@ async function printPages(io: Io, { columns, rows, more }: List, json: string | 
   return printed
 }
 
-/** False when nobody reads any more, as behind `| head`. */
+/** Returns false if the reader closed the pipe, such as `| head`. */
 function written({ out, signal }: Io, text: string) {
   return new Promise<boolean>((done, fail) => {
     const stop = () => fail(signal.reason)
@@ -86,7 +86,7 @@ function written({ out, signal }: Io, text: string) {
   })
 }
 
-/** Refuses a list of fields before anything is sent. */
+/** Validates a list of fields before the request. */
 export function checkFields(fields: string | undefined, valid: readonly string[], flag = '--json') {
   if (fields === undefined || fields === '*') return
   const unknown = namesIn(fields).filter((name) => !valid.includes(name))
@@ -174,7 +174,7 @@ function title(name: string) {
     .toUpperCase()
 }
 
-/** Long texts give way to the width of the terminal; what is copied or compared does not. */
+/** Truncates long texts to the width of the terminal, but not ids and compared values. */
 function fit(head: string[], cells: string[][], columns: readonly string[], limit: number) {
   const widths = head.map((text, index) =>
     cells.reduce((widest, row) => Math.max(widest, widthOf(row[index] ?? '')), text.length),
@@ -189,7 +189,7 @@ function fit(head: string[], cells: string[][], columns: readonly string[], limi
   return widths
 }
 
-/** In columns of the terminal, as the table counts them: one of カ or 🎪 takes two. */
+/** The width in terminal columns: カ and 🎪 take two. */
 function widthOf(text: string) {
   // Most are plain, and lists are long.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range begins where text does.

@@ -4,7 +4,7 @@ import type { Record_ } from './output.ts'
 import { startProgress, thousands } from './progress.ts'
 import type { Request } from './request.ts'
 
-/** More than this is asked for page by page. */
+/** Larger lists are loaded page by page. */
 export const page_size = 1000
 
 type PageRequest = {
@@ -17,7 +17,7 @@ type PageRequest = {
   ask: (request: Request) => Promise<Record_>
 }
 
-/** The rows of the pages behind the first, each read when the one before it was taken. */
+/** Loads further pages on demand. */
 export async function* pagesAfter(io: Io, list: PageRequest): AsyncGenerator<Record_[]> {
   const { items, wanted, request, ask } = list
   const rowsOf = (page: Record_) => page[items] as Record_[]

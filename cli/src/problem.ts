@@ -2,7 +2,7 @@ import { type ApiFailure, isApiError, isCommanderError } from './exit.ts'
 import { hintFor, phrases } from './hints.ts'
 import { type Io, paint, printable, say } from './io.ts'
 
-/** Says on stderr what went wrong and what to do next. Commander has spoken for itself already. */
+/** Prints an error and its hint to stderr. Commander prints its own errors. */
 export async function report(io: Io, error: unknown) {
   if (isCommanderError(error)) return
   if (isApiError(error)) return reportRefusal(io, error)
@@ -20,7 +20,7 @@ async function reportRefusal(io: Io, error: ApiFailure) {
   const entry = (errors as Record<string, Record<string, string | number>>)[error.code]
   say(io, headline(io, sentence(io, error, entry?.[io.locale])))
   for (const line of detailLines(error.details, io.locale)) say(io, `  ${printable(line)}`)
-  // The English of a developer often names the very thing: a number, a field, another event.
+  // The developer message often contains details: a number, a field, another event.
   const says_more = ![entry?.en, '', error.code].includes(error.message)
   if (says_more && error.code !== 'unreachable' && error.details === undefined)
     say(io, `  ${printable(error.message)}`)
@@ -36,7 +36,7 @@ function sentence(
   { code, status, message }: ApiFailure,
   translated: string | number | undefined,
 ) {
-  // A proxy whose installation is away says so with these.
+  // Status codes of a proxy whose installation is down.
   const is_away = [0, 502, 503, 504].includes(status)
   if (code === 'unreachable')
     return `${phrases[is_away ? 'unreachable' : 'something_else'][io.locale]} (${message})`
@@ -70,7 +70,7 @@ function inline(detail: unknown, locale: Io['locale']): string {
 }
 
 function headline(io: Io, text: string) {
-  // Several mistakes stand one below the other.
+  // Prints several errors, one per line.
   return `${paint(io, 'red', '✗')} ${text.split('\n').map(printable).join('\n')}`
 }
 

@@ -39,7 +39,7 @@ import {
 
 export type Program = { io: Io; connect: Connect }
 
-/** The whole tree of commands: one per operation of the contract, and those made by hand. */
+/** Builds the commands: one per API operation, and hand-written ones. */
 export function createProgram({ io, connect }: Program): Command {
   const program = new Command('kermesse')
     .description('Cashless payments for events, from the terminal.')
@@ -92,7 +92,7 @@ function assertNoFlagIsValue(command: Command) {
   }
 }
 
-/** An empty variable in quotes names nothing, and must not stand for everything. */
+/** An empty quoted variable is an error, because it would select everything. */
 function assertNothingEmpty(command: Command) {
   const empty = command.args.indexOf('')
   const name = command.registeredArguments[empty]?.name() ?? 'argument'
@@ -125,7 +125,7 @@ function groupOf(program: Command, resource: string): Command {
 function addOperation(program: Command, cli: CliOf, id: string, operation: Operation) {
   const row: Row = commands[id as keyof typeof commands]
   const [resource = '', verb = ''] = id.split('.')
-  // A command by hand takes the place of the plain one.
+  // A hand-written command replaces the generated one.
   if (customAt(`${kebab(resource)} ${kebab(verb)}`)) return
   const group = groupOf(program, resource)
   const command = group.command(kebab(verb), { hidden: row.hidden ?? false })
@@ -217,7 +217,7 @@ function addCommonOptions(command: Command, operation: Operation, row: Row) {
   acceptYes(command)
 }
 
-/** Scripts say --yes everywhere: a command that asks nothing has heard it and goes on. */
+/** Accepts --yes on every command, also without a question. */
 function acceptYes(command: Command) {
   if (!command.options.some((one) => one.long === '--yes'))
     command.addOption(new Option('--yes').hideHelp())

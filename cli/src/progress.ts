@@ -15,7 +15,7 @@ export async function startProgress(io: Io, text: string): Promise<Progress> {
   // A terminal that does not know its width, as in some containers, makes ora count lines forever.
   if (!io.is_tty.err || !(io.err as NodeJS.WriteStream).columns) return quiet(io)
   const { default: ora } = await import('ora')
-  // The terminal keeps its own Ctrl-C: ora would swallow it.
+  // Keeps Ctrl-C working, which ora would disable.
   const spinner = ora({ text, stream: io.err as NodeJS.WriteStream, discardStdin: false }).start()
   return {
     update: (now, done, total) => {
@@ -40,8 +40,8 @@ export function thousands(count: number) {
 }
 
 /**
- * Waits for what the installation does by itself. When the waiting ends early, by Ctrl-C or because
- * the installation does not answer, it says that the work goes on, and the command that looks at it.
+ * Waits for a job of the installation. If the wait ends early, prints that the job continues and
+ * the command that shows it.
  */
 export async function awaitWork<End>(io: Io, command: string, wait: () => Promise<End>) {
   try {

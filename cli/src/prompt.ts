@@ -1,7 +1,7 @@
 import { Cancelled, UsageError } from './exit.ts'
 import { canAsk, type Io, printable } from './io.ts'
 
-/** Yes or no, on a terminal only: a script says --yes. No is a cancellation. */
+/** Asks yes or no on a terminal; scripts pass --yes. No throws a cancellation. */
 export async function confirm(io: Io, message: string, yes: boolean | undefined) {
   if (yes) return
   if (!canAsk(io)) throw new UsageError(message, 'Add --yes to answer yes without a terminal.')

@@ -47,7 +47,7 @@ export async function resolveRequest(
     event_id: (request.query.event_id ?? request.body?.event_id) as string | undefined,
     deleted_only: operation.id.endsWith('.restore'),
   }
-  // A superadmin, who is of no event, changes things in all of them.
+  // Superadmins belong to no event and change records of all events.
   const scope_of_users = operation.id === 'audit_log.list' ? {} : scope
   const fields = [...operation.params, ...(operation.body ?? [])]
   for (const values of [request.path, request.query, request.body ?? {}]) {
@@ -106,7 +106,7 @@ export function showRequest({ method, path }: Operation, url: string, request: R
   return `${method} ${address}\n${headers.join('')}${body}`
 }
 
-/** An empty variable of a script would ask for the list instead, and two dots for what is above. */
+/** An empty id would request the list, and two dots the parent path. */
 function checkSegment(name: string, value: string | undefined) {
   if (value !== undefined && ['', '.', '..'].includes(value.trim()))
     throw new UsageError(`<${kebab(name)}> must name one; "${value}" does not.`)
@@ -160,7 +160,7 @@ async function resolveEvent(
   const id = isId(text) ? text.toLowerCase() : await findEvent(io, (await open()).sdk, text, scope)
   if (places.includes('path')) request.path.id = id
   if (places.includes('query')) request.query[eventField(operation)] = id
-  // A change must not move the record to the event it is merely looked for in.
+  // Updates must not move the record to the event that is used for the lookup.
   if (places.includes('body') && operation.method === 'POST') request.body!.event_id ??= id
 }
 

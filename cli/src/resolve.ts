@@ -11,14 +11,14 @@ type Item = Record<string, unknown>
 type List = (input: { query: Item }) => Promise<Record<string, Item[]>>
 type Scope = { event_id?: string; deleted_only?: boolean }
 
-// By what people call a record, in the order in which a match counts.
+// Name fields of records, in the order of preference.
 const names = ['name', 'email', 'number', 'terminal_code', 'terminal_id', 'file_name', 'version']
 
 export function isId(text: string) {
   return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text)
 }
 
-/** An id, or the name of exactly one record of the resource. */
+/** Resolves an id, or a name that exactly one record has. */
 export async function findId(sdk: Sdk, resource: string, text: string, scope: Scope = {}) {
   if (isId(text)) return text.toLowerCase()
   const matches = await findByName(sdk, resource, text, scope)
@@ -39,7 +39,7 @@ export async function findEvent(io: Io, sdk: Sdk, text: string | undefined, scop
   const given = text ?? (io.env.KERMESSE_EVENT || undefined)
   if (given === undefined) return undefined
   const id = await findId(sdk, 'events', given, scope)
-  // Nobody reads times where the output goes to a program.
+  // The zone is needed for times on a terminal only.
   if (io.is_tty.out || io.is_tty.err) io.zone = await zoneOf(sdk, id)
   return id
 }
@@ -61,8 +61,8 @@ export async function needEvent(io: Io, sdk: Sdk, text: string | undefined): Pro
 }
 
 /**
- * A chip number as it is written on the wire, however its reader prints it; undefined when it might
- * be a printed number, as one of four bytes might.
+ * Normalizes a chip number of any reader; undefined if it may be a printed number, such as one of
+ * four bytes.
  */
 export function chipNumber(text: string) {
   const chip = chipOf(text)
@@ -79,7 +79,7 @@ export async function findUid(sdk: Sdk, text: string, event_id: string | undefin
   return match?.uid ?? upper
 }
 
-/** The resource that a field's id belongs to: `bar_id` is one of the bars. */
+/** Returns the resource of an id field: `bar_id` is one of the bars. */
 export function resourceOf({ name, format }: Field): string | undefined {
   if (format !== 'uuid') return undefined
   const resource = `${name.replace(/_id$/, '')}s`
@@ -90,7 +90,7 @@ export function hasList(resource: string) {
   return `${resource}.list` in operations
 }
 
-/** An é may be one sign or an e with an accent behind it; what looks the same is the same. */
+/** Normalizes accents, which may be one or two characters. */
 async function findByName(sdk: Sdk, resource: string, text: string, scope: Scope) {
   const spellings = new Set([text.normalize('NFC'), text.normalize('NFD')])
   for (const searched of spellings) {

@@ -9,7 +9,7 @@ import { needEvent } from '../resolve.ts'
 
 export type Proof = Result<'events.audit'>
 
-/** The proof that no cent is missing. One that fails is exit 1, with its first differences. */
+/** Verifies the ledger. Differences exit with 1; the first ones are printed. */
 export const run: Run<object> = async ({ io, open }, { event, json }) => {
   const { sdk } = await open()
   const id = await needEvent(io, sdk, event)
@@ -44,7 +44,7 @@ function lines(facts: Record<string, string | number | boolean>) {
     .join('')
 }
 
-/** money_in = spent + paid_out + …, one below the other. */
+/** Prints money_in = spent + paid_out + …, one line per term. */
 function printEquation(io: Io, { equation, event_name, currencyCode }: Proof) {
   const { money_in, ...rest } = equation
   const rows: [string, string, number][] = [

@@ -4,7 +4,7 @@ import { findId, needEvent } from '../resolve.ts'
 
 type Flags = { bar?: string; template?: boolean; out?: string }
 
-/** Downloads the points of sale, or the list of one of them. */
+/** Downloads the bars, or the menu of one bar. */
 export const run: Run<Flags> = async (cli, flags) => {
   await checkOut(cli.io, flags)
   const { sdk } = await cli.open()

@@ -22,7 +22,7 @@ type Imported = Result<'bars.import'> & Partial<Result<'bar_consumptions.import'
 
 const max_bytes = 5_000_000
 
-/** Uploads a spreadsheet and prints what became of its rows. */
+/** Uploads a spreadsheet and prints the result of each row. */
 export const run: Run<Flags> = async ({ io, open }, flags) => {
   const { bar, rows = 'problems' } = flags
   if (!['problems', 'all'].includes(rows))
@@ -76,7 +76,7 @@ async function printRows(io: Io, result: Imported, json: string | undefined) {
   if (json !== undefined) return print(io, { columns: [], rows: [result], is_list: false }, json)
   if (result.rows.length === 0) return
   const rows = await Promise.all(
-    // A program reads the code, a person what it says.
+    // Programs get the error code, people its sentence.
     result.rows.map(async ({ reason, problem, sentence, ...row }) => ({
       ...row,
       reason: io.is_tty.out ? (sentence ?? (await reasonIn(io.locale, reason))) : reason,

@@ -1,7 +1,7 @@
 import type { Run } from '../cli.ts'
 import { UsageError } from '../exit.ts'
 
-/** The script asks the program itself, so it is right after every update. */
+/** The script calls the program, so it stays current after updates. */
 export const run: Run<object> = async ({ io }, _, [shell = '']) => {
   const script = (scripts as Record<string, string | undefined>)[shell]
   if (!script) throw new UsageError(`There is no completion for "${shell}".`, 'bash, zsh or fish')

@@ -14,7 +14,7 @@ type Conflict = { number: string; event_name: string }
 
 const columns = ['kind', 'number', 'change', 'from_event']
 
-/** Adds and removes; what is there already is kept, so that a second run changes nothing. */
+/** Adds and removes devices; idempotent. */
 export const run: Run<Flags> = async (cli, flags) => {
   const { io } = cli
   const wishes = await readWishes(io, flags)
@@ -122,7 +122,7 @@ async function readWishes(io: Io, { smartphones, terminals, remove }: Flags) {
   return wishes
 }
 
-/** `101,102`, or `@file` with a number per line; what follows a # is a comment. */
+/** Parses `101,102`, or `@file` with a number per line; # starts a comment. */
 async function readList(io: Io, text: string | undefined): Promise<string[]> {
   if (text === undefined) return []
   const raw = text.startsWith('@')

@@ -76,7 +76,7 @@ async function applyFile(
   return done
 }
 
-/** Another name is more often the wrong file than a wish. */
+/** Another name usually means the wrong file. */
 function assertNoRename(changes: readonly Change[], { rename }: Flags) {
   const renamed = renameIn(changes)
   if (!renamed || rename) return
@@ -91,7 +91,7 @@ function renameIn(changes: readonly Change[]) {
   return event?.fields.find(({ field }) => field === 'name')
 }
 
-/** Names the event that will change, as it is called now. */
+/** Names the event to change by its current name. */
 function questionOf(wanted: FileState, { is_new, settings }: Current) {
   if (is_new) return `Create ${wanted.name}`
   const name = String(settings.name)
@@ -111,7 +111,7 @@ async function carryOut(io: Io, sdk: Sdk, wanted: FileState, current: Current, c
     return { event_id, passwords }
   } catch (error) {
     progress.fail('Stopped. What is done stays done; run the same command again to go on.')
-    // They cannot be asked for again.
+    // These passwords cannot be read again.
     await showPasswords(io, passwords)
     throw error
   }

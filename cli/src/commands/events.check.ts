@@ -27,7 +27,7 @@ const symbols = {
   off: ['–', 'dim'],
 } as const
 
-/** Everything that is looked at, in the words of the reader; what is not as it should be says why that matters. */
+/** Prints all readiness checks; failed ones with their consequences. */
 export const run: Run<Flags> = async (cli, flags, [named]) => {
   const { io } = cli
   const { sdk } = await cli.open()
@@ -52,7 +52,7 @@ function printLines(io: Io, { checks }: Readiness) {
   return print(io, { columns, rows, is_list: true }, undefined)
 }
 
-/** A check in a line, where it is well; otherwise with what is to be mended, and why. */
+/** Formats a check as one line, or with its fix and reason if it failed. */
 async function printCheck(io: Io, check: Check) {
   const { name, why } = checkTexts(check.id, io.locale)
   const [symbol, style] = symbols[check.state]

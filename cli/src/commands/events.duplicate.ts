@@ -33,7 +33,7 @@ export const run: Run<Flags> = async (cli, flags, [named]) => {
     say(io, `${paint(io, 'green', '✓')} Check its dates, and set its secrets and devices.`)
 }
 
-/** Nobody is asked about the begin of an event that has none, and no script is. */
+/** Skips the prompt for events without a start and in scripts. */
 async function askBegin(io: Io, sdk: Sdk, id: string) {
   if (!canAsk(io)) return undefined
   const { dateBegin } = await sdk.events.get({ path: { id } })

@@ -3,7 +3,7 @@ import { paint, say } from '../io.ts'
 import { print } from '../output.ts'
 import { needEvent } from '../resolve.ts'
 
-/** Prints the lines for the organiser's page as they are, ready to be copied; talk goes to stderr. */
+/** Prints the embed code for the organiser's page; messages go to stderr. */
 export const run: Run<object> = async (cli, flags, [named]) => {
   const { io } = cli
   const { sdk } = await cli.open()

@@ -10,14 +10,14 @@ import { whoIs } from './whoami.ts'
 
 type Flags = { email?: string; passwordStdin?: boolean }
 
-/** Signs in and keeps the session in the profile, which becomes the current one. */
+/** Signs in, stores the session in the profile, and makes the profile current. */
 export const run: Run<Flags> = async (cli, flags) => {
   const { io } = cli
   const place = await cli.place()
   const known = place.config.profiles[place.profile]
   const url = checkUrl(place.url)
   warnOfPlainHttp(io, url)
-  // A session that cannot be kept would be opened for nobody.
+  // Checks before the login that the session can be stored.
   await makeConfigDir(io.env)
 
   const email = flags.email ?? (await askEmail(io, url, known?.email))

@@ -6,7 +6,7 @@ import { print } from '../output.ts'
 
 const columns = ['name', 'url', 'email', 'current', 'signed_in']
 
-/** Lists what `kermesse login` kept, never a token; with a name, makes that one current. */
+/** Lists the stored profiles without tokens; with a name, makes that one current. */
 export const run: Run<object> = async ({ io, place }, { json }, [name]) => {
   const { config } = await place()
   if (name !== undefined) {

@@ -17,14 +17,14 @@ const poll_ms = 2_000
 // Payments and refunds without a result after this time are looked up in the provider's portal.
 const patience_ms = 10 * 60_000
 
-/** Which secret says that an event has an account. */
+/** The secret of each provider that shows that the event has an account. */
 const accounts: [Provider, string][] = [
   ['payrexx', 'pay.SECRET'],
   ['twint', 'twint_direct.certificate'],
   ['infomaniak', 'infomaniak.KEY'],
 ]
 
-/** Checks the event's providers one after the other; what does not hold is exit 1. */
+/** Checks the event's providers in turn; a failed check exits with 1. */
 export const run: Run<Flags> = async (cli, flags) => {
   const { io } = cli
   const { sdk } = await cli.open()
@@ -89,7 +89,7 @@ function doing(provider: Provider, { next, wait_until }: Check): string {
   return `Waiting for the webhook${left}`
 }
 
-/** Half a check is no check: what is left to do is told. */
+/** Lists the steps that an interrupted check left open. */
 const unfinished = ({ next }: Check): Check['results'][number] => ({
   assumption: next === 'look' ? 'unpaid' : 'unlisted',
   what: next === 'look' ? 'nobody has paid' : 'the refund is not found yet',

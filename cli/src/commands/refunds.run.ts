@@ -26,7 +26,9 @@ type Refund = Result<'refunds.get'>
 
 const columns = ['file_name', 'status', 'step', 'count', 'done', 'failed', 'total_amount']
 
-/** Starts a run, or follows the one under way, and saves its files; also those of runs that wait to be sent. */
+/**
+ * Starts a run or follows the current one, and saves its files, also those of earlier unsent runs.
+ */
 export const run: Run<Flags> = async (cli, flags) => {
   const { io } = cli
   checkFlags(flags)
@@ -38,11 +40,11 @@ export const run: Run<Flags> = async (cli, flags) => {
     ...(flags.confirmedAmount && { confirmed_amount: Number(flags.confirmedAmount) }),
   }
   const runs = await runsOf(sdk, event_id, body.type)
-  // Of one that ended before its files were saved, nobody else would tell.
+  // Reports a run that ended before its files were saved.
   const waiting = runs.filter(({ step }) => step === 'ready')
   if (flags.dryRun) {
     for (const one of waiting) announceWaiting(io, one)
-    // Nobody to be paid is no refusal, here as little as in earnest.
+    // An empty run is no error, with --dry-run and without.
     const info = await sdk.refunds.info({ query: { event_id } })
     const { count, none } = owed(body.type, info)
     sayHeld(io, body.type, info)
@@ -130,7 +132,7 @@ const held_because = {
   shared_account: 'many wristbands name one account',
 }
 
-/** Before anything is paid: what staff has to decide first. */
+/** Lists decisions that staff must make before the run. */
 function sayHeld(io: Io, type: Method, { held_requests = [] }: Result<'refunds.info'>) {
   if (type !== 'form' || held_requests.length === 0) return
   for (const { reason, count, total_amount } of held_requests)
@@ -177,7 +179,7 @@ function owed(type: Method, info: Result<'refunds.info'>): Owed {
   return { count: total_payrexx_clients, amount: total_payrexx_amount, noun: 'visitor', none }
 }
 
-/** The runs of an event by one method, the latest first. */
+/** Returns the runs of an event by one method, newest first. */
 async function runsOf(sdk: Sdk, event_id: string, type: Method) {
   const query = { event_id, sort_key: 'creation_date', sort_order: 'DESC', limit: 1000 } as const
   const { refunds } = await sdk.refunds.list({ query })
@@ -190,7 +192,7 @@ function isUnderWay({ status, step }: Refund) {
 
 type SavedRun = Refund & { files: string[] }
 
-/** The files of runs that nobody has marked as sent, once more: where they went the first time, nobody knows. */
+/** Saves the files of unsent runs again, because the first download may be lost. */
 async function saveWaiting(
   cli: Cli,
   sdk: Sdk,
@@ -220,7 +222,7 @@ function announceWaiting(io: Io, run: Refund) {
     say(io, `  Its day, ${execution_date}, is over: ${next('regenerate', run, file_name)}`)
 }
 
-/** Nothing more is to be paid: what waits is the answer. */
+/** No payment is left; the run waits for the provider's answer. */
 async function printSaved(io: Io, saved: SavedRun[], { json }: CommonFlags) {
   const [latest, ...earlier] = saved
   if (json !== undefined)
@@ -243,7 +245,7 @@ function toBank(run: Refund) {
     : `→ Upload the XML to the bank, then: ${then}`
 }
 
-/** A command that can be copied as it stands, wherever the event came from. */
+/** Formats a complete command that can be copied. */
 function next(verb: string, { _id, event_id }: Refund, what = _id) {
   return `kermesse refunds ${verb} ${what} --event ${event_id}`
 }
@@ -328,7 +330,7 @@ async function reportWay(
     )
 }
 
-/** The file must be the one that was written, and its sum what the ledger holds. */
+/** Verifies the saved file and compares its sum with the ledger. */
 async function saveFiles(
   io: Io,
   sdk: Sdk,

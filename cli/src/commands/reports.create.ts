@@ -24,7 +24,7 @@ type Flags = {
 const columns = ['_id', 'file_name', 'status', 'count', 'total_in', 'total_out', 'agrees']
 const poll_ms = 500
 
-/** Starts a report, or follows the one of its kind under way, and saves it. */
+/** Starts a report or follows the current one of its kind, and saves it. */
 export const run: Run<Flags> = async (cli, flags) => {
   const { io } = cli
   const body = bodyOf(flags)
@@ -52,7 +52,7 @@ export const run: Run<Flags> = async (cli, flags) => {
   const { file_name } = report
   const input = { path: { file_name }, query: { event_id } }
   const ask = (call: CallOptions) => sdk.reports.download(input, call)
-  // With --json the report is what is printed, and not where it was saved.
+  // --json prints the report itself instead of its path.
   if (flags.json === undefined) await download(cli, flags, ask)
   else {
     await save(cli, flags, ask)

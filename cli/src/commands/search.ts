@@ -5,7 +5,7 @@ import { findEvent } from '../resolve.ts'
 
 const columns = ['kind', 'title', 'subtitle', 'event_name', 'id'] as const
 
-/** Finds anything; several words are one text. */
+/** Searches all records; several words are one query. */
 export const run: Run<{ limit?: string }> = async ({ io, open }, flags, args) => {
   const q = args.flat().join(' ')
   if (flags.limit !== undefined && !/^[1-9]\d?$/.test(flags.limit))

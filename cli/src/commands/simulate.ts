@@ -39,7 +39,7 @@ export const run: Run<Flags> = async (cli, flags) => {
   const { sdk } = await cli.open()
   const event_id = await needEvent(io, sdk, flags.event)
   const stage = await readStage(sdk, event_id)
-  // Beside real money nobody could tell it apart, and the bank would pay it out.
+  // Simulated money must not mix with real money, which the bank pays out.
   if (!stage.event.is_trial)
     throw new UsageError(
       `${stage.event.name} is no trial event: what it books is money.`,
@@ -76,7 +76,7 @@ function readWish({ visitors, sales, seed, refundForms, concurrency }: Flags): W
   }
 }
 
-/** Both ends are given, because the same command has to do the same when it is run again. */
+/** Sets both dates, so that a second run does the same. */
 function readPeriod({ from, until }: Flags, timezone: string): Period | undefined {
   if (from === undefined && until === undefined) return undefined
   const [from_ms = Number.NaN, until_ms = Number.NaN] = [from, until].map((text) =>
@@ -89,7 +89,7 @@ function readPeriod({ from, until }: Flags, timezone: string): Period | undefine
   return { from_ms, until_ms, timezone }
 }
 
-/** So many visitors at the same time, each one thing after the other. */
+/** Runs this number of visitors in parallel; each visitor acts in sequence. */
 async function play(
   { io, open }: Cli,
   stage: Stage,

@@ -29,7 +29,7 @@ const of_row = [...of_transactions.slice(0, -1), 'quantity', 'amount']
 const of_wristbands = ['short_id', 'uid', 'amount']
 const usual_rows = 50
 
-/** Lists what a figure is the sum of: transactions, wristbands, or other figures. */
+/** Lists the parts of a figure: transactions, wristbands, or other figures. */
 export const run: Run<Flags> = async ({ io, open }, flags) => {
   const figure = figureOf(flags.figure)
   const wanted = flags.all ? Number.POSITIVE_INFINITY : rowsOf(flags.limit)
@@ -76,7 +76,7 @@ function rowsOf(limit: string | undefined) {
   return Number(limit)
 }
 
-/** The row of the table behind a figure, if one is meant. */
+/** The table row of the figure, if given. */
 function rowOf({ name, price, begins }: Flags) {
   if (price !== undefined && !/^-?\d{1,9}(\.\d{1,2})?$/.test(price))
     throw new UsageError(`--price must be an amount like 6.50; "${price}" is none.`)
@@ -94,7 +94,7 @@ function columnsOf({ lines: [line] }: Trace, is_row: boolean) {
 
 type Asked = { query: Query; first: Trace; wanted: number; sum: { cents: number } }
 
-/** The lines behind the first page, each page read when the one before it was taken. */
+/** Loads further pages on demand. */
 async function* linesAfter(sdk: Sdk, { query, first, wanted, sum }: Asked) {
   let left = wanted - first.lines.length
   for (let after = first.next; after && left > 0; ) {

@@ -54,7 +54,7 @@ export async function changePairing(cli: Cli, flags: CommonFlags & Flags, text: 
   if (!isDone(last, way)) throw new Failed()
 }
 
-/** Asks until it is done, or until the code has expired or was given up. */
+/** Polls until the terminal is paired, the code expired, or the pairing was cancelled. */
 async function follow(io: Io, started: Status, way: Way, ask: () => Promise<Status>) {
   const text = `Waiting for the terminal to be ${way.done}`
   const progress = await startProgress(io, text)

@@ -8,7 +8,7 @@ import { review_columns } from '../review_columns.ts'
 type Flags = { book?: string; amount?: string; bar?: string; writeOff?: string; status?: string }
 type Query = NonNullable<Input<'transaction_reviews.list'>['query']>
 
-/** Lists what waits for review, or books one or writes one off. */
+/** Lists transactions for review, or posts or writes off one. */
 export const run: Run<Flags> = async (cli, flags, [id]) => {
   const { io } = cli
   const { book, writeOff: reason } = flags

@@ -8,7 +8,7 @@ const columns = ['link', 'expires_at']
 
 type Flags = { hours?: string; eventLink?: boolean }
 
-/** The whole link, ready to be sent; the installation answers what follows its address. */
+/** Prints the complete login link. */
 export const run: Run<Flags> = async (cli, flags, [user]) => {
   const { io } = cli
   const body = { hours: hoursOf(flags.hours) }
@@ -22,7 +22,7 @@ export const run: Run<Flags> = async (cli, flags, [user]) => {
   await print(io, { columns, rows: [row], is_list: false }, flags.json)
 }
 
-/** A variable with nothing in it must not make everybody an admin: no user is a choice to be said. */
+/** An empty variable must not create an admin link: without a user, a flag is required. */
 function checkWhose(user: string | undefined, { eventLink: is_of_event }: Flags) {
   if (user !== undefined && is_of_event)
     throw new UsageError('--event-link is a link without a user: leave the user out.')

@@ -116,7 +116,7 @@ async function start(cli: Cli, sdk: Sdk, event_id: string, body: Body, flags: Fl
   }
 }
 
-/** Nothing is imported yet: a spreadsheet program may have harmed more than what shows. */
+/** Nothing is imported yet, because the spreadsheet program may have changed more numbers. */
 async function warnOfDoubts(
   { io }: Cli,
   sdk: Sdk,

@@ -62,7 +62,7 @@ type BarWish = {
   bodies: Bodies
 }
 
-/** A bar with its consumptions: the whole list goes along when any of them changes. */
+/** A bar is sent with its complete menu. */
 export function barBody({ name, changes, current, wanted, bodies }: BarWish) {
   const own = changes.find(({ kind }) => kind === 'bar')
   const fields: Fields = Object.fromEntries((own?.fields ?? []).map(({ field, to }) => [field, to]))

@@ -15,7 +15,7 @@ export type Current = State & {
   event_id: string | undefined
   secrets_set: string[]
   ids: Record<RecordKind, Map<string, string>>
-  /** Of bars, by name: their list of consumptions is sent whole, so nobody else may have changed it since. */
+  /** Revisions of bars by name: a complete menu must not overwrite somebody else's change. */
   revisions: Map<string, string | undefined>
   /** For an event that does not exist yet. */
   is_new: boolean
@@ -44,7 +44,7 @@ export function nothing(): Current {
   }
 }
 
-/** Only what the file speaks of is read of devices, which take a superadmin. */
+/** Loads devices only if the file names them, because that requires a superadmin. */
 export async function readCurrent(
   sdk: Sdk,
   event_id: string,

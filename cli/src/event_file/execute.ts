@@ -53,7 +53,7 @@ export async function execute(
 
 type Step = { kind: ChangeKind; name: string; is_removal: boolean; changes: readonly Change[] }
 
-/** A bar and its consumptions are one call; so are all smartphones, and all terminals. */
+/** A bar and its menu are one call; so are all smartphones, and all terminals. */
 function stepsOf(what: 'write' | 'delete', changes: readonly Change[]): Step[] {
   const steps = new Map<string, Step>()
   const kinds = what === 'write' ? order : order.toReversed()
@@ -90,7 +90,7 @@ async function settleEvent(
     return (await sdk.events.create({ body }))._id
   }
   if (!change) return event_id
-  // A nested setting is sent with its neighbours, so that none of them is lost.
+  // Nested settings are sent together, so that none is lost.
   const groups = new Set(change.fields.map(({ field }) => field.split('.')[0]!))
   const kept = Object.entries(settings).filter(
     ([path, value]) => path.includes('.') && groups.has(path.split('.')[0]!) && value !== undefined,
@@ -179,7 +179,7 @@ async function remove({ sdk, event_id, current }: Context, kind: RecordKind, nam
   await (sdk[resource] as unknown as Writer).delete({ path: { id }, query: { event_id } })
 }
 
-/** One that exists with this very code and id is what is wanted. */
+/** An existing record with the same code and id needs no change. */
 async function addTerminal({ sdk }: Context, { name, changes }: Step) {
   const terminal_id = String(changes[0]!.fields.find(({ field }) => field === 'terminal_id')?.to)
   await sdk.terminals.create({ body: { terminal_code: name, terminal_id } })

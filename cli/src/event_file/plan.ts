@@ -57,7 +57,7 @@ function eventChange(
   const fields = all.filter(
     ({ field }) => update_secrets || !current.secrets_set.includes(field) || goesAlong(field),
   )
-  // A rename goes by the name that people know.
+  // A renamed event is listed by its current name.
   const name = String(current.settings.name ?? wanted.name)
   return fields.length > 0 ? [{ action: 'update', kind: 'event', name, fields }] : []
 }

@@ -10,11 +10,11 @@ type Device = Schema<'Device'>
 type Plan = { wanted: FileState; current: Current; changes: readonly Change[] }
 
 /**
- * Refuses, before anything is done, what the installation would refuse half-way: a closed event, devices that nobody has or
- * others hold, usernames that are taken. All of it is told at once.
+ * Finds refusals before any change: a closed event, unknown or taken devices, taken usernames.
+ * Reports all of them at once.
  */
 export async function assertApplicable(sdk: Sdk, plan: Plan) {
-  // The first step is refused then, with the installation's own code, and there is no second.
+  // The installation refuses the first step itself.
   if (plan.current.is_new && (await isNameTaken(sdk, plan.wanted.name))) return
   const problems = [
     ...closedEvent(plan),

@@ -118,7 +118,7 @@ class Reader {
     const list = (bar.fields.consumptions ?? []) as unknown[]
     const path = `bars[${index}].consumptions`
     const items = this.named(path, list, shapes.consumptions)
-    // The list itself says the order of the buttons.
+    // The order of the list is the order of the buttons.
     if (bar.fields.consumptions !== undefined)
       bar.fields.consumptions = items.map(({ name }) => consumptionName(bar.name, name))
     return items.map(({ name, fields }) => {
@@ -168,7 +168,10 @@ class Reader {
     return raw
   }
 
-  /** Dates without an offset are in the time of the event; one without a time that ends something is the end of its day. */
+  /**
+   * Dates without an offset use the event's time zone; an end date without a time is the end of
+   * that day.
+   */
   moments(path: string, value: unknown, name = ''): unknown {
     if (isPlainObject(value))
       return Object.fromEntries(
@@ -191,7 +194,7 @@ class Reader {
     }
   }
 
-  /** They are no part of the comparison: what is set cannot be read. */
+  /** Passwords are not compared, because they cannot be read. */
   passwords(users: Item[], env: Env) {
     const passwords = new Map<string, string>()
     for (const { name, fields } of users) {

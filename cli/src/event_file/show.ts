@@ -4,7 +4,7 @@ import type { Change, FieldChange } from './plan.ts'
 const signs = { create: '+', update: '~', delete: '-' } as const
 const colours = { create: 'green', update: 'yellow', delete: 'red' } as const
 
-/** The plan as a person reads it: + what comes, ~ what changes, - what goes. */
+/** Prints the plan: + added, ~ changed, - removed. */
 export function showPlan(io: Io, changes: readonly Change[]) {
   return changes.map((change) => showChange(io, change)).join('')
 }

@@ -16,8 +16,8 @@ const named: Record<string, RecordKind> = {
 type Spellings = Record<RecordKind, Map<string, string>>
 
 /**
- * A file with its names as the installation spells them: a name that looks like a known one is that one. An editor may store an
- * accent apart from its letter.
+ * Replaces names by the installation's spelling, because editors may store accents as separate
+ * characters.
  */
 export function spelledAsKnown(wanted: FileState, current: Current): FileState {
   const spellings = Object.fromEntries(

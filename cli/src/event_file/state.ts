@@ -1,4 +1,4 @@
-/** An event by names instead of ids: what a file says, and what the installation has, look alike. */
+/** An event with names instead of ids, both in a file and in the installation. */
 export type Fields = Record<string, unknown>
 export type Item = { name: string; fields: Fields }
 export type RecordKind =
@@ -14,7 +14,7 @@ export type State = {
   /** Settings, with nested ones by path: `bank.iban`. */
   settings: Fields
   items: Record<RecordKind, Item[]>
-  /** Absent in a file that says nothing about them. */
+  /** Absent if the file has no such section. */
   smartphones?: string[]
   terminals?: string[]
 }
@@ -27,7 +27,7 @@ export type FileState = State & {
   passwords: Map<string, string>
 }
 
-/** In the order in which one may refer to another. */
+/** Ordered by dependency: later kinds refer to earlier ones. */
 export const kinds: readonly RecordKind[] = [
   'deposit',
   'bar',
