@@ -3,7 +3,7 @@ import { staffSdk } from '../staff/sdk.ts'
 import { useDesk } from './client.ts'
 import { DeskDialog } from './DeskDialog.tsx'
 
-/** A wristband that nobody shall use, or may use again. */
+/** Blocks or unblocks a wristband. */
 export function Block() {
   const { t } = useTranslation('desk')
   const { client, path, query, money } = useDesk()

@@ -20,7 +20,7 @@ import dialog from './DeskDialog.module.css'
 type Props = { rows: AnyRow[]; onDone: () => void }
 type Action = 'disable' | 'enable'
 
-/** Blocks or unblocks what is selected, and says of each that was refused why. */
+/** Blocks or unblocks the selected wristbands and lists refusals with their reasons. */
 export function ClientBulk({ rows, onDone }: Props) {
   const { t } = useTranslation(['resource', 'desk'])
   const [action, setAction] = useState<Action | null>(null)

@@ -25,7 +25,7 @@ import { Find } from './Find.tsx'
 import { Head } from './Head.tsx'
 import { Tabs } from './Tabs.tsx'
 
-/** One wristband and its holder: everything that is done at the desk is done here. */
+/** A wristband with its owner and all actions of the desk. */
 export function ClientPage() {
   const { t } = useTranslation('desk')
   const { uid = '' } = useParams()
@@ -64,7 +64,7 @@ function Wristband({ client }: { client: Client }) {
   useLetters((event) => {
     const chosen = open.find(({ key }) => key === event.key)
     if (!chosen) return
-    // The letter would be typed into the first field of what opens.
+    // Keeps the letter out of the first field of the dialog.
     event.preventDefault()
     setDone(null)
     setPressed(chosen)

@@ -10,23 +10,23 @@ import styles from './DeskDialog.module.css'
 type Props = {
   /** The question. */
   title: string
-  /** The verb again, with what it is about. */
+  /** The label of the submit button: the verb and its object. */
   verb: string
   is_ready?: boolean
   /** Money leaves, or something ends: a scanner that types an Enter meanwhile must not do it. */
   starts_at_cancel?: boolean
-  /** Does it once, whatever the network makes of it; null where nothing was done yet and the dialog says why. */
+  /** Submits once, even with retries; null if nothing was done and the dialog shows the reason. */
   act: (call: { idempotency_key: string }) => Promise<Done | null>
   onRefused?: (error: unknown) => void
   children: ReactNode
 }
 
-/** One thing to be done with a wristband: what will happen is said in it, Enter does it, Esc leaves it. */
+/** An action on a wristband: previews the effect; Enter submits, Esc closes. */
 export function DeskDialog(props: Props) {
   const { title, verb, is_ready = true, starts_at_cancel = false, act, onRefused, children } = props
   const { t } = useTranslation('desk')
   const { onDone, onClose } = useDesk()
-  // The same for each try: what has been done already is not done again.
+  // The same idempotency key for each retry.
   const idempotency_key = useRef(crypto.randomUUID())
   const { mutate, reset, error, isPending } = useMutation({
     mutationFn: () => act({ idempotency_key: idempotency_key.current }),
@@ -44,7 +44,7 @@ export function DeskDialog(props: Props) {
     const onKey = () => {
       has_typed = true
     }
-    // After the dialog has set the focus to the first thing in it, unless somebody has moved it since.
+    // Runs after the dialog focused its first element, unless the focus moved since.
     const timer = setTimeout(() => has_typed || cancel.current?.focus(), 50)
     addEventListener('keydown', onKey, true)
     return () => {
@@ -60,7 +60,7 @@ export function DeskDialog(props: Props) {
       className={styles.surface}
       content_class={styles.content}
       error={error}
-      // It was said of what was there before.
+      // The refusal belongs to the previous input.
       onEdit={() => {
         if (error) reset()
       }}

@@ -2,7 +2,7 @@ import styles from './Facts.module.css'
 
 type Props = { facts: (readonly [name: string, value: React.ReactNode])[] }
 
-/** Names and figures, one under the other: how it is, and how it will be. */
+/** Names and values, for example before and after an action. */
 export function Facts({ facts }: Props) {
   return (
     <dl className={styles.facts}>

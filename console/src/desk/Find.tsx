@@ -8,7 +8,7 @@ import { useLetters } from '../ui/use_letters.ts'
 import styles from './ClientPage.module.css'
 import { useFind } from './use_find.ts'
 
-/** The next wristband on the desk: its number or chip and Enter. `/` leads here. */
+/** Finds the next wristband by number or chip. The shortcut `/` focuses this input. */
 export function Find() {
   const { t } = useTranslation('desk')
   const { event_id } = useScope()

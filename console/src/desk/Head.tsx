@@ -169,7 +169,7 @@ function Details({ client }: { client: Client }) {
   )
 }
 
-/** A number with a button that copies it, and says so for two seconds. */
+/** A number with a copy button, which confirms for two seconds. */
 function Copied({ text }: { text: string }) {
   const { t } = useTranslation('desk')
   const [is_copied, setCopied] = useState(false)

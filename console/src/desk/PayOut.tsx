@@ -133,7 +133,7 @@ function Ways({ ways, choice, together, onPick }: WaysProps) {
   )
 }
 
-/** A way with its amount, and beneath what it costs, what stays, and why nothing goes. */
+/** A refund method with its amount, fee, remainder, or reason for none. */
 export function WayText({ way }: { way: RefundOption }) {
   const { t } = useTranslation('desk')
   const { money } = useDesk()
@@ -164,7 +164,7 @@ function isByProvider({ method }: RefundOption) {
   return by_provider.some((one) => one === method)
 }
 
-/** TWINT before cash: it goes back where it came from. */
+/** TWINT comes before cash, because it returns to the account of the top-up. */
 function firstOf(ways: RefundOption[]): Choice | null {
   const open = ways.filter(({ amount, method }) => amount > 0 && method !== 'form')
   const cash = open.find(({ method }) => method === 'cash')

@@ -6,7 +6,7 @@ const reasons = ['wristband', 'item', 'not_given'] as const
 
 type Props = { onChange: (reason: string) => void }
 
-/** Why something is taken back: what mostly happens is one key, and anything else is typed. */
+/** The reason of a reversal: common ones by a key, others as text. */
 export function Reasons({ onChange }: Props) {
   const { t } = useTranslation('desk')
   const [chosen, setChosen] = useState('')

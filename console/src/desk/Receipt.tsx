@@ -15,7 +15,7 @@ type Typed = { terminal: string; reference: string }
 type Credited = { uid: string; short_id: string | null; amount: number; date: string }
 type Props = { typed: Typed; credited: Credited | undefined; onType: (typed: Typed) => void }
 
-/** The terminal, and the payment on its receipt, without which no money goes back to the card. */
+/** The terminal and the payment on its receipt; card refunds require both. */
 function ReceiptFields({ typed, credited, onType }: Props) {
   const { t } = useTranslation('desk')
   const is_missing = !namesTerminal(typed)
@@ -53,7 +53,7 @@ function ReceiptFields({ typed, credited, onType }: Props) {
   )
 }
 
-/** Which wristband has the money already: it may be the one to take it back from. */
+/** Links the wristband that was credited already; the top-up may have to be reversed there. */
 function WhereCredited({ credited }: { credited: Credited }) {
   const { t } = useTranslation('desk')
   const { timezone } = useScope()

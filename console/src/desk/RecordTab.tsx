@@ -22,7 +22,7 @@ const parts: Record<'person' | 'access' | 'vouchers', AnyResource> = {
   vouchers: client_vouchers,
 }
 
-/** A part of what is written down about a client, to be changed by those who may. */
+/** Edits a part of the wristband's record, if the reader has the right. */
 export function RecordTab({ part }: { part: keyof typeof parts }) {
   const { t } = useTranslation('desk')
   const { client, onDone } = useDesk()

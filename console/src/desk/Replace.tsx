@@ -12,7 +12,7 @@ import { DeskDialog } from './DeskDialog.tsx'
 import { Facts } from './Facts.tsx'
 import { useForce } from './ForceReason.tsx'
 
-/** A wristband that was lost or broke: everything moves to a new one, and the old one is closed. */
+/** Moves everything from a lost or broken wristband to a new one and closes the old one. */
 export function Replace() {
   const { t } = useTranslation('desk')
   const { timezone } = useScope()
@@ -86,7 +86,7 @@ export function Replace() {
   )
 }
 
-/** Whose number it is and whether somebody wears it; null where no wristband has it. */
+/** Finds the wristband of a number and its owner; null for unknown numbers. */
 function useBraceletUse(typed: string) {
   const { query } = useDesk()
   return useQuery({

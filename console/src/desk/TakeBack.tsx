@@ -14,7 +14,7 @@ import { useRefunds } from './use_refunds.ts'
 
 type Props = { transaction: ClientTransaction }
 
-/** Posts the opposite of what was wrong; the original stays in the history. */
+/** Reverses a transaction; the original stays in the history. */
 export function TakeBack({ transaction }: Props) {
   const { t } = useTranslation('desk')
   const { client, query, money, is_admin } = useDesk()
@@ -27,7 +27,7 @@ export function TakeBack({ transaction }: Props) {
   const balance = plus(client.balance, -transaction.balance_change)
   return (
     <DeskDialog
-      // Below admin the focus is at the reasons, where an Enter does nothing until one is chosen.
+      // Below admin the focus starts at the reasons, so that Enter submits nothing by accident.
       starts_at_cancel={is_admin}
       title={t('take_back.title', named)}
       verb={t('take_back.verb', named)}
@@ -67,7 +67,7 @@ export function TakeBack({ transaction }: Props) {
   )
 }
 
-/** One payment goes back by the way it came. */
+/** A single payment returns by its own method. */
 export function PayBack({ transaction }: Props) {
   const { t } = useTranslation('desk')
   const { client, query, money } = useDesk()

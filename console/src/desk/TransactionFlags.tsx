@@ -9,7 +9,7 @@ import styles from './TransactionFlags.module.css'
 
 type Flagged = Pick<Schema<'Transaction'>, 'offline' | 'flags'>
 
-/** Says that a device reported it after it had happened, and why staff should look at it. */
+/** Marks late reports of devices and transactions for review. */
 export function TransactionFlags({ transaction: { offline, flags = [] } }: Props) {
   const texts = useTexts({ name: 'transactions' })
   if (!offline) return null
@@ -28,7 +28,7 @@ type Props = { transaction: Flagged }
 
 type Dated = { date: string; device_date?: string | null | undefined }
 
-/** A moment, and beneath it the one that the device reported where that was corrected. */
+/** The time, with the device's uncorrected time beneath. */
 export function CorrectedDate({ of: { date, device_date } }: { of: Dated }) {
   const { t } = useTranslation('desk')
   const { timezone } = useScope()

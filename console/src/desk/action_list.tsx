@@ -52,7 +52,7 @@ export const actions: DeskAction[] = [
   { name: 'number', key: 'n', right: admin, icon: BarcodeScannerRegular, Dialog: CorrectNumber },
 ]
 
-/** A wristband that another one has replaced, or of an archived event, is looked at only. */
+/** Replaced wristbands and archived events are read-only. */
 export function actionsFor(client: Client, right: number) {
   if (client.transferred_to || client.archived) return []
   return actions.filter((action) => right >= action.right && (action.when?.(client) ?? true))

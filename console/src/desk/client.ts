@@ -65,7 +65,7 @@ export async function refreshClient(cache: QueryClient, event_id: string, uid: s
   else await cache.invalidateQueries({ queryKey })
 }
 
-/** The chip of what was typed or scanned: a number, a chip, or the address of a wallet; null where none has it. */
+/** Finds the chip of a number, chip or wallet address; null if unknown. */
 export async function findUid(event_id: string, typed: string): Promise<string | null> {
   const read = numberIn(typed)
   const [by_number, by_chip] = await Promise.all([
@@ -80,7 +80,7 @@ async function found(query: { event_id: string; short_id?: string; uid?: string 
   return clients[0]?.uid ?? null
 }
 
-/** The one wristband that a search finds, where it is only one. */
+/** Returns the result of a search if it is the only one. */
 export async function findOnly(event_id: string, search: string): Promise<string | null> {
   const { clients } = await staffSdk.clients.list({ query: { event_id, search, limit: 2 } })
   return clients.length === 1 ? clients[0]!.uid : null
@@ -88,14 +88,14 @@ export async function findOnly(event_id: string, search: string): Promise<string
 
 export type Desk = {
   client: Client
-  /** Says on the page what was done, and shows the wristband as it is now. */
+  /** Confirms an action and refreshes the wristband. */
   onDone: (done: Done) => Promise<unknown>
   onClose: () => void
 }
 
 export const DeskContext = createContext<Desk | null>(null)
 
-/** The wristband on the desk, and what its actions need to call. */
+/** The wristband on the desk and the context of its actions. */
 export function useDesk() {
   const { client, onDone, onClose } = useContext(DeskContext)!
   const { event_id, right, currency } = useScope()

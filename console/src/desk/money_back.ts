@@ -10,7 +10,7 @@ export function moneyBackOf({ payment_type, amount }: ClientTransaction): MoneyB
   return { way: payment_type, to: amount > 0 ? 'customer' : 'event', amount: Math.abs(amount) }
 }
 
-/** Says who hands what over, and how; empty where nothing is. */
+/** Explains the money's way back; empty if no money returns. */
 export function useMoneyBack() {
   const { t } = useTranslation('desk')
   const money = useMoney()

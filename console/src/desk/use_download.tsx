@@ -5,7 +5,7 @@ import { saveFile } from '../ui/save_file.ts'
 
 type Wanted = { name: string; fetched: () => Promise<unknown> }
 
-/** Fetches a file and hands it to the browser; what is refused is said in place. */
+/** Downloads a file in the browser; shows a refusal beside the button. */
 export function useDownload() {
   const { mutate, error, isPending } = useMutation({
     mutationFn: async ({ name, fetched }: Wanted) =>

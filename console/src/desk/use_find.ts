@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { findOnly, findUid } from './client.ts'
 
 /**
- * Looks for what was typed or scanned and opens the wristband; what only a search finds opens when it is one alone. Only the last one
- * opens: the answer about another comes too late once the next was asked for, or something else typed.
+ * Finds a typed or scanned wristband and opens it; opens a search result only if it is unique.
+ * Outdated answers are ignored.
  */
 export function useFind(event_id: string, open: (uid: string) => void) {
   const { mutate, ...asked } = useMutation({

@@ -7,7 +7,7 @@ type Call = { idempotency_key: string }
 type Force = { force?: boolean; reason?: string }
 type Paid = Schema<'ClientRefund'>
 
-/** The ways in which money leaves a wristband, each with what it says afterwards. */
+/** The refund methods, each with its confirmation. */
 export function useRefunds() {
   const { t } = useTranslation('desk')
   const { path, query, money, client, is_admin } = useDesk()
@@ -30,7 +30,7 @@ export function useRefunds() {
       force: Force,
       call: Call,
     ): Promise<Done | null> {
-      // A sale that comes in meanwhile changes what is left, and the till is open already.
+      // Sends the shown amount, because a sale may change the balance while the cash is paid.
       const input = { path, query: { ...query, amount: shown, ...force } }
       const is_warned = warning != null
       const { amount, transaction } = !is_warned

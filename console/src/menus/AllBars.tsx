@@ -100,7 +100,7 @@ export function AllBars() {
   )
 }
 
-/** By their events, unless it is said. */
+/** Sorted by event by default. */
 function orderIn(address: URLSearchParams) {
   return {
     sort_key: address.get('sort_key') === 'name' ? ('name' as const) : ('event_name' as const),

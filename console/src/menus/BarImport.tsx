@@ -8,7 +8,7 @@ import { SheetMenu } from './SheetMenu.tsx'
 
 const timeout_ms = 120_000
 
-/** Points of sale from a spreadsheet and into one. What they sell is not in it. */
+/** Imports and exports bars as a spreadsheet, without their menus. */
 export function BarImport() {
   const { t } = useTranslation('menus')
   const { event_id } = useScope()

@@ -7,7 +7,7 @@ import { addressOfBar } from './use_bar.ts'
 
 const limit = 1000
 
-/** Leads from a point of sale's own address, as it was before, to where it is in its event. */
+/** Redirects an old address of a bar to the one below its event. */
 export function BarOfSomeEvent() {
   const { bar_id } = useParams()
   const { data: event_id, error } = useQuery({

@@ -14,7 +14,7 @@ import { addressOfBar, useAskedBar } from './use_bar.ts'
 
 const tabs = ['menu', 'settings', 'printers', 'staff', 'sales'] as const
 
-/** A point of sale: what is on its menu, how it sells, its printers, and who works there. */
+/** A bar: menu, sales settings, printers and staff. */
 export function BarPage() {
   const { t } = useTranslation('menus')
   const { event_id } = useScope()

@@ -19,7 +19,7 @@ type Props = {
   sold: Sold[] | null
 }
 
-/** One thing for many points of sale. */
+/** The form of an item at several bars. */
 export function BulkForm({ sold }: Props) {
   const { t } = useTranslation(['menus', 'resource'])
   const onSaved = useSaved()
@@ -80,7 +80,7 @@ export function BulkForm({ sold }: Props) {
   )
 }
 
-/** Says at how many points of sale something was done, and goes back to the list unless more is to be added. */
+/** Confirms the number of bars, and returns to the list unless another item follows. */
 function useSaved() {
   const { t } = useTranslation('menus')
   const { event_id } = useScope()

@@ -13,7 +13,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** The cell that is typed in. What was typed counts when it is left, other than by Escape. */
+/** The editor of a cell. Leaving it saves the text; Escape discards it. */
 export function CellEditor({ column, ...props }: Props) {
   return column.options ? (
     <ChoiceEditor column={column} {...props} />

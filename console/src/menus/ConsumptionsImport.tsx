@@ -14,7 +14,7 @@ type Props = {
 }
 const timeout_ms = 120_000
 
-/** The menu of a point of sale from a spreadsheet and into one. */
+/** Imports and exports the menu of a bar as a spreadsheet. */
 export function ConsumptionsImport({ bar, is_changed }: Props) {
   const { t } = useTranslation('menus')
   const { event_id } = useScope()

@@ -18,7 +18,7 @@ import { useBar } from './use_bar.ts'
 
 type Query = NonNullable<Input<'transactions.list'>['query']>
 
-/** Sales that were paid at the counter, without a wristband; what was wrong is taken back here. */
+/** Counter sales without a wristband, with a button to reverse them. */
 export function CounterSales() {
   const { t } = useTranslation('menus')
   const bar = useBar()

@@ -13,7 +13,7 @@ import styles from './MenuGrid.module.css'
 import type { Cells, Editing } from './use_cells.ts'
 
 type Props = {
-  /** None in the row where something new is typed. */
+  /** Absent in the empty last row. */
   item: Item | null
   row: number
   columns: SheetColumn[]

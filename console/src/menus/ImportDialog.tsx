@@ -28,7 +28,10 @@ export type SheetSource = {
 }
 type Props = SheetSource & { onClose: () => void }
 
-/** A spreadsheet is read on trial first: what would happen is shown, each row that is refused with its reason, before anything is written. */
+/**
+ * Tests a spreadsheet first: shows the changes and the refused rows with their reasons before the
+ * import.
+ */
 export function ImportDialog({ title, about, deletes, send, onDone, onClose }: Props) {
   const { t } = useTranslation(['menus', 'resource'])
   const [file, setFile] = useState<File | null>(null)

@@ -17,7 +17,7 @@ type Props = {
   onOpen: (key: string) => void
 }
 
-/** A menu on a phone: what is sold as a list, each opened to be changed. */
+/** The menu on phones: a list of items that open in a panel. */
 export function ItemList({ menu, columns, faults, quick, is_locked, onOpen }: Props) {
   const { t } = useTranslation('menus')
   const { items } = menu

@@ -32,7 +32,7 @@ type Props = {
   onClose: () => void
 }
 
-/** One thing on the menu, on a phone. It is on the list as soon as the panel closes; saving is the list's. */
+/** Edits an item on phones. Closing the panel updates the list; the list saves. */
 export function ItemPanel({ menu, at, faults, is_locked, onClose }: Props) {
   const { t } = useTranslation(['menus', 'resource'])
   const texts = useTexts({ name: 'consumptions' })

@@ -16,7 +16,7 @@ type Props = {
   is_locked: boolean
 }
 
-/** A menu as a spreadsheet: every cell is reached, typed in, copied and pasted as in one. */
+/** A menu as a spreadsheet with keyboard, copy and paste. */
 export function MenuGrid({ menu, grid, columns, faults, is_locked }: Props) {
   const { t } = useTranslation('menus')
   const { items } = menu
@@ -129,7 +129,7 @@ function open(event: MouseEvent, grid: Grid, columns: SheetColumn[], { items }: 
   grid.edit(textOf(value, column), false)
 }
 
-/** Rows are dragged by their handle; a line shows where they come to stand. */
+/** Rows are dragged by their handle; a line marks the drop position. */
 function useDrag(grid: Grid, count: number) {
   const is_dragging = useRef(false)
   const [to, setTo] = useState<number | null>(null)

@@ -163,7 +163,7 @@ function useFaults(menu: Menu, columns: SheetColumn[]): CellFaults {
   }, [items, refused, columns, max_price])
 }
 
-/** The next cell that is wrong after the one that has the focus, or the first. */
+/** Returns the next invalid cell after the focus, or the first one. */
 function goToFault(
   grid: ReturnType<typeof useGrid>,
   { items }: Menu,

@@ -94,7 +94,7 @@ function Tool({ label, icon, is_off, onClick }: ToolProps) {
 
 type BulkProps = { menu: Menu; grid: Grid; columns: SheetColumn[]; is_off: boolean }
 
-/** Sets one thing for all rows that are chosen. */
+/** Sets one field of all selected rows. */
 function BulkChange({ menu, grid, columns, is_off }: BulkProps) {
   const { t } = useTranslation(['menus', 'resource'])
   const set = (field: string, value: unknown) =>

@@ -21,7 +21,7 @@ import { ImportDialog, type SheetSource } from './ImportDialog.tsx'
 type Sheet = { name: string; load: () => Promise<Uint8Array> }
 type Props = SheetSource & { template: Sheet; exported: Sheet; is_off?: boolean }
 
-/** A spreadsheet in, out, or an empty one to fill in. */
+/** Imports, exports, or downloads an empty spreadsheet. */
 export function SheetMenu({ template, exported, is_off = false, ...source }: Props) {
   const { t } = useTranslation('menus')
   const [is_open, setOpen] = useState(false)

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Takes a sale at the counter back, and says which way its money goes. */
+/** Reverses a counter sale and shows how the money is returned. */
 export function TakeBackSale({ sale, onDone, onClose }: Props) {
   const { t } = useTranslation('desk')
   const { event_id } = useScope()

@@ -13,7 +13,7 @@ const flags = ['hidden', 'can_buy_only_with_voucher', 'tag'] as const
 
 const always_something = ['name', 'type', 'price', 'min_age', 'color']
 
-/** The inputs of something at many points of sale; what is changed may keep everything. */
+/** The fields of an item at several bars; an edit requires none of them. */
 export function bulkFields(
   is_new: boolean,
   differing: string[],

@@ -26,7 +26,7 @@ export function meaningOf(text: string, { id, options, yes }: SheetColumn): unkn
   return found?.value ?? text.trim()
 }
 
-/** The next choice whose name begins so, after the one that is set. */
+/** Returns the next choice with these first letters, after the current one. */
 export function nextChoice(letter: string, value: unknown, { options = [] }: SheetColumn) {
   const at = options.findIndex((option) => option.value === value)
   const turned = [...options.slice(at + 1), ...options.slice(0, at + 1)]

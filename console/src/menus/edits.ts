@@ -99,7 +99,7 @@ export function pasted(items: Item[], range: CellRange, columns: SheetColumn[], 
   return { items: next, range: { at: { row: top, column: left }, to: end } }
 }
 
-/** An empty cell of a choice that must be something is the usual one. */
+/** Empty required choices get their default. */
 function keepStandard([field, value]: readonly [string, unknown]) {
   return [field, value === '' ? emptied(field) : value] as const
 }

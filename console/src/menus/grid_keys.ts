@@ -14,7 +14,7 @@ export type Keyed = {
   is_leaving: boolean
 }
 
-/** Does what a key means in a cell that is not typed in; answers whether it meant something. */
+/** Handles a key in a cell that is not being edited; returns true if it did. */
 export function press(event: KeyboardEvent, keyed: Keyed): boolean {
   const { cells } = keyed
   const { key, shiftKey, altKey } = event

@@ -24,7 +24,7 @@ export function redone({ past, now, future }: History): History {
   return next ? { past: [...past, now], now: next, future: rest } : { past, now, future }
 }
 
-/** How many things were added, removed or changed; another order is one change more. */
+/** Counts added, removed and changed items; a new order is one more change. */
 export function changesBetween(before: Item[], now: Item[]) {
   const was = new Map(before.map((item) => [item.key, item]))
   const kept = now.filter(({ key }) => was.has(key))

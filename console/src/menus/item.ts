@@ -45,14 +45,14 @@ export function newItem(values: Values): Item {
   return { ...blank, ...standard, ...values, key: crypto.randomUUID() }
 }
 
-/** A container goes with what is sold by the piece, rounding with an amount that is typed. */
+/** Items with a free amount have no deposit; items sold by the piece have no rounding. */
 export function applies(item: Values, field: string) {
   if (field === 'deposit') return item.type !== 'input'
   if (field === 'round') return item.type !== 'quantity'
   return true
 }
 
-/** The same without what does not go with its type. */
+/** Removes values that do not apply to the item's type. */
 export function fitting(item: Item): Item {
   return {
     ...item,
@@ -82,7 +82,7 @@ export function fieldOf(field: string): Field {
   return item_fields[field]!
 }
 
-/** `Other`, or `Other 2` where there is one already. */
+/** `Other`, or `Other 2` if the name is taken. */
 export function freeName(name: string, items: Item[]) {
   const taken = new Set(items.map((item) => nameKey(String(item.name))))
   let free = name

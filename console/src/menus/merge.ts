@@ -6,7 +6,7 @@ export type Clash = { key: string; name: string; mine: Item | null; theirs: Item
 type Lists = { base: Item[]; mine: Item[]; theirs: Item[] }
 type Chosen = Record<string, Side>
 
-/** Both people's changes in one menu, and what they do not agree on. `chosen` says whose of those stays. */
+/** Merges two people's changes of a menu and lists the conflicts. `chosen` resolves them. */
 export function merge({ base, mine, theirs }: Lists, chosen: Chosen = {}) {
   const [was, here, there] = [base, mine, theirs].map((items) => new Map(items.map(byKey))) as [
     ByKey,
@@ -65,7 +65,7 @@ function isReordered(before: Item[], now: Item[]) {
   return both(before, now).join() !== both(now, before).join()
 }
 
-/** The keys of `lead` in its order; each of the others after the one that it followed. */
+/** Merges two orders: the keys of `lead`, with each other key after its predecessor. */
 function interleaved(lead: Item[], other: Item[]): string[] {
   const keys = lead.map(({ key }) => key)
   other.forEach(({ key }, at) => {

@@ -1,6 +1,6 @@
-/** A cell by its place. The row after the last one is where something new is typed. */
+/** A cell position. The row after the last one creates an item. */
 export type CellPosition = { row: number; column: number }
-/** From the cell that has the focus to the one that the range was drawn to. */
+/** A range, from the focused cell to the opposite corner. */
 export type CellRange = { at: CellPosition; to: CellPosition }
 
 export function rowsOf({ at, to }: CellRange): [number, number] {
@@ -40,7 +40,7 @@ export function moved({ row, column }: CellPosition, key: string, is_far: boolea
   return next && within(next, last)
 }
 
-/** The cell after this one, or before it; none beyond the first and the last. */
+/** The next or previous cell; none beyond the ends. */
 export function following(
   { row, column }: CellPosition,
   by: 1 | -1,

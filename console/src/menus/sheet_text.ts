@@ -1,6 +1,8 @@
 import { looksLikeFormula, neutralText } from '@kermesse/sdk/rules/formula'
 
-/** Cells as spreadsheets put them on the clipboard: a tab between them, a line for each row, quotes around what has either. */
+/**
+ * Cells in clipboard format: tabs between cells, a line per row, quotes around cells with either.
+ */
 export function toSheetText(rows: string[][]) {
   return rows.map((row) => row.map(quoted).join('\t')).join('\n')
 }
@@ -12,7 +14,7 @@ function quoted(cell: string) {
 
 export function fromSheetText(text: string): string[][] {
   const rows: string[][] = [[]]
-  // A cell in quotes or without, and what ends it; a quote in the middle of a cell is a sign like any other.
+  // Matches a cell, quoted or not, and its delimiter; a quote inside a cell is plain text.
   const cell = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n?|\n|$)/y
   for (;;) {
     const [, inside, plain = '', end = ''] = cell.exec(text) ?? []
@@ -22,7 +24,7 @@ export function fromSheetText(text: string): string[][] {
   }
 }
 
-/** Drops the quote by which a text stays one in a spreadsheet. */
+/** Drops the leading quote that marks text in spreadsheets. */
 function withoutMark(cell: string) {
   return cell.startsWith("'") && looksLikeFormula(cell.slice(1)) ? cell.slice(1) : cell
 }

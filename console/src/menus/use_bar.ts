@@ -5,7 +5,9 @@ import { recordQuery } from '../resource/queries.ts'
 import { useScope } from '../resource/scope.ts'
 import { bars } from '../resources/bars.ts'
 
-/** The point of sale that the address names. What is being changed does not change under the reader's hands. */
+/**
+ * Loads the bar of the address, without refetches that would replace values while they are edited.
+ */
 export function useAskedBar() {
   const { bar_id = '' } = useParams()
   const { event_id } = useScope()

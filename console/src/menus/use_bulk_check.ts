@@ -13,7 +13,7 @@ type Problem = Awaited<
 
 const pause_ms = 400
 
-/** Asks the server what stands against it once there is a name and a place, and says it beside the fields. */
+/** Validates on the server once a name and a bar are set, and shows errors beside the fields. */
 export function useBulkCheck(
   form: UseFormReturn<Values>,
   body: BulkBody,

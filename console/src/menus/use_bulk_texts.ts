@@ -3,7 +3,7 @@ import { useTexts } from '../resource/use_texts.ts'
 
 const own = ['position', 'all_bars', 'bars', 'delete_from_bars'] as const
 
-/** The words of what is sold, and of where it is changed. */
+/** The texts of items and of their bulk form. */
 export function useBulkTexts(differing: string[]) {
   const { t } = useTranslation('menus')
   const texts = useTexts({ name: 'consumptions' })

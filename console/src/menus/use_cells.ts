@@ -91,7 +91,7 @@ export function useCells({ menu, columns, is_locked }: Options) {
   }
 }
 
-/** Puts the focus into the cell of the range after what was chosen or written is drawn. */
+/** Focuses a cell of the range after the render. */
 function useFocus({ at, to }: CellRange, is_editing: boolean) {
   const table = useRef<HTMLTableElement>(null)
   const is_wanted = useRef(false)

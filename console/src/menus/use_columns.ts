@@ -6,7 +6,7 @@ import { choiceLabel, useTexts } from '../resource/use_texts.ts'
 import type { SheetColumn } from './cell_text.ts'
 import { fieldOf, item_columns } from './item.ts'
 
-/** The columns of a menu in the reader's words, once it is known what they may hold. */
+/** The translated columns of a menu; undefined until their options are loaded. */
 export function useColumns(): SheetColumn[] | null {
   const { event_id } = useScope()
   const texts = useTexts({ name: 'consumptions' })

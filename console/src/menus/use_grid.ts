@@ -15,7 +15,7 @@ type Options = {
   quick: (items: Item[]) => Item
 }
 
-/** The cells of a menu, with what the keys and the clipboard do with them. */
+/** The cells of a menu with their keyboard and clipboard handlers. */
 export function useGrid({ menu, columns, is_locked, quick }: Options) {
   const { items } = menu
   const cells = useCells({ menu, columns, is_locked })

@@ -20,8 +20,8 @@ export type Menu = ReturnType<typeof useMenu>
 const no_faults: CellFaults = new Map()
 
 /**
- * The menu of a point of sale while it is worked on: every step can be taken back, nothing is sent before it is saved as one change, and
- * what was not saved is still there when the page is left and opened again.
+ * The menu of a bar during editing: undo for every step, one request per save, and a draft that
+ * survives leaving the page.
  */
 export function useMenu(bar: AnyRow) {
   const { event_id } = useScope()
@@ -49,7 +49,9 @@ export function useMenu(bar: AnyRow) {
     }
   }
 
-  /** Somebody else has saved meanwhile: what both have changed is asked about, the rest goes together. */
+  /**
+   * Somebody else saved meanwhile: items that both changed are asked about, the others are merged.
+   */
   const meet = async (mine: Item[]) => {
     const theirs = await cache.fetchQuery(recordQuery(bars, event_id, bar._id))
     const { items, clashes } = merge({ base: base.items, mine, theirs: itemsOf(theirs) })
@@ -76,7 +78,7 @@ export function useMenu(bar: AnyRow) {
     clashes: clash?.clashes ?? [],
     can_undo: history.past.length > 0,
     can_redo: history.future.length > 0,
-    /** One step, which can be taken back. */
+    /** An undoable step. */
     change: (items: Item[]) => {
       setHistory((before) => stepped(before, items))
       setRefused(no_faults)
@@ -89,7 +91,7 @@ export function useMenu(bar: AnyRow) {
       setRefused(no_faults)
       beginAgain(bar)
     },
-    /** Goes on with what was chosen for each thing that both have changed, and saves. */
+    /** Saves with the choices for conflicting items. */
     settle: (chosen: Record<string, Side>) => {
       const { theirs } = clash!
       const { items } = merge({ base: base.items, mine: now, theirs: itemsOf(theirs) }, chosen)

@@ -10,7 +10,7 @@ import styles from './Imports.module.css'
 
 const most = 200_000
 
-/** Numbers and PINs to print, as a spreadsheet for the supplier; it is kept nowhere else. */
+/** Draws numbers and PINs as a spreadsheet for the printer. They are not stored. */
 export function DrawNumbers() {
   const { t } = useTranslation('desk')
   const { event_id } = useScope()

@@ -19,7 +19,7 @@ import { type Chosen, importOf } from './sheet.ts'
 type State = Schema<'Import'>['data']
 const every_ms = 5_000
 
-/** How far an import is, and what became of each row. Its address shows it again after a reload, and to a colleague. */
+/** The progress of an import and the result of each row; the address can be reloaded and shared. */
 export function ImportProgress({ sheet, options }: Chosen) {
   const { t } = useTranslation('desk')
   const { event_id } = useScope()

@@ -17,7 +17,9 @@ import { TextImport } from './TextImport.tsx'
 
 const tabs = ['sheet', 'text', 'numbers'] as const
 
-/** Wristbands come in here. What was chosen stays while one looks at how an import goes, so that it can be started in earnest. */
+/**
+ * Imports wristbands. The options survive a look at a test run, so that the real import can follow.
+ */
 export function Imports() {
   // Both at once: the page would be there, and gone again while the second file comes.
   useTranslation(['desk', 'resource'])

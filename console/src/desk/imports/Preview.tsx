@@ -11,7 +11,7 @@ import type { Sheet } from './sheet.ts'
 type Read = Schema<'ImportPreview'>
 type Row = Schema<'ImportPreviewRow'>
 
-/** How a file would be read: the worksheet, its columns, the first rows, and what is wrong with some. */
+/** Previews a file: worksheet, columns, first rows and their errors. */
 export function Preview({ sheet, entrance_id }: { sheet: Sheet; entrance_id: string }) {
   const { t } = useTranslation('desk')
   const { event_id } = useScope()
@@ -112,7 +112,7 @@ function Summary({ read }: { read: Read }) {
   )
 }
 
-/** Which column is read as what; those that are passed over are said so. */
+/** The meaning of each column; ignored columns are marked. */
 function Columns({ read }: { read: Read }) {
   const { t } = useTranslation('desk')
   return (

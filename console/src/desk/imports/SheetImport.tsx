@@ -86,11 +86,11 @@ export function SheetImport({ sheet, onSheet, options, onOptions }: Chosen) {
   )
 }
 
-/** Starts an import and leads to how it goes. */
+/** Starts an import and opens its progress. */
 export function useStart() {
   const { event_id } = useScope()
   const navigate = useNavigate()
-  // Each start is one import, however often the network makes it be asked for.
+  // One idempotency key per start, so that retries start no second import.
   const idempotency_key = useRef(crypto.randomUUID())
   return useMutation({
     mutationFn: (body: ReturnType<typeof importOf> & { dry_run: boolean }) =>

@@ -35,7 +35,7 @@ export const no_options: Options = {
 
 export const ages = [0, 16, 18] as const satisfies Schema<'Age'>[]
 
-/** The file as it goes over the wire. */
+/** Encodes the file for the request. */
 export async function readSheet(file: File): Promise<Sheet> {
   return { name: file.name, base64: await base64Of(file) }
 }
