@@ -16,10 +16,10 @@ import { openRoutes } from './by_provider/routes.ts'
 type Headers = Record<string, string | undefined>
 type Asked = {
   path: { uid: string }
-  /** What was shown and will be handed out, in minor units; with `force` also from a blocked wristband. */
+  /** The amount shown and paid out, in minor units; `force` also pays out a blocked wristband. */
   query: { amount?: Cents } & Forced
   headers: Headers
-  /** What the payout is posted as; a checkout otherwise. */
+  /** The type of transaction to post; a checkout by default. */
   as?: Checkout['as']
 }
 
@@ -82,8 +82,8 @@ async function payOut(ctx: LedgerCtx, { path: { uid }, query, headers, as }: Ask
 }
 
 /**
- * What staff says before a visitor takes cash: that something would go back by TWINT now, and what that costs. Null for what
- * was paid back or spent already, or was typed in by staff, and where the freight would leave nothing.
+ * Tells staff before a cash payout that part could be refunded by TWINT now, and its fee. Null if
+ * the money was refunded or spent already, was typed in by staff, or would not cover the fee.
  */
 async function wayBackByTwint(ctx: LedgerCtx, uid: string) {
   const { db, event_id } = ctx

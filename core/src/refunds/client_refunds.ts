@@ -53,7 +53,7 @@ async function refundClient(
   return answer
 }
 
-/** What was paid back, what is not known yet, and what went wrong; amounts in minor units. */
+/** Sums up paid, pending and failed refunds; amounts in minor units. */
 function answerOf(rows: ProviderRefundRow[], language: 'en' | 'fr' | 'de'): Schema<'ClientRefund'> {
   const done = rows.filter(({ status }) => status === 'done')
   const in_doubt = rows.filter(isUnderWay)

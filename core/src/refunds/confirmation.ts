@@ -4,7 +4,7 @@ import type { Cents } from '../platform/money.ts'
 
 type Confirmed = { event: EventRow; total: Cents; confirmed: Cents | undefined }
 
-/** Whether somebody has to look at the total: the event has a limit, or an amount was said. */
+/** True if staff must confirm the total: the event has a limit, or an amount was given. */
 export function asksForTotal({ refund_confirmation_limit: limit = 0 }: EventRow, said?: Cents) {
   return limit > 0 || said !== undefined
 }

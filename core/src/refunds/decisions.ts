@@ -60,7 +60,7 @@ function findByForm(ctx: LedgerCtx | WriteCtx, id: string): Promise<ErrorRow | u
   return errorRows(ctx).where({ 'f._id': id, 'f.method': 'form' }).first()
 }
 
-/** What waits for no decision stays as it is. */
+/** Requests that await no decision stay unchanged. */
 async function decideForm(ctx: LedgerCtx, row: ErrorRow, body: Schema<'RefundDecision'>) {
   if (row.attention) return decideTransfer(ctx, row, body)
   if (!row.hold) return present(row)
@@ -127,7 +127,7 @@ export const set_account = write<'refund_errors.set_account'>(async (ctx, { path
     updated_at: ctx.db.fn.now(),
     ...no_hold,
   })
-  // What stands in the fields is the visitor's own business.
+  // The values of the fields belong to the visitor and are not shown.
   const changed = { changed: ['iban', 'bic'] }
   await record(ctx, { record_type: 'refund_forms', record_id: row.uid, after: changed })
   return present({ ...row, hold: null })

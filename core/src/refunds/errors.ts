@@ -29,7 +29,10 @@ export type ErrorRow = {
 
 type Reading = Pick<ReadCtx, 'db' | 'event_id' | 'language'>
 
-/** The refunds of an event that need somebody's eye, as a query over `f`. What was paid back at a later try is none. */
+/**
+ * Refunds of an event that staff must look at, as a query over `f`; without those that a later try
+ * paid back.
+ */
 export function errorRows(ctx: Reading): Knex.QueryBuilder {
   const { db, event_id } = ctx
   return db

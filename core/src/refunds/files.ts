@@ -23,7 +23,7 @@ export const download = none<'refunds.download'>(async ({ db, event_id }, { path
 export const xlsx = none<'refunds.xlsx'>(async ({ db, event_id, language }, { path }) => {
   const refund = await findRun(db, event_id, path.file_name)
   if (refund.type !== 'form') return rowsOfWay(db, refund, language)
-  // What the bank has sent back as a whole has no file any more; why it did, everyone should see.
+  // A file that the bank rejected as a whole is gone; the reason stays visible to all staff.
   if (refund.error_code !== 'bank_rejected') written(refund)
   const items = itemPages(db, refund, {}, () => {})
   const event = await db('events').where({ _id: event_id }).first('language')
@@ -39,7 +39,7 @@ async function rowsOfWay(knex: Knex, refund: RefundRun, language: ReadCtx['langu
   return { file_name: refund.file_name, content_type: sheet_type, content }
 }
 
-/** What would go back which way, for every client who is owed something. */
+/** The planned refunds of every client with a balance. */
 export const plan = none<'refunds.plan'>(async (ctx) => {
   const accounts = await openAccounts(ctx, ctx.event_id)
   const content = writeSheet(
@@ -87,7 +87,8 @@ export const summary = read<'refunds.summary'>(async ({ db, event_id }, { path }
     number_of_transactions,
     control_sum,
     ledger_sum,
-    // What the bank has sent back is in the file, and not in the ledger any more; what banks kept of it stays paid.
+    // Transfers that the bank returned are in the file but no longer in the ledger; fees that banks
+    // kept count as paid.
     agrees: control_sum === ledger_sum + rejected && ledger_sum === in_items + kept,
     debtor_name: debtor.name,
     debtor_iban: debtor.iban,
@@ -115,7 +116,10 @@ export async function findRun(db: Knex, event_id: string, file_name: string): Pr
   throw new DomainError('bank_file_superseded', undefined, { file_name: replaced.file_name })
 }
 
-/** What was cancelled must not reach a bank by mistake, so its file is gone; what went through a provider has none. */
+/**
+ * A cancelled run has no file any more, so that it cannot reach a bank by mistake; a run through a
+ * provider never has one.
+ */
 function written(refund: RefundRun): Written {
   if (refund.type !== 'form') throw new DomainError('file_not_found', 'the run has no bank file')
   if (refund.step === 'holding' || refund.step === 'writing')

@@ -71,7 +71,7 @@ async function findNamed(ctx: WriteCtx, id: string) {
   return { row, run: run as RefundRun }
 }
 
-/** What was decided of this file is not asked again. */
+/** Decided names of this file are not asked again. */
 async function close(
   { db, event_id }: WriteCtx,
   { _id, attention }: ErrorRow,

@@ -39,7 +39,7 @@ export const refund_options = read<'clients.refund_options'>(async (ctx, { path,
     by_provider.push(await orWhyNot(asked, method, () => byProvider(asked, method)))
   const [twint] = by_provider as [Option]
   const cash = await orWhyNot(asked, 'cash', () => inCash(asked, force))
-  // What a checkout would say instead of paying.
+  // The refusal that a checkout would give.
   const is_warned = cash.error_code === null && twint.amount > 0
   return {
     balance: client.balance,
@@ -134,7 +134,7 @@ async function byProvider(
   }
 }
 
-/** What a run by form would pay: what no other way takes. */
+/** The total that a form run would pay: the balances that no other route takes. */
 async function byForm({ db, event_id, accounts, client }: OptionContext): Promise<Option> {
   const { uid, short_id } = client
   const page = { after: '', limit: 1, uids: [uid] }

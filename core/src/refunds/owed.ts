@@ -13,7 +13,7 @@ export type Owed = {
   has_form: boolean
 }
 
-/** What becomes of it: what runs have bound already, what would go back by which payment, and what is left to the form. */
+/** Splits a balance: planned by runs already, refundable by payment, and left to the form. */
 export type OwedPlan = Owed & { running: Source[]; steps: Step[]; rest: number }
 
 const owed = `wallets w JOIN clients c USING (event_id, uid)

@@ -68,13 +68,16 @@ function itemOf(run: Pick<RefundRun, '_id' | 'debtor'>, form: BoundForm) {
     status: reason ? 'failed' : 'planned',
     reason,
     end_to_end_id: reference(run._id, uid),
-    // What cannot be paid is in no booking of the file.
+    // Items that cannot be paid are in no booking of the file.
     payment_kind: kind ?? 'X',
     payee,
   }
 }
 
-/** Who is paid by a form, and the reason why no bank can: the form has asked for letters that it prints; who came in another way may have none. */
+/**
+ * Returns the payee of a form, or the reason why no bank can pay it. The form requires printable
+ * letters; payees imported another way may have none.
+ */
 export function payable(form: Form, short_id: string, rule: TransferRule) {
   const { kind, payee, party } = payeeOf(form, short_id, rule)
   const is_complete = party.missing.length === 0 && (kind !== 'X' || payee.bic !== null)

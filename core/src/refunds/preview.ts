@@ -136,7 +136,7 @@ function heldBack(
 function whyNot(request: Request | undefined): HeldBack['reason'] {
   if (!request) return 'no_request'
   if (request.is_planned) return 'in_run'
-  // What no run takes of a request that nothing holds is beside a way that takes the rest.
+  // The part of a request that no run pays, because another route takes it.
   return request.hold ?? 'no_request'
 }
 

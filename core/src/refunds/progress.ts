@@ -13,7 +13,7 @@ type Moment = RefundProgress['moments'][number]
 
 const most = 20
 
-/** What a visitor has asked for and what went back, of this wristband and of those it replaced, the newest first. */
+/** The refund requests and refunds of this wristband and of those it replaced, newest first. */
 export async function refundsOf(db: Knex, client: ClientRow): Promise<RefundProgress[]> {
   const { event_id, uid, old_uids } = client
   const uids = [uid, ...old_uids]
@@ -67,7 +67,7 @@ async function refundsByForm(
   )
   const request: OpenRequest | undefined = requests[0]
   const last: Transfer | undefined = transfers[0]
-  // What came back is the same request until its visitor has changed it.
+  // A returned transfer belongs to the same request until its visitor changes it.
   const is_same =
     request !== undefined &&
     last?.returned_at != null &&

@@ -2,25 +2,25 @@ import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 
 type Refund = Schema<'Refund'>
 
-/** Who pays, as the event said when the run began. */
+/** The debtor, as set in the event when the run began. */
 export type Debtor = {
   name: string
   iban: string
   bic?: string
   currency: string
-  /** What the visitor reads beside the payment. */
+  /** The remittance text that the visitor reads. */
   event_name: string
   timezone: string
-  /** Who pays the fees abroad. */
+  /** Who bears fees abroad. */
   charge_bearer?: 'SHAR' | 'DEBT' | 'CRED'
-  /** What is paid is play money: no bank may take the file. */
+  /** The run pays play money: no bank may take the file. */
   is_trial?: boolean
 }
 /** A bank file that another one has replaced. */
 export type SupersededFile = NonNullable<Refund['earlier_files']>[number] & {
   bank_file_id: string | null
 }
-/** A refund run as it stands in the database; amounts in minor units. */
+/** The database row of a refund run; amounts in minor units. */
 export type RefundRun = Required<
   Pick<
     Refund,

@@ -76,7 +76,7 @@ async function languageOf({ db, event_id, language }: ReadCtx) {
 /** Counts what runs would pay, in minor units. */
 export const info = read<'refunds.info'>((ctx) => countRefunds(ctx), whole_event)
 
-/** What runs would pay by each way, in minor units. */
+/** The total that runs would pay by each route, in minor units. */
 export async function countRefunds(ctx: ReadCtx): Promise<Schema<'RefundInfo'>> {
   const { db, event_id } = ctx
   const routes = openRoutes(await openAccounts(ctx, event_id))
@@ -174,7 +174,7 @@ function formRun(ctx: Ctx, event: EventRow, { execution_date: asked }: Schema<'R
 /** No bank keeps a transfer for longer. */
 const inAYear = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
 
-/** What has no bank file needs no bank account. */
+/** A run without a bank file needs no bank account. */
 function wayRun(ctx: Ctx, event: EventRow, type: ProviderRefundMethod) {
   const { base } = newRun(ctx, event)
   const { name, timezone, is_trial, currencyCode: currency = 'CHF' } = event
@@ -209,7 +209,7 @@ async function planRefund({ db }: Ctx, refund: NewRefund, routes: RefundRoute[])
   return { count }
 }
 
-/** What a run would pay; nothing of it is kept. */
+/** Returns the payments of a run without creating it. */
 async function rehearse(
   ctx: Ctx,
   refund: NewRefund,

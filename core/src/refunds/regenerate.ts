@@ -15,9 +15,9 @@ const write_ms = 2_000
 let is_writing = false
 
 /**
- * Writes a run's bank file anew, for a bank that refuses the old one: the same payments under the same references, a new
- * message in a file of another name. Refused with `bank_file_may_be_sent` without a confirmation, and with
- * `refund_already_sent` once it was sent.
+ * Rewrites a run's bank file for a bank that refuses the old one: the same payments under the same
+ * references, in a new message and a file of another name. Refused with `bank_file_may_be_sent`
+ * without a confirmation, and with `refund_already_sent` once it was sent.
  */
 export const regenerate = ledger<'refunds.regenerate'>(async (ctx, { path, query }) => {
   const { event_id, db } = ctx
@@ -53,7 +53,7 @@ async function startWriting(
         .forUpdate()
         .first()) as RefundRun
       if (refund.type !== 'form') throw new DomainError('file_not_found')
-      // Somebody else has written it anew meanwhile.
+      // Another request has rewritten it meanwhile.
       if (refund.file_name !== file_name) throw new DomainError('bank_file_superseded')
       if (refund.step === 'sent') throw new DomainError('refund_already_sent')
       if (refund.step === 'holding' || refund.step === 'writing')
@@ -73,12 +73,12 @@ async function startWriting(
         // Banks pay on no day that is over.
         execution_date: nextBusinessDay(execution_date < today ? today : execution_date),
       }
-      // Whoever wrote the old one is superseded.
+      // Supersedes the worker that wrote the old file.
       const free = { epoch: epoch + 1, leased_until: null, attempts: 0 }
       await trx('refunds')
         .where({ event_id, _id })
         .update({ ...changes, ...free })
-      // What a column of JSON takes is text.
+      // A JSON column takes its value as text.
       await trx('refunds')
         .where({ event_id, _id })
         .update({ earlier_files: JSON.stringify([...earlier_files, earlier]) })

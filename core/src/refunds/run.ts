@@ -72,7 +72,10 @@ async function inChunks(ctx: RunCtx, work: (after: string) => Promise<string | u
     stopHere(ctx)
 }
 
-/** What is held stays held until someone cancels the run; a run that is being cancelled is never given up. */
+/**
+ * Held money stays held until staff cancels the run; a run that is being cancelled is never given
+ * up.
+ */
 async function giveUp(ctx: RunCtx, lease: Lease) {
   const refund = await read(ctx, lease)
   if (refund.step === 'cancelling') return

@@ -81,7 +81,10 @@ export async function bookReturns(
   })
 }
 
-/** What came back before, or was released because its run never left, has its money already. */
+/**
+ * Returned transfers, and items released because their run never left, are already back in the
+ * wallet.
+ */
 const isBooked = ({ status, returned_at }: SentItem) =>
   status === 'released' || returned_at !== null
 
@@ -114,7 +117,7 @@ function returnsOf(
   return { refund, bounced, mismatched, is_settled: found.length > 0 && refund.step === 'ready' }
 }
 
-/** As it stands in the books once its run has left, which it has. */
+/** The item's view as of its last report. Its run has been sent. */
 export function bouncedBy(
   item: SentItem,
   { amount, reason }: Pick<ReturnedTransfer, 'amount' | 'reason'>,

@@ -72,14 +72,17 @@ export async function applyReport(
       assertPosted(outcomes)
       return keep({ ...ctx, db: trx }, found, is_settled)
     },
-    // What the bank has accepted moves no wallet, and is what its visitor waits for.
+    // An accepted transfer moves no wallet, but its visitor is notified.
     also_told: () => found.items.map(({ owner }) => owner),
   })
 }
 
 const isTaken = ({ verdict }: ItemVerdict) => verdict === 'accepted' || verdict === 'settled'
 
-/** What was accepted or paid before it came back may be told again, and by a report that comes late. */
+/**
+ * A transfer may be reported as accepted or paid again after it came back, because reports arrive
+ * late.
+ */
 function isNews({ verdict, is_said }: ItemVerdict, { accepted_at, paid_at }: SentItem) {
   if (!is_said) return false
   return verdict === 'settled' ? paid_at === null : verdict === 'accepted' && accepted_at === null
@@ -145,7 +148,10 @@ async function keep(
   }
 }
 
-/** For whoever waits for the money: the first time that the bank takes the order, and the first time that it says that it has paid. */
+/**
+ * Notifies the visitors the first time their transfers are accepted and the first time they are
+ * paid.
+ */
 async function markTaken(
   trx: Trx,
   { event_id }: RefundRun,

@@ -22,7 +22,7 @@ const parse = parseApart<typeof import('./report_parser.ts')>(
  * of the event that came back after they were paid.
  */
 export const bank_status = ledger<'refunds.bank_status'>(async (ctx, { path, body }) => {
-  // What the bank has done, it has done: also after the event was archived.
+  // A bank report is a fact: it is taken after the event is archived, too.
   await findEvent(ctx.db, ctx.event_id, { to_change: true, may_be_closed: true })
   const { event_id } = ctx
   const run = await ctx.db('refunds').where({ event_id, _id: path.id }).first('_id')

@@ -28,9 +28,10 @@ export type ItemVerdict = {
 }
 
 /**
- * What a bank's report means for each transfer of a run, by reference: the word on the transfer counts, else that on its
- * booking, else that on the file. Refuses a report that is about another file, names what is not in this one, counts
- * otherwise, or says two things of one transfer.
+ * Returns the verdict of a bank report for each transfer of a run, by reference. The status of a
+ * transfer takes precedence over that of its booking, and that over the file's. Refuses a report
+ * about another file, with unknown references, with other counts, or with two statuses for one
+ * transfer.
  */
 export function verdictsOf(
   refund: Pick<RefundRun, 'message_id' | 'earlier_files'>,
@@ -79,7 +80,10 @@ export function verdictsOf(
 // The bank has it already: by message, by booking, by transfer.
 const duplicate = /^DU\d\d$/
 
-/** What is refused as a copy was not refused the first time: the answer to the first copy counts, and money may have left. */
+/**
+ * A file rejected as a duplicate was accepted the first time, so money may have left: the first
+ * answer counts.
+ */
 function isDuplicate({ verdict, reasons }: ReportedStatus): boolean {
   return verdict === 'rejected' && reasons.some(({ code }) => duplicate.test(code))
 }
@@ -101,7 +105,7 @@ function verdictFrom(said: (ReportedStatus | undefined)[]): ItemVerdict {
   return { ...nothing, verdict, is_said: true, attention: null }
 }
 
-/** Whether a reason lies in the account, its holder or its bank. */
+/** True if the reason concerns the account, its holder or its bank. */
 export const isWrongAccount = ({ code }: BankReason): boolean => wrong.has(code)
 
 // ISO 20022's reasons that lie in the account, its holder or its bank: another try would meet them again.
@@ -146,7 +150,7 @@ function refuseTotals(what: string, { count, sum }: ReportTotals, items: BankIte
     throw mismatch(`${what} is ${amountText(ours)}, not ${amountText(sum)}`)
 }
 
-/** What the bank said, as it is kept. */
+/** The bank's reasons as one stored text. */
 export const detailOf = (reasons: BankReason[]) =>
   reasons
     .map(({ code, text }) => [code, text].filter(Boolean).join(': '))

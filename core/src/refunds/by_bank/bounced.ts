@@ -35,7 +35,7 @@ export type BouncedItem = SentItem & {
   was_paid: boolean
 }
 
-/** What was in the bank files of a run: not what was never held. */
+/** Items that were in the bank files of a run; items that were never held are left out. */
 export async function sentItems(
   trx: Trx,
   { event_id, _id }: Pick<RefundRun, 'event_id' | '_id'>,
@@ -76,7 +76,7 @@ export function releaseOf(
 
 export function assertPosted(outcomes: Outcome[]) {
   for (const outcome of outcomes) {
-    // What came back once, and was decided to have been paid after all, does not come back again.
+    // A transfer that was returned and later confirmed as paid cannot be returned again.
     if (outcome.status === 'replayed') throw new DomainError('bank_report_contradicts')
     if (outcome.status === 'declined')
       throw new DomainError(outcome.code, outcome.message, outcome.details)
@@ -108,7 +108,7 @@ export async function markBounced(
     },
   )
   await holdWrongAccounts(trx, { event_id, _id }, bounced)
-  // Whoever gave a wrong account may correct it, and is found by the next run.
+  // Visitors with a wrong account may correct it; the next run includes them.
   const uids = bounced.map(({ uid }) => uid)
   await freeForms(trx, { event_id, _id }, uids)
   await markReturned(trx, event_id, uids)
@@ -127,7 +127,7 @@ async function holdWrongAccounts(
       .where({ event_id, uid, refund_id: _id })
       .update(hold)
       .returning('iban')
-    // Whoever has asked again since did so with this account.
+    // A newer request for the same account is put on hold, too.
     const again = formsOf(trx, event_id, [uid]).whereNull('refund_id')
     if (form) await again.where({ iban: form.iban }).update(hold)
   }

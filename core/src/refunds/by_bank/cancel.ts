@@ -3,7 +3,10 @@ import type { Ctx } from '../../operations/context.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { presentRefund, type RefundRun } from '../refund.ts'
 
-/** From here on a run holds nothing more and gives back what it has; whoever works on it is superseded. */
+/**
+ * From now on the run holds no more money and releases what it holds. Workers of this run are
+ * superseded.
+ */
 export async function startCancelling(ctx: Ctx, _id: string): Promise<void> {
   const { db, event_id } = ctx
   const event = await db('events').where({ _id: event_id }).first('archived')

@@ -8,7 +8,10 @@ import type { Debtor } from '../refund.ts'
 
 const name_length = 70
 
-/** Who pays, from the event's bank account; refuses an account that no bank file can be paid from. */
+/**
+ * The debtor of the bank file, from the event's bank account; refuses an account that no bank file
+ * can be paid from.
+ */
 export function debtorOf(event: EventRow): Debtor {
   const { account_name = '', iban = '', bic, charge_bearer } = event.bank ?? {}
   const { dialect } = transferRuleOf(event)

@@ -95,7 +95,7 @@ async function settleItems(
     },
   )
   const failed = results.flatMap(({ status, uid }) => (status === 'failed' ? [uid] : []))
-  // Who was left out may correct the request and is found by the next run.
+  // Visitors left out may correct their request; the next run includes them.
   await freeForms(trx, { event_id, _id }, failed)
   await trx('refunds')
     .where({ event_id, _id })

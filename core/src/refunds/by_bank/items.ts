@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import type { RefundRun } from '../refund.ts'
 import type { Payee } from './payee.ts'
 
-/** One request of a run as it stands in the database; the amount in minor units. */
+/** The database row of one request of a run; the amount in minor units. */
 export type ItemRow = {
   event_id: string
   _id: string
@@ -21,7 +21,7 @@ export type ItemRow = {
   /** When the bank said that it has paid. */
   paid_at: string | null
   returned_at: string | null
-  /** What came back of it, in minor units. */
+  /** The returned amount in minor units. */
   returned_amount: number | null
   attention: Schema<'RefundAttention'> | null
   name_at_bank: string | null

@@ -3,7 +3,7 @@ import { type BankPaymentType, type TransferRule, transferType } from '@kermesse
 import type { Address, BankParty, PartyInput } from '../../bank/party.ts'
 import { bankParty } from '../../bank/party.ts'
 
-/** What a visitor handed in; the IBAN and BIC are checked. */
+/** A visitor's request, with its IBAN and BIC checked. */
 export type Form = {
   first_name: string
   last_name: string
@@ -17,7 +17,7 @@ export type Form = {
   iban: string
   bic: string | null
 }
-/** Who is paid, as the bank will see it and as the organiser may ask. */
+/** The payee in the form that the bank and the organiser see. */
 export type Payee = {
   short_id: string
   name: string
@@ -26,7 +26,7 @@ export type Payee = {
   bic: string | null
   email: string | null
   phone: string | null
-  /** What was typed, where the bank prints something else. */
+  /** The name and address as typed, if the bank prints them differently. */
   entered?: PartyInput
 }
 

@@ -1,7 +1,10 @@
 import type { Knex } from 'knex'
 import type { RefundRun } from '../refund.ts'
 
-/** What the ledger holds for a run, in minor units: its holds less what was released or came back from the bank; settling does not change it. */
+/**
+ * The amount in minor units that the ledger holds for a run: its holds less releases and bank
+ * returns. Settling does not change it.
+ */
 export async function heldInLedger(
   db: Knex,
   { event_id, _id }: Pick<RefundRun, 'event_id' | '_id'>,

@@ -39,7 +39,7 @@ async function lockRefund(trx: Trx, event_id: string, _id: string) {
   return refund
 }
 
-/** What leaves a run through the bank. */
+/** The settlement command for money that leaves a run through the bank. */
 export function settlementOf({ actor }: LedgerCtx, refund_id: string, amount: number): Settlement {
   const id = derivedId(refund_id, 'sent')
   const { hash } = named(id)

@@ -5,7 +5,9 @@ import { isUnderWay, type ProviderRefundReason, type ProviderRefundRow } from '.
 type Refund = Pick<ProviderRefundRow, 'status' | 'reason' | 'method'>
 type Advice = keyof Texts['refunds']['provider_advice']
 
-/** What happened to a refund and what to do about it, in a language; undefined when it went through. */
+/**
+ * Explains what happened to a refund and what to do, in one language; undefined if it succeeded.
+ */
 export function adviceFor(row: Refund, language: Language): string | undefined {
   const advice = adviceOn(row)
   return advice && textsFor(language).refunds.provider_advice[advice]
@@ -41,7 +43,7 @@ const advice_by_reason: Record<ProviderRefundReason, Advice> = {
   not_found: 'refused',
   not_permitted: 'refused',
   refused: 'refused',
-  // What failed for these reasons never left us.
+  // With these reasons the request was never sent.
   circuit_open: 'try_later',
   throttled: 'try_later',
   unreachable: 'try_later',

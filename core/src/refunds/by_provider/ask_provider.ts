@@ -19,11 +19,11 @@ export type ProviderRefundRequest = {
   method?: ProviderRefundMethod
   /** One payment, by our transaction; absent for everything. */
   transaction_id?: string
-  /** What somebody has typed that it would be, in minor units; for everything at once. */
+  /** The total that staff confirmed, in minor units; only for a request that covers everything. */
   confirmed?: Cents | undefined
 }
 
-// Whoever asks is dead by then, and has sent nothing.
+// After this time the requesting process is dead and has sent nothing.
 const forgotten_ms = 60_000
 const rounds_max = 4
 
@@ -84,7 +84,10 @@ async function plan(
 
 type Wanted = Omit<ProviderRefundRequest, 'asked_id'>
 
-/** What a request would send now; refuses as the request would. Amounts in minor units. */
+/**
+ * Returns the steps that a request would send now, with amounts in minor units; refuses as the
+ * request would.
+ */
 export async function stepsToSend(
   db: Knex,
   accounts: Accounts,

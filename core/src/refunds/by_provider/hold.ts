@@ -29,8 +29,9 @@ export type HeldRefund = ProviderRefundRow & { wait_ms: number }
 type Left = { row: OwnedRefund; reason: ProviderRefundReason }
 
 /**
- * Puts the money of the next planned refunds aside and writes down that they are being sent, all in one transaction that is
- * committed before the provider hears of them. Answers those that are to be sent now, and how many were looked at.
+ * Holds the money of the next planned refunds and marks them as sending, in one transaction that
+ * commits before the provider is called. Returns the refunds to send now and how many were
+ * examined.
  */
 export async function holdChunk(
   context: RefundContext,
@@ -83,7 +84,7 @@ async function sourcesFor(trx: Trx, event_id: string, chosen: OwnedRefund[]) {
   return new Map((rows as Source[]).map((source) => [source.source_transaction_id, source]))
 }
 
-/** What can be sent of a payment now, and why the others cannot. */
+/** Splits refunds into those that can be sent now and those that cannot, with the reason. */
 function sorted(chosen: OwnedRefund[], found: Map<string, Source>) {
   const wanted: HoldRequest[] = []
   const left: Left[] = []
@@ -169,7 +170,7 @@ async function markSent(
     {
       event_id: event._id,
       rows: JSON.stringify(waiting),
-      // Until then the answer is there, or whoever has asked is dead.
+      // By then the answer has arrived, or the requesting process is dead.
       patience_ms: 2 * config.providers.timeout_ms,
     },
   )

@@ -44,7 +44,7 @@ function presentItem(row: ListedRefund): Schema<'RefundItem'> {
   }
 }
 
-/** What is paid, held or was wanted, in minor units. */
+/** The paid, held or requested amount, in minor units. */
 export function amountOf({
   status,
   amount,

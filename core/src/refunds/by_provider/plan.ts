@@ -8,11 +8,12 @@ const oldest_first = 'ORDER BY source_date, source_transaction_id'
 const before = 'ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING'
 
 /**
- * What goes back by which payment, as common table expressions: the oldest first, up to what each still has, until all that
- * may be paid back is placed. Over all ways that are open, so that it is the same whichever of them is run first. `plan` has
- * one row for each payment; the first of a wristband that can be sent by TWINT carries the freight. Where nothing would be
- * left beside it, nothing goes back by TWINT. Windows only: a join of the plan with itself would be quadratic to a planner
- * that has never seen the event. The bindings are those of `sources`, and `:routes`.
+ * Common table expressions that assign refunds to payments: oldest first, up to the refundable rest
+ * of each, until the whole balance is placed. They cover all open routes, so the result does not
+ * depend on which route runs first. `plan` has one row per payment; the first one of a wristband
+ * that can be sent by TWINT carries the freight. If the freight would leave nothing, nothing is
+ * sent by TWINT. Windows only: the planner would choose a quadratic self-join for an event without
+ * statistics. The bindings are those of `sources`, and `:routes`.
  */
 export const plan = `
   ${sources},
@@ -48,7 +49,7 @@ export type RefundRoute = string
 /** One step of the plan: of this payment this much goes back, and the freight is kept; in minor units. */
 export type Step = Source & { wanted: number; freight: number; in_wallet: number }
 
-/** What would go back of some wristbands, in the order in which it would. */
+/** Returns the planned refunds of some wristbands in the order in which they are sent. */
 export async function stepsOf(
   db: Knex,
   event_id: string,
@@ -84,7 +85,10 @@ export async function countPlan(
   return counted
 }
 
-/** What the ways that are open take of each of these wristbands, with the freight, in minor units. */
+/**
+ * The amount that each of these wristbands gets back by the open routes, and the freight, in minor
+ * units.
+ */
 export async function wayTotals(
   db: Knex,
   event_id: string,
@@ -112,7 +116,10 @@ export async function sourcesOf(db: Knex, event_id: string, uid: string): Promis
   return rows
 }
 
-/** What of some wristbands is bound to runs already and was not sent yet: `planned` of each, in minor units. */
+/**
+ * Sources of these wristbands that runs have planned and not yet sent: `planned` of each, in minor
+ * units.
+ */
 export async function boundOf(db: Knex, event_id: string, uids: string[]): Promise<Source[]> {
   const { rows } = await db.raw(
     `WITH ${sources} SELECT * FROM sources WHERE planned > 0 ORDER BY owner, source_date, source_transaction_id`,

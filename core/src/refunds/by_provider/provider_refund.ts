@@ -6,7 +6,7 @@ export type ProviderRefundMethod = Exclude<RefundMethod, 'form'>
 export type ProviderRefundReason = Schema<'PaybackReason'>
 export type ProviderRefundStatus = Schema<'PaybackStatus'>
 
-/** Money on its way back by the way it came, as it stands in the database; amounts in minor units. */
+/** The database row of one refund through a provider; amounts in minor units. */
 export type ProviderRefundRow = {
   event_id: string
   _id: string
@@ -25,7 +25,7 @@ export type ProviderRefundRow = {
   refunded_before: number
   wanted: number
   amount: number
-  /** What is held beside the amount and kept once it is paid. */
+  /** Held in addition to the amount, and retained when the refund is paid. */
   freight: number
   currency: string
   status: ProviderRefundStatus
@@ -57,7 +57,7 @@ export function accountOf({
   return provider === 'twint' ? 'twint_app' : 'twint_web'
 }
 
-/** What the provider is asked for. */
+/** The refund order for the provider. */
 export function orderOf(row: ProviderRefundRow): RefundOrder {
   return {
     reference: row.reference,

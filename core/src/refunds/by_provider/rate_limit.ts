@@ -6,8 +6,9 @@ import type { RefundContext } from './refund_context.ts'
 type QueuedRefund = Pick<ProviderRefundRow, '_id' | 'provider'>
 
 /**
- * Gives each of these refunds a place in the queue of the event's account at its provider; answers by id how long it must wait,
- * in ms from now. The queue is the installation's, whoever sends, so that it is kept in the database.
+ * Reserves a slot for each refund in the rate limit of the event's account at its provider; returns
+ * by id how long it must wait, in ms from now. The queue is in the database because all processes
+ * of the installation share the limit.
  */
 export async function takeSlots(
   trx: Trx,

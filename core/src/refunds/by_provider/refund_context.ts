@@ -7,12 +7,12 @@ import { isWithoutProvider, type ProviderName, paymentProvider } from '../../pro
 /** An event, and its accounts at the providers: what says which ways are open. */
 export type Accounts = {
   event: EventRow
-  /** The provider under the event's account; throws `provider_parameters_not_found` where there is none. */
+  /** The provider with the event's account; throws `provider_parameters_not_found` without one. */
   providerOf(name: ProviderName): PaymentProvider
   hasAccount(name: ProviderName): boolean
 }
 
-/** Where one event's money is handed back: its books, and its accounts at the providers. */
+/** The ledger of one event and its accounts at the providers. */
 export type RefundContext = Accounts & Pick<MoneyCtx, 'db' | 'ledger' | 'config'>
 
 /** Opens the books and accounts of an event. */
@@ -21,7 +21,7 @@ export async function openRefundContext(ctx: MoneyCtx, event_id: string): Promis
   return { db, ledger, config, ...(await openAccounts(ctx, event_id)) }
 }
 
-/** The accounts of an event, for whoever only plans. */
+/** The accounts of an event, for planning without the ledger. */
 export async function openAccounts(
   ctx: Omit<MoneyCtx, 'ledger'>,
   event_id: string,

@@ -10,7 +10,7 @@ type Ctx = MoneyCtx & { signal: AbortSignal; report(error: unknown): void }
 
 const claim_size = 100
 const at_once = 20
-// Longer than asking can take: whoever dies with a claim is replaced after this.
+// Longer than a request to the provider can take; the claim of a dead process expires after this.
 const claim_s = 60
 
 /** Asks what became of every refund in doubt whose time has come, until none is left. Run twice, each is asked about once. */
@@ -90,7 +90,10 @@ function verdictOf(
   }
 }
 
-/** What the provider has not seen by now it never will: nobody is sending it any more, and nothing is on its way. */
+/**
+ * If the provider has no record of the refund by now, it never will: nobody is sending it and no
+ * request is in flight.
+ */
 function isProved(
   { config }: RefundContext,
   { sent_at, reason }: ProviderRefundRow,

@@ -26,7 +26,7 @@ export function needMethod(accounts: Accounts, method: ProviderRefundMethod): vo
     throw new DomainError('provider_parameters_not_found')
 }
 
-/** What a visitor's refund by a method costs of the balance, in minor units; only TWINT costs anything. */
+/** The fee that a refund by this method costs the visitor, in minor units; only TWINT has one. */
 export function freightOf(
   { twint }: Pick<EventRow, 'twint'>,
   method: ProviderRefundMethod,

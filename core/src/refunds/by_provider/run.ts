@@ -80,7 +80,7 @@ function inFence(ctx: RunCtx, lease: Lease, work: (trx: Trx) => Promise<void>) {
   })
 }
 
-/** What someone was sending who is gone: nobody knows what became of it. */
+/** Marks refunds as in doubt whose sender died: their outcome is unknown. */
 async function doubtInterrupted(trx: Trx, { event_id, _id }: RefundRun) {
   const doubtful = await trx('provider_refunds')
     .where({ event_id, refund_id: _id, status: 'sending' })

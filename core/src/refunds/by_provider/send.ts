@@ -5,7 +5,10 @@ import { orderOf, type ProviderRefundRow } from './provider_refund.ts'
 import type { RefundContext } from './refund_context.ts'
 import { type ProviderAnswer, settleAnswers, type Verdict } from './settle.ts'
 
-/** What became of a chunk: how many were looked at, and of those that were sent how many never got through, or never could. */
+/**
+ * The result of a chunk: how many refunds were examined and sent, and how many of those did not
+ * reach the provider or were refused its credentials.
+ */
 export type ChunkResult = { looked_at: number; sent: number; unsent: number; unauthorized: number }
 
 /**
@@ -29,7 +32,9 @@ export async function sendChunk(
   }
 }
 
-/** What was accepted without a name is done as soon as the provider names it: one look for the whole chunk. */
+/**
+ * Refunds accepted without an id are done once the provider lists them; one query covers the chunk.
+ */
 async function named(
   context: RefundContext,
   asked: AnsweredRefund[],
@@ -75,7 +80,7 @@ async function ask(
 
 const late: Verdict = { status: 'unsent', reason: 'interrupted', detail: 'it was not sent in time' }
 
-/** An answer of success that nobody can read is one all the same. */
+/** A success answer counts even if its body cannot be read. */
 const isAccepted = (outcome: RefundOutcome) =>
   outcome.outcome === 'done' ||
   outcome.outcome === 'pending' ||

@@ -14,7 +14,7 @@ import {
 import type { RefundContext } from './refund_context.ts'
 import { rowsByKey } from './rows_by_key.ts'
 
-/** What is known of a refund that was sent. */
+/** The known outcome of a refund that was sent. */
 export type Verdict =
   /** `amount` where less was paid than was asked for, in minor units: the rest goes back to the wallet. */
   | { status: 'done'; provider_id: string; amount?: number }
@@ -66,7 +66,8 @@ function settleOnce({ ledger, event }: RefundContext, answers: ProviderAnswer[])
   let settling: Settling[] = []
   return ledger.postWith(event._id, {
     async commands(trx) {
-      // A run first, as whoever works on it does: its state decides what becomes of the unsent.
+      // Locks the run first, in the order of its worker: its state decides about the unsent
+      // refunds.
       const steps = await lockRuns(trx, event._id, answers)
       const rows = await lockRows(trx, event._id, answers)
       settling = rows.flatMap((row) => {
@@ -135,11 +136,11 @@ function ofAccepted(verdict: Verdict): Verdict {
   return { status: 'pending', reason: 'unlisted', detail: `${verdict.reason}: ${verdict.detail}` }
 }
 
-/** What was paid of a refund that is done, in minor units. */
+/** The paid amount of a completed refund, in minor units. */
 const paidOf = ({ row, verdict }: Pick<Settling, 'row' | 'verdict'>) =>
   (verdict.status === 'done' ? verdict.amount : undefined) ?? row.amount
 
-/** What the ledger has to do; nothing while nobody knows. */
+/** The ledger commands for an outcome; none while it is unknown. */
 function itemOf({ row, verdict }: Settling): Command[] {
   const { _id, refund_id, method, user_id, amount, freight, owner: uid } = row
   if (verdict.status === 'pending' || verdict.status === 'unknown') return []

@@ -100,7 +100,7 @@ const plan_columns: WithoutHeader<Column>[] = [
   { name: 'run', type: 'text', width: 12 },
 ]
 
-/** What would go back which way: a row for each payment, and one for what is left to the form. */
+/** The planned refunds: one row per payment, and one for the rest that is left to the form. */
 export function planSheet(db: Knex, event: EventRow, routes: RefundRoute[]): SheetContent {
   const texts = textsFor(event.language)
   return {

@@ -62,7 +62,7 @@ export const sources = `
       FROM provider_refunds f WHERE f.event_id = :event_id AND f.source_transaction_id = taken.source_transaction_id) ours
     WHERE NOT EXISTS (SELECT FROM transactions x WHERE x.event_id = :event_id AND x.reversal_of = taken.source_transaction_id))`
 
-/** A payment that can be paid back, for whoever has read it from `sources`. */
+/** A refundable payment, as read from `sources`. */
 export type Source = {
   owner: string
   method: 'twint' | 'mypos' | 'card'

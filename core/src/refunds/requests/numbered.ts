@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/db.ts'
 type Wristband = { event_id: string; uid: string }
 /** A request of a wristband; only the newest can be open. `is_planned` while a run has it and has not held the money yet. */
 type Numbered = { n: number; refund_id: string | null; is_planned: boolean }
-/** What became of an earlier request; the amount in minor units. */
+/** The outcome of an earlier request; the amount in minor units. */
 type EarlierRequest = {
   asked_at: string
   amount: number

@@ -1,2 +1,2 @@
-/** What may be paid back of a wallet `w`, in minor units, as SQL. */
+/** The refundable amount of a wallet `w`, in minor units, as SQL. */
 export const refundable = 'greatest(0, w.balance - (w.unpaid - w.unpaid_spent))'
