@@ -133,7 +133,7 @@ async function firstWord({ body }: Response) {
   return new TextDecoder().decode(value)
 }
 
-/** Whatever refuses a field says so by a code that has a sentence in each language. */
+/** Asserts that every field fault has a code with a sentence in each language. */
 export function checkDetails(told: unknown) {
   for (const one of Array.isArray(told) ? told : []) {
     if (typeof one !== 'object' || !('field' in one || 'problem' in one)) continue

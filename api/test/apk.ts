@@ -8,5 +8,5 @@ export async function zipOf(...names: string[]): Promise<string> {
   return Buffer.concat([...parts, zip.end()]).toString('base64')
 }
 
-/** What passes for an Android app. */
+/** A minimal file that is accepted as an Android app. */
 export const apk = await zipOf('AndroidManifest.xml', 'classes.dex')

@@ -10,7 +10,7 @@ const { event_id } = here
 const { users, zones } = api.sdk(here.sessions.admin)
 const supers = api.sdk((await createSuperadmin(api)).token)
 
-/** What several who asked at once were told: an empty text for a success, otherwise the code. */
+/** The results of simultaneous calls: an empty text for a success, otherwise the code. */
 async function atOnce(calls: Promise<unknown>[]): Promise<string[]> {
   const outcomes = await Promise.allSettled(calls)
   return outcomes.map((one) => (one.status === 'rejected' ? one.reason.code : ''))

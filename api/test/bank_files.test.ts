@@ -73,7 +73,7 @@ const worker = () => ({
   },
 })
 
-/** What the bank answers to a file; nothing is wrong with ours. */
+/** Uploads a file to the simulated bank and expects it to accept it. */
 async function bankTakes(xml: string) {
   const answer = await fetch(`${simulator.url}/bank/inbox`, { method: 'POST', body: xml })
   const report = await answer.text()

@@ -37,7 +37,7 @@ const form = (n: number) =>
     query: { language: 'en' },
   })
 const secrets = new Map<string, string>()
-/** Whoever has asked first changes it by the secret link. */
+/** The first requester changes the request by the secret link. */
 async function ask(n: number, iban: string) {
   const { short_id } = here.bands[n]!
   const secret = secrets.get(short_id)
@@ -78,7 +78,7 @@ const transfer = (n: number, { status, code = 'MS03', amount }: Said) =>
     <StsRsnInf><Rsn><Cd>${code}</Cd></Rsn></StsRsnInf>
     ${amount ? `<OrgnlTxRef><Amt><InstdAmt Ccy="CHF">${amount}</InstdAmt></Amt></OrgnlTxRef>` : ''}</TxInfAndSts>`
 
-/** What the bank says of the file, of its one booking and of transfers. */
+/** Uploads a bank report with a status for the file, its one booking and its transfers. */
 async function upload(status: string, transfers = '', totals = '') {
   const message_id = await messageId()
   const booking = transfers

@@ -67,7 +67,7 @@ export async function openBankRun(api: Api, more: object = {}) {
       const found = await office.refunds.items({ path: { id: run._id } })
       return found.items.find(({ _id }) => _id === transfers[n]!._id)!
     },
-    /** What the visitor of a transfer reads of it. */
+    /** The status of a transfer that its visitor reads. */
     told: async (n: number) => {
       const { refunds } = await api.sdk().clients.short({ path: transfers[n]! })
       return refunds[0]!

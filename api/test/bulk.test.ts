@@ -22,7 +22,7 @@ async function rowsOf(stage: Stage, single: OperationId) {
   const asked = await prepare(api, operation, stage, requestFor(operation, stage))
   const key = operation.path.includes('{uid}') ? 'uid' : 'id'
   const own = asked.path![key]!
-  // What belongs to the installation belongs to no other event.
+  // Records of the installation belong to no other event.
   const theirs = operation.event === 'query' ? [requestFor(operation, elsewhere).path![key]!] : []
   const nobody = key === 'uid' ? '04FFFFFFFFFFFFFF' : newId()
   const query = operation.event === 'query' ? { event_id: stage.event_id } : {}
@@ -31,7 +31,7 @@ async function rowsOf(stage: Stage, single: OperationId) {
   return { operation, key, calls: [[own, nobody, ...theirs], [own]], query, token }
 }
 
-/** What the audit log has of these calls, without what is another one at another event. */
+/** The audit log lines of these calls, without those of another event. */
 async function toldOf(answers: Answer[]) {
   const ids = answers.map(({ headers }) => headers.get('x-request-id'))
   const rows = await api.knex('audit_log').whereIn('request_id', ids).orderBy('_id')

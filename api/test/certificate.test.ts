@@ -97,7 +97,7 @@ async function storedCertificate({ event_id }: Festival) {
   return tlsCertificate(pfx, open('twint_direct.certificate_password'))
 }
 
-/** Who a server that believes TWINT's certificates alone takes the caller for. */
+/** The identity of the caller for a server that trusts only TWINT's certificates. */
 async function peerOf(client: Awaited<ReturnType<typeof tlsCertificate>>) {
   const read = async (file: File, password = certificate_password) =>
     tlsCertificate(Buffer.from(await file.arrayBuffer()), password)

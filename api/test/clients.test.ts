@@ -157,7 +157,7 @@ describe('a client', () => {
       const client = await sdk.clients.get(pathOf(band))
       expect(client).toMatchObject({ name: 'Ada', address: null, email: null, iban: null })
       const { clients } = await sdk.clients.list({ query: { search: band.short_id } })
-      // What was last booked is shown of one client alone.
+      // The last transaction is shown for a single client only.
       const { order_number, transaction_id, last_known_location, ...listed } = client
       const { balance, refundable, donated, split_balance, ...without_money } = listed
       expect(clients).toEqual([sdk === cashier ? listed : without_money])
@@ -268,7 +268,7 @@ describe('a wristband', () => {
     expect((await admin.clients.get(pathOf(band))).balance).toBe(25.03)
 
     expect(await pay(25.05)).toMatchObject({ amount: 25.05, transaction: { balance: 0 } })
-    // The same again, as whoever lost the answer would ask.
+    // A retry after a lost answer.
     expect(await pay(25.05)).toMatchObject({ amount: 25.05, transaction: { replayed: true } })
     await refused(pay(25), 'idempotency_conflict', 409)
   })

@@ -189,7 +189,7 @@ test('declined sales are counted by reason, beside the ledger', async () => {
   await load(api, event_id, bands[0]!.uid, 100)
   for (let n = 0; n < 3; n++) await refused(sell(5), 'insufficient_balance')
   await refused(sell(5, 0, { uid: '04FFFFFFFFFFFFFF' }), 'client_not_found')
-  // What was declined before the hour does not count any more.
+  // Sales declined more than an hour ago do not count.
   await api.knex('declined_sales').insert({
     event_id,
     minute: minutesAgo(61),

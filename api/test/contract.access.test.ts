@@ -15,7 +15,7 @@ const levels = { ...rights, device: rights.server }
 
 type Right = keyof typeof levels
 
-/** Whoever has less than an operation declares. */
+/** Callers with less than the right that an operation declares. */
 function belowOf({ access }: Operation): Right[] {
   if (access === 'public' || access === 'signed_in') return []
   return (Object.keys(levels) as Right[]).filter((name) => levels[name] < levels[access])

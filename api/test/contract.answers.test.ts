@@ -14,7 +14,8 @@ import { changes, changing_gets, needs_the_world, watch } from './told.ts'
 // With one that was replaced: it may be rotated in the environment too.
 const secret_keys = keyRing(randomBytes(32), randomBytes(32))
 const api = await startApi({ secret_keys })
-// Whoever holds a connection and waits for a second one stops everybody, once as many do as there are.
+// A handler that holds a connection and waits for a second one blocks everybody when the pool is
+// full.
 const narrow = await startApi({ ...api.config, database_pool: 1 })
 // Done by one at a time.
 const takes_two = ['refunds.regenerate']
@@ -22,8 +23,8 @@ const least = await createLeast(api)
 const shared = await createStage(api)
 const password_hash = await hash('a-long-password')
 
-// What needs the world outside, or a step before it; those steps have tests of their own, and who took them is asked of the
-// audit log in contract.actors.test.ts.
+// These operations need an external service or an earlier step. The steps have tests of their own,
+// and contract.actors.test.ts checks who took them in the audit log.
 const refusals: Partial<Record<string, string>> = {
   'terminals.pair': 'provider_parameters_not_found',
   'terminals.unpair': 'terminal_not_paired',

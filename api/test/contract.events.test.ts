@@ -27,7 +27,7 @@ const least = ({ access }: Operation) => here.sessions[access as keyof Stage['se
 async function expectNothing(operation: Operation, asked: Asked) {
   const { status, body } = await api.call(operation, asked)
 
-  // What a device did offline is answered one by one.
+  // Offline transactions of a device are answered one by one.
   const [result] = (body.results ?? []) as { error_code: string }[]
   expect(result ?? body).toMatchObject({ error_code: expect.stringMatching(/_not_found$/) })
   expect(status).toBe(result ? 200 : 404)
@@ -141,7 +141,7 @@ function twinsOf(one: unknown, other: unknown): Map<string, string> {
   )
 }
 
-/** Where a body names a record of its event. */
+/** The places in a body that name a record of its event. */
 function idsIn(body: unknown, path: Path = []): Path[] {
   if (typeof body === 'string') return twins.has(body) ? [path] : []
   if (typeof body !== 'object' || body === null) return []

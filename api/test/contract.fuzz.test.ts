@@ -23,9 +23,10 @@ type Shot = {
 }
 
 const api = await startApi()
-// Two connections for eight callers: whoever holds one and waits for another is told after ten seconds.
+// Two connections for eight callers: one that holds one and waits for another fails after ten
+// seconds.
 const narrow = await startApi({ ...api.config, database_pool: 2 })
-// Whoever signs out early gets 401 for the rest.
+// A session that signs out early gets 401 for the rest.
 const signs_out = ['sessions.end', 'sessions.revoke']
 const shots = fc.record({
   operation: fc.constantFrom(...contract.operations.filter(({ id }) => !signs_out.includes(id))),

@@ -10,7 +10,7 @@ const ask = (method: string, path: string, headers: Record<string, string>) =>
 const words = (answer: Response, name: string) =>
   (answer.headers.get(name) ?? '').toLowerCase().split(/, ?/).filter(Boolean)
 
-/** What a browser asks before it sends a call with our headers. */
+/** The preflight request of a browser before a call with our headers. */
 const preflight = (origin: string) =>
   ask('OPTIONS', '/bars', {
     origin,

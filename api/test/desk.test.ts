@@ -179,7 +179,7 @@ describe('a wristband that broke', () => {
     const body = { new_uid: fresh.uid }
     const moved = await cashier.desk.transfer_wristband({ ...pathOf(band), body })
 
-    // The same transfer, whoever asks for it.
+    // The same transfer for every caller.
     expect(await cashier.clients.transfer({ ...pathOf(band), body })).toEqual(moved)
     const broke = cashier.desk.defect_wristband({ ...pathOf(band), body })
     await refused(broke, 'wristband_transferred', 409)

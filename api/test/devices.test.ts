@@ -192,7 +192,7 @@ describe('a device out of service', async () => {
       const there = await createFestival(api)
       await event_smartphones.set({ path: { id: there.event_id }, body: { smartphones: [number] } })
       await devices.update({ path: { id: (await deviceOf(number))._id }, body: { status } })
-      // Where it is, it stays.
+      // It stays at its event.
       await event_smartphones.set({
         path: { id: there.event_id },
         body: { smartphones: [number, newNumber()] },

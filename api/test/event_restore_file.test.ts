@@ -21,7 +21,7 @@ const path = '/events/db_restore/file?backup_file=here.backup'
 
 const eventCount = async () => Number((await api.knex('events').count('* as n'))[0]!.n)
 
-/** What this process still holds open in the folder, with a name or without. */
+/** Files in the folder that this process still holds open, including unlinked ones. */
 async function leftBehind() {
   const open = await Promise.all(
     (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
@@ -56,7 +56,7 @@ function inPieces(bytes: Uint8Array, size: number) {
   )
 }
 
-/** What is held after a collection, not what has merely not been collected yet. */
+/** The bytes held after a garbage collection. */
 function bytesHeld() {
   collect()
   return process.memoryUsage().arrayBuffers
@@ -83,7 +83,7 @@ describe('a backup that is sent as a file', () => {
     const more = Buffer.alloc(restore_max_bytes - file.length)
     const before = await eventCount()
 
-    // What stands behind the end of a file is padding.
+    // Bytes behind the end of a file are padding.
     expect(await restore(new Blob([file, more]))).toMatchObject({ audit: { ok: true } })
     await refused(restore(new Blob([file, more, 'x'])), 'backup_too_large', 413)
     await refused(restore(ReadableStream.from(noise(6))), 'backup_too_large', 413)

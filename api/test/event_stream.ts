@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-/** What a stream of server-sent events says, event by event, without the beats between them. */
+/** The events of a stream of server-sent events, without its heartbeats. */
 export function listen(stream: ReadableStream<Uint8Array>) {
   const reader = stream.getReader()
   const close = () => reader.cancel()

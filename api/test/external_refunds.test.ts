@@ -14,7 +14,9 @@ beforeEach(async () => {
 /** Somebody pays back in TWINT's own portal. */
 const inPortal = (reference: string, amount: number) =>
   house.control('POST', `/control/twint/orders/${reference}/refund`, { amount: amount * 100 })
-/** What the worker does by the clock; payments of these tests were made hours ago by TWINT's clock. */
+/**
+ * Runs the worker's scheduled job; payments of these tests were made hours ago by TWINT's clock.
+ */
 const look = () => takeBackLately(house.worker(), 24)
 const refunds = async () => {
   const { transactions } = await house.office.transactions.list({ query: house.path() })

@@ -129,7 +129,7 @@ export async function lendTerminal(
   return terminal_code
 }
 
-/** A user of each right; whoever is below admin stands at the bar. */
+/** A user of each right; those below admin are assigned to the bar. */
 async function createPeople(
   knex: Knex,
   { event_id, bar_id, n }: { event_id: string; bar_id: string; n: number },

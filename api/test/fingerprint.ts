@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 
 const known = new WeakMap<Knex, Promise<string[]>>()
 
-/** Stands for everything that is stored about an event: equal before and after means that nothing changed. */
+/** A hash of everything stored about an event: equal before and after if nothing changed. */
 export async function fingerprintOf(knex: Knex, event_id: string): Promise<string> {
   const tables = known.get(knex) ?? tablesOf(knex)
   known.set(knex, tables)
@@ -29,10 +29,11 @@ async function tablesOf(knex: Knex): Promise<string[]> {
   )
 }
 
-// What changes by looking: a session is prolonged when it is used, and calls by people who are not signed in are counted.
+// Changed by reads: a session is prolonged when it is used, and calls by people who are not signed
+// in are counted.
 const seen_by_looking = { sessions: ['last_used_at', 'expires_at'], rate_limits: 'all' } as const
 
-/** Stands for everything that is stored, of all events and of the installation: one text for each table. */
+/** A hash per table of everything stored, of all events and of the installation. */
 export async function fingerprintOfAll(knex: Knex): Promise<Record<string, string | null>> {
   const tables: string[] = await knex('pg_tables')
     .where({ schemaname: 'public' })

@@ -18,7 +18,7 @@ async function freeze({ event_id }: Stage, frozen: string) {
   await api.knex('events').where({ _id: event_id }).update({ frozen, backup_at })
 }
 
-/** Where money is, who is paid, and what providers were asked. */
+/** Tables and columns with money, payees and requests to providers. */
 const money = {
   transactions: ['_id'],
   postings: ['amount'],

@@ -12,7 +12,7 @@ import {
 } from './examples.ts'
 import { wrongValues } from './wrong_values.ts'
 
-/** What is done to a request that was right: which of its places gets which value. */
+/** A mutation of a valid request: the place to change and its new value. */
 export type Mutation = {
   where: 'body' | 'query' | 'path' | 'headers' | 'whole'
   pick: number
@@ -88,7 +88,7 @@ function apply(operation: Operation, asked: Asked, { where, pick, value }: Mutat
     }
     case 'headers': {
       const one = named('header')[pick % (named('header').length || 1)]
-      // What a header cannot carry never leaves the client.
+      // The client cannot send characters that a header does not allow.
       const sendable = text(value).replaceAll(/[^\x20-\x7e]/g, '?')
       return one ? { ...asked, headers: { ...asked.headers, [one.name]: sendable } } : asked
     }

@@ -21,7 +21,7 @@ export async function createGatehouse(api: Api) {
     office,
     gate,
     scan,
-    /** What a scan came to, in a word. */
+    /** The result of a scan in one word. */
     async verdict(body: Schema<'EntranceCheckInput'>) {
       const { allowed, reason, direction } = await scan(body)
       return allowed ? direction : reason

@@ -68,7 +68,7 @@ async function askFor(operation: Operation, stage: Stage): Promise<Asked> {
   }
 }
 
-// What makes another body of each; a new operation that creates something has a name.
+// The changed body of each operation; a new operation that creates something has a name.
 const changes: Record<string, object> = new Proxy(
   {
     'users.create': { email: 'someone-else' },

@@ -48,7 +48,7 @@ const cases: Case[] = [
   ['type_only', 'consumptions', 'round', 0.5],
 ]
 
-// What is wrong with a row is found in these files; the rest of them is said of what is no row of a file.
+// These files report the faults of a row; the other codes are about the file as a whole.
 const sources = [
   'core/src/formats/spreadsheet/fields.ts',
   'core/src/formats/spreadsheet/printer_field.ts',

@@ -18,7 +18,7 @@ export async function openJobLibrary(url: string) {
   }
 }
 
-/** Listens as a worker does; what it answers fills with what it hears. */
+/** Listens as a worker does; the returned list collects the messages. */
 export async function openJobChannel(url: string) {
   const pool = new pg.Pool({ connectionString: url })
   const channel = new PostgresNotificationChannel({ pool, channelName: jobs_channel })

@@ -10,7 +10,7 @@ const [band] = bands as [(typeof bands)[number]]
 await load(api, event_id, band.uid, 2_000)
 const hashes = ['md5', 'sha1', 'sha256'] as const
 
-/** What a reader might count up until a plain hash of it fits. */
+/** Counters that an attacker could try until a plain hash of one fits. */
 async function guesses() {
   const { rows } = await api.knex.raw(
     'SELECT xmin::text AS counter FROM wallets WHERE event_id = ? UNION SELECT xid::text FROM transactions WHERE event_id = ?',

@@ -6,7 +6,7 @@ import type { Who } from './told.ts'
 
 const nobody: Who = { user_id: null, email: null }
 
-/** Whoever has just the right that an operation declares, on any stage. */
+/** Users with exactly the right that an operation declares, on any stage. */
 export async function createLeast(api: Api) {
   const superadmin = await createSuperadmin(api)
   return {

@@ -14,7 +14,7 @@ const least = await createLeast(api)
 const here = await createStage(api)
 
 const table = handlers as unknown as Record<string, Record<string, { mode: Mode }>>
-// What is done to many is done as the operation for one does it.
+// A bulk operation runs in the mode of the operation for one.
 const singles = contract.operations.filter(({ bulk }) => !bulk)
 const modes = singles.map(({ id, method }) => {
   const [resource, verb] = id.split('.') as [string, string]
@@ -51,7 +51,7 @@ describe.each(contract.operations.filter((operation) => !changes(operation)))(
     test('changes nothing in any table', async () => {
       const asked = requestFor(operation, here)
 
-      // A captcha would be spent, by whoever has to solve one.
+      // A call that needs a captcha would spend it.
       const token = operation.captcha?.always ? here.sessions.none : least.token(operation, here)
       const answer = await api.call(operation, { ...asked, token })
 

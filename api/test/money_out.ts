@@ -83,7 +83,7 @@ export async function openHouse({ api, providers }: World, more: object = {}) {
         .update({ dateEnd: daysFromNow(-1) }),
     ...runsOf(api, online),
     worker: () => ({ ...api.app, signal: new AbortController().signal, report: throwIt }),
-    /** What the plan says would go back: the band, the way, and how much in major units. */
+    /** The planned refunds: the band, the route, and the amount in major units. */
     async plan() {
       const rows = await readSpreadsheet(Buffer.from(await office.refunds.plan()))
       return rows.slice(1).map(({ cells }) => [band_of.get(cells[0]), wayOf(cells[3]), cells[7]])
@@ -183,7 +183,7 @@ async function payAtTerminal(house: Opened, amount: number, n: number): Promise<
   return { reference, transaction_id: _id }
 }
 
-/** What really went back at the provider, in major units, the smallest first. */
+/** The refunds at the provider in major units, smallest first. */
 async function paidBack(house: Opened, way: Way): Promise<number[]> {
   const { control, instance, merchant_uuid, tid } = house
   const of = async (path: string) =>
@@ -211,7 +211,7 @@ async function refundAtPayrexx({ control, instance }: Opened, reference: string,
 
 type Moved = { kind?: string; amount: number; tid?: string }
 
-/** What can happen to a request for a refund on its way. */
+/** Faults that can happen to a refund request in transit. */
 export type Mishap = 'answer_lost' | 'request_lost' | 'refused' | 'account_closed' | 'card_expired'
 
 const mishaps = {

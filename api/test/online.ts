@@ -76,10 +76,10 @@ export async function openOnline(api: Api, { url, control }: Providers, more: ob
         query,
         body: { amount, url: wallet_url },
       }),
-    /** What a person does on the hosted page. */
+    /** Acts as the visitor on the hosted page. */
     page: (reference: string, action: 'pay' | 'decline' | 'cancel' | 'expire', body: object = {}) =>
       control('POST', `/control/payrexx/payments/${reference}/${action}`, body),
-    /** What a person does in the TWINT app. */
+    /** Acts as the visitor in the TWINT app. */
     phone: (token: string, action: 'scan' | 'pay' | 'reject' | 'time_out') =>
       control('POST', `/control/twint/tokens/${token}/${action}`),
     /** In minor units. */
@@ -90,7 +90,7 @@ export async function openOnline(api: Api, { url, control }: Providers, more: ob
     async row(reference: string): Promise<PaymentRow> {
       return (await knex('payments').where({ event_id, reference }).first()) as PaymentRow
     },
-    /** What the worker's job does, for everything that waits, due or not. */
+    /** Runs the worker's job for all pending payments, due or not. */
     poll: () => pollEverything(api, event_id),
     audit: () => superadmin.events.audit({ path: { id: event_id } }),
   }

@@ -1,4 +1,7 @@
-/** Who is paid by bank, as columns of a request and as fields of its form alike; the account is each test's own. */
+/**
+ * A payee by bank, valid as columns of a request and as fields of its form; each test uses its own
+ * account.
+ */
 export const payee = {
   first_name: 'Ada',
   last_name: 'Example',

@@ -11,7 +11,10 @@ beforeEach(async () => {
 
 type Moved = { id: number; reference: string; amount: number }
 
-/** What of a page's payments happens at the visitor's bank or in the organiser's account; the first of them unless named. */
+/**
+ * Simulates a movement at the visitor's bank or in the organiser's account for a payment of the
+ * page; the first one by default.
+ */
 async function atBank(reference: string, action: string, body: object = {}, n = 0) {
   const path = `/control/payrexx/movements?instance=${house.instance}`
   const { movements } = (await house.control('GET', path)) as { movements: Moved[] }

@@ -61,7 +61,7 @@ describe('wrong PINs', () => {
       status: 200,
       body: { name: 'Ada' },
     })
-    // What was wrong before is forgotten.
+    // Earlier wrong tries are forgotten.
     expect(await show('0000')).toMatchObject({ status: 403 })
   })
 

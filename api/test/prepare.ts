@@ -8,7 +8,7 @@ import { createSuperadmin, daysFromNow } from './festival.ts'
 import { bankReport, formOf } from './requests.ts'
 import type { Stage } from './stage.ts'
 
-/** What has to be done before, and what is asked then. */
+/** The preparation of a request, and the request itself. */
 type Step = (api: Api, stage: Stage, asked: Asked) => Promise<Partial<Asked>>
 
 /** Brings a stage to where an operation changes something; answers the request that does. */

@@ -6,7 +6,7 @@ import { startInfomaniak } from '../../core/test/providers/infomaniak.ts'
 import { refused, startApi } from './api.ts'
 import { createFestival, createSuperadmin } from './festival.ts'
 
-/** Whoever changed an address hopes that somebody calls here, with a secret in his hands. */
+/** The server of an attacker who changed an address to receive a secret. */
 const heard: string[] = []
 const listener = createServer((request, response) => {
   heard.push(JSON.stringify(request.headers))
@@ -94,7 +94,7 @@ describe('the address of a provider', () => {
     await refused(pay, not_allowed)
     const reload = api.sdk(here.sessions.admin).zones.reload({ body: {} })
     await refused(reload, not_allowed)
-    // What else there is to say of the event can still be said.
+    // The other fields of the event can still be changed.
     await office.update({ path, body: { name: `${path.id} again` } })
     expect(heard).toEqual([])
   })

@@ -41,7 +41,7 @@ async function openCheck() {
   const page =
     (action: string) =>
     async ({ reference }: Check) => {
-      // The check hears of the webhook only once it was delivered.
+      // The check needs the webhook to be delivered first.
       await house.page(reference!, action as 'pay')
       await new Promise((resolve) => setTimeout(resolve, 300))
     }

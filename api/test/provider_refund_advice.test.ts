@@ -70,7 +70,7 @@ describe.each(cases)(
         const same = advice(language)
         expect(await read(language)).toEqual([why, same, same, same])
       }
-      // What cannot go back that way is the form's from now on, and no run tries it again.
+      // A refund that cannot go back that way is left to the form, and no run tries it again.
       expect(await house.plan()).toEqual([[0, 'form', 30]])
       expect(await house.paid_back(way)).toEqual([])
       expect(await house.balance()).toBe(3000)

@@ -130,7 +130,7 @@ describe.each(routes)('one client who paid by $called', ({ way, method }) => {
   })
 })
 
-/** What the visitor sees of money on its way back, in major units. */
+/** The pending refunds that the visitor sees, in major units. */
 async function refundsInWallet() {
   const { short_id } = house.here.bands[0]!
   const { transactions, refunds_under_way } = await api.sdk().clients.short({ path: { short_id } })

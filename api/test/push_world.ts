@@ -94,7 +94,7 @@ async function work({ knex, app, config }: Api) {
     report: (error: unknown) => void reported.push(String(error)),
   }
   const { rows } = await knex.raw('SELECT pg_current_xact_id()::text AS xid')
-  // Whatever runs in other databases keeps the watermark back, too.
+  // Transactions in other databases hold the watermark back, too.
   const collected = async () => {
     await collectMessages(ctx)
     const behind = await knex('push_watermarks as w')

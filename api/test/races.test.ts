@@ -10,7 +10,7 @@ const superadmin = await createSuperadmin(api)
 const admin = api.sdk(here.sessions.admin)
 const supers = api.sdk(superadmin.token)
 
-/** The codes of the refusals among several calls made at once; an empty one stands for a success. */
+/** The codes of the refusals among several simultaneous calls; an empty text for a success. */
 async function atOnce(calls: Promise<unknown>[]): Promise<string[]> {
   const outcomes = await Promise.allSettled(calls)
   return outcomes.map((one) => (one.status === 'rejected' ? one.reason.code : '')).sort()

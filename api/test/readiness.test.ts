@@ -169,7 +169,7 @@ test('points of sale have a menu with prices, and staff', async () => {
     .where({ bar_id: bar })
     .orWhere({ _id: soup })
     .update({ deleted: true })
-  // It takes containers back all the same.
+  // It still takes containers back.
   expect((await look()).names('menus')).toEqual(['Empty bar'])
   await change('consumptions', { deleted: true })
   expect((await look()).code('prices')).toBe('prices_nothing_sold')

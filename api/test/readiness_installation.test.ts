@@ -66,7 +66,7 @@ test('the database takes what is written, and the disk has room', async () => {
   await client.end()
   await full.app.db.destroy()
   await full.app.db.initialize()
-  // What probes are told is a second old at most.
+  // The answer to probes is a second old at most.
   const refuses = async () =>
     expect((await lookThere()).code('database')).toBe('database_read_only')
   await vi.waitFor(refuses, { timeout: 5_000, interval: 200 })

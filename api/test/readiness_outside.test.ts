@@ -14,7 +14,7 @@ const world = await startMoneyOut({ printers })
 const look = ({ office, event_id }: Awaited<ReturnType<typeof openHouse>>) =>
   readinessOf(office, event_id)
 
-/** What is refused at the door is no payment: nothing is opened, and nothing is kept. */
+/** Asserts that a refused payment opened nothing and stored nothing. */
 async function assertNothingOpened({ event_id }: { event_id: string }) {
   expect(await world.api.knex('payments').where({ event_id })).toEqual([])
   expect(await world.api.knex('provider_calls').where({ event_id })).toEqual([])

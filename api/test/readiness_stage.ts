@@ -6,7 +6,10 @@ import { expect } from 'vitest'
 type Id = Schema<'ReadinessCheckId'>
 type Check = Schema<'ReadinessCheck'>
 
-/** What is ready at an event, by check; each state is the one that its code stands for, and each sentence is complete. */
+/**
+ * The readiness of an event, by check; asserts that each state matches its code and each sentence
+ * is complete.
+ */
 export async function readinessOf(office: Sdk, id: string) {
   const { ready, checks: found } = await office.events.readiness({ path: { id } })
   for (const { code, state, params } of found) {

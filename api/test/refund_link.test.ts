@@ -112,7 +112,7 @@ describe('the first request for a wristband without a PIN', () => {
     expect(mail.text).toContain(answer.change_url)
     expect(mail.text).toContain(scene.band.short_id)
     expect(mail.html).toContain(`href="${answer.change_url}"`)
-    // What others have typed is not passed on.
+    // Values that others typed are not passed on.
     expect(mail.text).not.toContain('Muster')
     const secret = mail.text.match(/#([\w-]{32})/)![1]!
     expect(await send({ iban: 'CH3908704016075473007', secret })).toMatchObject({

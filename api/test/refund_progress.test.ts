@@ -24,7 +24,7 @@ const ask = (body: object = {}, n = 0) =>
     path: { short_id: number(n) },
     body: { ...payee, iban: account, ...body },
   })
-/** What the visitor sees of the newest refund, in the wallet as on the form's page. */
+/** The newest refund that the visitor sees, in the wallet and on the form's page. */
 async function newest(n = 0) {
   const path = { short_id: number(n) }
   const [wallet, page] = await Promise.all([api.sdk().clients.short({ path }), form({}, n)])
@@ -38,7 +38,7 @@ async function startRun() {
   return _id
 }
 
-/** What the bank says of the only transfer of a run. */
+/** Uploads a bank report about the only transfer of a run. */
 async function bankSays(id: string, status: string, code = '') {
   const { file_name } = await house.run(id)
   const { message_id } = await house.office.refunds.summary({ path: { file_name } })

@@ -17,7 +17,7 @@ test('the server that answers is the primary and lags behind nobody', async () =
 
 test('a standby is listed from when it connects, and healthy once it streams', async () => {
   const name = `standby-${process.pid}-${Date.now()}`
-  // What a standby opens: a connection of PostgreSQL's replication protocol.
+  // A standby opens a connection of PostgreSQL's replication protocol.
   const standby = new pg.Client({
     connectionString: api.config.database_url,
     application_name: name,

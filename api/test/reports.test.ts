@@ -9,7 +9,7 @@ beforeAll(async () => {
   here = await createFestival(api)
 })
 
-/** What the worker does with it. */
+/** Runs the worker's job for the report. */
 async function written(report_id: string) {
   const { db, ledger, secrets, config } = api.app
   const report = (error: unknown) => {

@@ -12,13 +12,13 @@ import { sheetOf } from './sheets.ts'
 import type { Stage } from './stage.ts'
 import { picture } from './uploads.ts'
 
-// What a browser hands out; nothing is ever sent there.
+// The push subscription of a browser; nothing is ever sent there.
 const notification_token = JSON.stringify({
   endpoint: 'https://fcm.googleapis.com/fcm/send/of-a-test',
   keys: { p256dh: newVapidKeys().public_key, auth: 'AAAAAAAAAAAAAAAAAAAAAA' },
 })
 
-/** A request that an operation does, at an event, for whoever has the right. */
+/** A request that the operation accepts at an event, from a user with the right. */
 export function requestFor(operation: Operation, stage: Stage): Asked {
   const { body, form, bulk } = operation
   const by_rule = bulk && rowsFor(operation, stage)
@@ -131,7 +131,7 @@ function queries({ event_id, bar_code }: Stage): Partial<Record<OperationId, Ask
   }
 }
 
-/** What a body must say beyond what its schema does. Whoever adds an operation need not add a line. */
+/** Fields that a body needs beyond its schema. A new operation usually needs no line. */
 function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
   const n = newId().slice(-8)
   const { bar, cup, water, voucher, pack, entrance, bands, device, terminal, event_id } = stage
@@ -296,7 +296,7 @@ export function formOf(fields: unknown): FormData {
 const bars_sheet = await sheetOf(['name'], ['Imported'])
 const menu_sheet = await sheetOf(['name', 'price'], ['Imported', '4.50'])
 
-/** What a bank answers to a file as a whole; `PDNG` changes nothing yet. */
+/** The bank's report about a file as a whole; `PDNG` changes nothing yet. */
 export const bankReport = (message_id: string, status = 'PDNG') =>
   new File(
     [

@@ -20,7 +20,7 @@ const takesRevision = (schema: JsonSchema): boolean => {
 const names = contract.operations
   .filter(({ id, body }) => id.endsWith('.update') && body && takesRevision(body))
   .map(({ id }) => id.split('.')[0]!)
-// What names other records, which an example of its schema cannot know.
+// Inputs that name other records, which an example of the schema cannot know.
 const inputs: Record<string, object> = {
   bars: {},
   events: {},

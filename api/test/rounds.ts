@@ -14,7 +14,7 @@ export function roundsOf({ knex }: Api) {
     knex(`${table} as t`)
       .leftJoin('rollup_watermarks as w', 'w.event_id', 't.event_id')
       .whereRaw(`t.xid >= coalesce(w.xid, '0')`)
-  // Whatever runs in other databases keeps the watermark back, too.
+  // Transactions in other databases hold the watermark back, too.
   const folded = async () => {
     await aggregateRollups(ctx)
     expect([...(await leftOut('transactions')), ...(await leftOut('entrance_checks'))]).toEqual([])

@@ -2,7 +2,7 @@ import { runRefund } from '@kermesse/core/refunds/run'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Api } from './api.ts'
 
-/** What the worker does with a refund run; an error is the test's. */
+/** Runs a refund run as the worker does; an error fails the test. */
 export async function runToEnd(api: Api, event_id: string, refund_id: string) {
   const { signal } = new AbortController()
   const report = (error: unknown) => {

@@ -92,7 +92,7 @@ describe('the secret key', () => {
   })
 })
 
-/** What in the database opens under a key, by its column. */
+/** The values in the database encrypted with a key, by column. */
 async function sealedUnder({ knex }: Api, key: Buffer) {
   const secrets = createSecrets(key)
   const { rows: columns } = await knex.raw(

@@ -26,7 +26,7 @@ test('whoever asks while a reading is under way shares the next one', async () =
   expect(await first).toBe(1)
   expect((await others).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   expect(begun()).toBe(2)
-  // What has failed is forgotten.
+  // A failed reading is not cached.
   expect(await ask()).toBe(3)
   expect(await Promise.all([ask('one'), ask('another')])).toEqual([4, 5])
 })

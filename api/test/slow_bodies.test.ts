@@ -27,7 +27,7 @@ function open(head: string) {
   return { socket, closed }
 }
 
-/** One byte at a time, as whoever wants to hold a connection open does. */
+/** Sends one byte at a time, as an attacker who holds connections open. */
 async function dribble(socket: Socket) {
   while (!socket.destroyed && socket.writable) {
     socket.write(' ')

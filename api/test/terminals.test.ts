@@ -3,7 +3,7 @@ import { startMyPos } from '../../core/test/providers/mypos.ts'
 import { refused, startApi } from './api.ts'
 import { createFestival, createSuperadmin } from './festival.ts'
 
-// The program that stands for myPOS, as it runs beside Kermesse.
+// The simulator of myPOS, as it runs beside Kermesse.
 const myPos = await startMyPos()
 afterAll(() => myPos.stop())
 const api = await startApi({ mypos: myPos.config })

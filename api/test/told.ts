@@ -6,13 +6,13 @@ import { fingerprintOfAll } from './fingerprint.ts'
 
 /** Reading changes nothing, apart from these, which do something on the way. */
 export const changing_gets: OperationId[] = [
-  // A bank file is written anew.
+  // Rewrites a bank file.
   'refunds.regenerate',
   // A provider is asked, and what it says is booked.
   ...(['terminals.status', 'clients.payment', 'clients.twint_direct_status'] as const),
 ]
 
-/** What is done by somebody only where a provider answers: see contract.actors.test.ts. */
+/** Operations that succeed only if a provider answers: see contract.actors.test.ts. */
 export const needs_the_world: OperationId[] = [
   ...(['terminals.status', 'terminals.pair', 'terminals.unpair', 'terminals.cancel'] as const),
   ...([
@@ -30,13 +30,19 @@ export const needs_the_world: OperationId[] = [
 
 export const changes = ({ id, method }: Operation) => method !== 'GET' || changing_gets.includes(id)
 
-/** Where an operation is told that leaves no line in the audit log; in a table, its new row names who it was. */
+/**
+ * The record of an operation that leaves no line in the audit log; in a table, its new row names
+ * the user.
+ */
 type Place =
   | 'nothing_changes'
   | 'own_business'
   | { table: string; by?: 'user_id' | 'device_token_id' }
 
-/** What names its user in a row of its own: a login link, which is no user, is in the audit log. */
+/**
+ * Operations whose own row names their user. A login link has no user yet, so it is in the audit
+ * log.
+ */
 export const told_by_rows = () =>
   Object.entries(elsewhere).flatMap(([id, place]) =>
     typeof place === 'object' && ['transactions', 'entrance_checks'].includes(place.table)
@@ -46,7 +52,7 @@ export const told_by_rows = () =>
 
 const by_the_posting: Place = { table: 'transactions' }
 const elsewhere: Partial<Record<OperationId, Place>> = {
-  // What is asked before something is saved, and what only looks.
+  // Checks before saving, and reads.
   ...Object.fromEntries(
     (
       [

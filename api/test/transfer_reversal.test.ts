@@ -94,7 +94,7 @@ test('the old wristband can be replaced again, by another one', async () => {
   await reverse(old.uid, departure)
   const [other] = await createBands(api.knex, event_id, 1)
 
-  // Whoever was handed the first one may have used it at a gate.
+  // The holder of the first one may have used it at a gate.
   await refused(move(), 'wristband_in_use', 409)
   const body = { new_uid: other!.uid }
   await admin.clients.transfer({ path: { uid: old.uid }, body })
@@ -173,7 +173,7 @@ describe('a request for the remainder', () => {
     await reverse(old.uid, departure)
 
     expect(await client(old.uid)).toMatchObject({ balance: 50 })
-    // What was asked for since then follows the money back.
+    // Later requests follow the returned money.
     const requests = [{ last_name: 'In a run' }, { last_name: 'Again', refund_id: null }]
     expect(await asked(old.uid).orderBy('n')).toMatchObject(requests)
   })

@@ -13,7 +13,7 @@ const { providers } = testConfig()
 const api = await startApi({
   mypos_rest: { ...mypos_rest, timeout_ms: 1_000 },
   twint: { base_url: 'https://service.twint.ch', app_switch_url: 'http://127.0.0.1:1' },
-  // What the installation allows at all, and what of it is for trying out.
+  // The hosts that the installation allows, and those of them that are for trial events.
   providers: { ...providers, hosts: ['http://127.0.0.1:*', 'example.org'] },
   trial_hosts: ['simulator.example.org'],
 })
@@ -32,7 +32,7 @@ async function createTrial(more: object = {}) {
   return supers.events.create({ body: { name, is_trial: true, ...more } })
 }
 
-/** What a run of an event pays to one visitor with 20 left. */
+/** The amount that a run of an event pays to one visitor with a balance of 20. */
 async function runOf(is_trial: boolean) {
   const here = await createFestival(api, {
     dateBegin: daysFromNow(-3),

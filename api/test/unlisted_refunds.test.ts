@@ -166,7 +166,7 @@ describe('staff who has looked into the account at the provider', () => {
     expect(decided).toMatchObject({ refund_status: 'done', refunding: false })
     expect(await house.balance()).toBe(0)
     expect((await house.audit()).ok).toBe(true)
-    // What is settled stays so.
+    // A settled refund stays settled.
     expect(await decide({ paid: false, confirmed: true })).toMatchObject({ refund_status: 'done' })
   })
 

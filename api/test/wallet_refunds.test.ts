@@ -114,7 +114,7 @@ function short(n: number) {
   return api.sdk().clients.short({ path: { short_id } })
 }
 
-/** What a visitor sees of the balance and of refunds, the newest first, in major units. */
+/** The balance and the refunds that a visitor sees, newest first, in major units. */
 async function wallet(n: number) {
   const { balance, transactions, refunds_under_way } = await short(n)
   const refunds = transactions

@@ -54,7 +54,7 @@ function wrongTypes(schema: JsonSchema): unknown[] {
   }
 }
 
-// What a caller would like to set and may not, beside what nobody ever heard of.
+// Fields that a caller may not set, and fields that do not exist.
 const guesses = {
   _id: '0198c0de-0000-7000-8000-00000000dead',
   event_id: '0198c0de-0000-7000-8000-00000000dead',

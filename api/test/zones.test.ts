@@ -71,7 +71,7 @@ describe('loading the zones', () => {
     // There are two of them; PostgreSQL takes the later one.
     ['2026-10-25 02:30:00', '2026-10-25T01:30:00Z'],
     ['2026-10-25 03:30:00', '2026-10-25T02:30:00Z'],
-    // There is none, so that it is half past three.
+    // This time is skipped, so it becomes half past three.
     ['2027-03-28 02:30:00', '2027-03-28T01:30:00Z'],
     ['2027-03-28 00:00', '2027-03-27T23:00:00Z'],
     ['2027-03-28T03:30:00+02:00', '2027-03-28T01:30:00Z'],
