@@ -14,7 +14,10 @@ export function addressOf(request: Request, { proxies }: Pick<Config, 'proxies'>
   return isIP(address) ? address : own
 }
 
-/** What an installation behind a proxy that was not told about it is warned of; nothing where all is well. */
+/**
+ * Returns a warning for an installation behind a proxy that it was not told about; undefined if all
+ * is well.
+ */
 export function proxyWarning({ proxies, is_https }: Pick<Config, 'proxies' | 'is_https'>) {
   if (proxies > 0 || !is_https) return undefined
   return 'KERMESSE_PUBLIC_URL is https, so a proxy stands in front, but KERMESSE_TRUST_PROXY does not say how many there are: all visitors count as one address. Set it to their number, usually 1.'

@@ -13,21 +13,21 @@ import type { LiveDashboards } from './live_dashboards.ts'
 import type { SharedReadings } from './shared_readings.ts'
 import type { TtlCache } from './ttl_cache.ts'
 
-/** What every request shares. */
+/** The state that all requests share. */
 export type App = {
   contract: Contract
   config: Config
   db: Knex
-  /** What may be a moment behind is read from there, where there is one. */
+  /** The standby for reads that may be a moment behind, if there is one. */
   replica: Replica | null
   secrets: Secrets
   ledger: Ledger
   queue: JobQueue
-  /** What lists know of events, for a second each. */
+  /** Events as lists need them, cached for a second each. */
   events: TtlCache<EventState>
   /** The holders of session tokens, for a second each: a token that was revoked dies within it. */
   sessions: TtlCache<Actor | null>
-  /** What adds a whole event up is read once for all who ask it at one time. */
+  /** Readings that sum up a whole event: simultaneous callers share one. */
   share: SharedReadings
   cancel: Pools['cancel']
   live: Live

@@ -5,12 +5,13 @@ import type { Secrets } from '@kermesse/core/platform/secrets'
 const cookie_name = 'kermesse_known'
 const ours = new RegExp(`(?:^|; ?)${cookie_name}=([\\w.-]+)~([\\w-]+)`)
 const life_s = 365 * 24 * 3600
-/** What one browser is known to have done; the oldest is forgotten first. */
+/** The number of actions remembered per browser; the oldest is forgotten first. */
 const most = 40
 
 /**
- * What a browser has done here before, in a cookie that we signed: it opened this wallet, it signed in as this user. That spares
- * it captchas and the crowd's limits, and proves nothing else. It names nobody: what was done is there as a keyed hash.
+ * The earlier actions of a browser, from a cookie that we signed: it opened this wallet, it signed
+ * in as this user. They spare it captchas and the shared limits, and prove nothing else. The cookie
+ * names nobody: it holds keyed hashes of the actions.
  */
 export function browserOf(secrets: Secrets, cookies: string): Browser & { cookie?: string } {
   const before = read(secrets, cookies)

@@ -12,7 +12,7 @@ type Results = Result<'bars.bulk'>
 type Row = Results['results'][number]
 type Single = { operation: Operation; handler: AnyHandler }
 
-/** The operations that a bulk operation stands for, by what its body calls them. */
+/** The single operations that a bulk operation runs, by their name in its body. */
 export function singlesOf(app: App, { id, bulk = [] }: Operation, handlers: Handlers) {
   const [resource] = id.split('.') as [keyof Handlers]
   const all = handlers[resource] as unknown as Record<string, AnyHandler>

@@ -8,8 +8,8 @@ const usual_limit_ms = 5000
 const watch_ms = 500
 
 /**
- * Does what only reads on one connection, and gives it up when it takes too long or when whoever asked for it has left: nobody
- * in particular, where several share it.
+ * Runs a read on one connection and cancels it when it takes too long or its caller has left. A
+ * shared read has no caller.
  */
 export async function cancellableRead<T>(
   { cancel, knex: db }: Pick<Pools, 'cancel' | 'knex'>,
@@ -38,7 +38,7 @@ export async function cancellableRead<T>(
   } finally {
     clearInterval(watching)
     caller?.off('close', leave)
-    // The connection is let go only then: what comes next on it must not be cancelled in its place.
+    // The connection is released only now: the next query on it must not be cancelled instead.
     await cancelling
     await db.client.releaseConnection(connection)
   }

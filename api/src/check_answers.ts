@@ -13,7 +13,10 @@ export type CheckAnswer = (
 
 const known = new WeakMap<Contract, ReturnType<typeof makeValidators>>()
 
-/** What validates the answer of an operation, and of whatever is refused; each is compiled on first use and kept. */
+/**
+ * The validators of an operation's answer and of its refusals; each is compiled on first use and
+ * cached.
+ */
 export function answerValidators(contract: Contract) {
   const validators = known.get(contract) ?? makeValidators(contract)
   known.set(contract, validators)

@@ -50,11 +50,11 @@ export type RateLimit = {
   failures_per_minute?: number
   /** Counted by each process for itself: what has to answer without the database. */
   per_process?: true
-  /** What a call asks about, such as one payment: who asks about it is counted for that alone. */
+  /** The subject of a call, such as one payment: callers are counted for it alone. */
   per?: `${'path' | 'query'}.${string}`[]
 }
 
-/** Where the subject of a captcha stands in a call, and whether whoever is not known is asked each time. */
+/** The place of a captcha's subject in a call, and whether unknown callers always need one. */
 export type CaptchaRule = {
   purpose: CaptchaPurpose
   /** Without one it is for anyone: what a call names may be a secret. */
@@ -76,7 +76,7 @@ export type Operation = {
   body?: JsonSchema
   /** A call may come without it. */
   is_body_optional: boolean
-  /** What a multipart form holds, where the operation takes one instead of a body. */
+  /** The schema of a multipart form, for operations that take one instead of a body. */
   form?: JsonSchema
   /** The body is taken as it came, whatever its type: its signature is of its bytes. */
   raw: boolean
@@ -84,7 +84,7 @@ export type Operation = {
   streamed: boolean
   /** Absent for a file. */
   answer?: JsonSchema
-  /** What a file may be: `application/pdf`, `image/*`. */
+  /** The media types of a file: `application/pdf`, `image/*`. */
   file_types: string[]
   /** The answer is a stream of events, which goes on until the caller leaves. */
   is_stream: boolean

@@ -13,7 +13,7 @@ export class Day {
 
 type Place = { holder: Record<string, unknown>; name: string; day: Day }
 
-/** What an event has that names no zone. */
+/** The zone of an event that names none. */
 const default_zone = 'Europe/Zurich'
 
 /**

@@ -2,7 +2,10 @@ import type { Schema } from '@kermesse/sdk/types'
 
 type Code = Schema<'DetailCode'>
 
-/** What the library calls a fault, and what we do. A fault that is not listed here is `other`, which a test does not let be. */
+/**
+ * Maps the library's fault names to our codes. A fault missing here is `other`, which a test
+ * refuses.
+ */
 const codes: Record<string, Code> = {
   'any.required': 'required',
   'any.only': 'not_one_of',

@@ -1,4 +1,4 @@
-/** What `make` answers, made when it is first asked for and kept. */
+/** Returns a function that makes a value on first use and caches it. */
 export function lazy<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined
   return () => {

@@ -13,7 +13,7 @@ export type Live = {
   assertRoom(caller: Caller): void
   /** Answers with a stream of events that goes on until the caller leaves. */
   open(request: Request, caller: Caller, wallet: Subject): void
-  /** Ends all of them; their pages come back to whoever serves then. */
+  /** Ends all streams; their pages reconnect to another process. */
   close(): void
 }
 
@@ -24,7 +24,7 @@ export type Subject = Watched & {
   isShown(): Promise<boolean>
 }
 
-/** Whoever opens one: a network, and the browser in it where it is known. */
+/** The caller of a stream: a network, and the browser if it is known. */
 type Caller = { address: string; browser: Browser }
 
 export type Stream = { response: ServerResponse; opened_at: number; leave(): void }
@@ -92,7 +92,8 @@ export function openLive(
       response.once('close', stream.leave)
       response.writeHead(200, headOf(info.id, String(headers.origin), origins))
       write(stream, 'data: open\n\n')
-      // Asked only now, that nothing falls in between. Whoever cannot be told is told to look.
+      // Checked only after subscribing, so that no change is missed. If the check fails, the page
+      // is told to reload.
       void wallet
         .hasMoved()
         .catch(() => true)
@@ -120,7 +121,7 @@ export function openHeart() {
   }, 1000)
   timer.unref()
   return {
-    /** What it answers ends the beats. */
+    /** Returns a function that stops the heartbeat. */
     beatFor(stream: Stream) {
       const round = rounds[(second + opened) % beat_s]!
       opened += 1
@@ -131,7 +132,7 @@ export function openHeart() {
   }
 }
 
-/** What stands above a stream of events. */
+/** The response headers of an event stream. */
 export function headOf(request_id: string, origin: string, origins: string[]) {
   return {
     'content-type': 'text/event-stream',
@@ -150,7 +151,7 @@ function corsOf(origin: string, origins: string[]) {
   return origins.includes(origin) ? { 'access-control-allow-origin': origin, vary: 'origin' } : {}
 }
 
-/** What streams are counted by: the browser, where it is known, and the networks around the caller. */
+/** The counters of a stream: the browser, if it is known, and the networks around the caller. */
 function namesOf({ address, browser }: Caller): { key: string; share?: number }[] {
   const { near, wide } = networksOf(address)
   return [

@@ -12,7 +12,7 @@ export type LiveDashboards = {
   assertRoom(actor: Holder): void
   /** Answers with a stream of events that goes on until the caller leaves. */
   open(request: Request, actor: Holder, event: WatchedEvent, right: StreamRight): void
-  /** Ends all of them; their pages come back to whoever serves then. */
+  /** Ends all streams; their pages reconnect to another process. */
   close(): void
 }
 
@@ -115,7 +115,7 @@ function sharesOf({ session_id, caller }: Holder) {
   ]
 }
 
-/** The first word; whoever comes back and has missed something hears that as well. */
+/** Sends the first message; a reconnecting page that missed a change is told so. */
 async function greet(stream: Stream, event: WatchedEvent) {
   const version = await say(new Set([stream]), 'open', event)
   if (event.seen !== undefined && event.seen !== version)

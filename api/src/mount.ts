@@ -67,7 +67,7 @@ export function mount(
 /** A form is taken as bytes, unpacked and counted, and read when the caller is known. */
 function payloadOf({ form, raw, streamed, max_bytes: maxBytes }: Operation) {
   if (streamed) return as_it_arrives
-  // Whoever is too slow is cut by slow_bodies.ts; a large file takes longer than the library would wait.
+  // slow_bodies.ts cuts slow senders; a large file takes longer than the library would wait.
   const timeout = false as const
   if (raw) return { maxBytes, timeout, parse: 'gunzip' as const, output: 'data' as const }
   return form
@@ -81,7 +81,7 @@ function payloadOf({ form, raw, streamed, max_bytes: maxBytes }: Operation) {
     : { maxBytes, timeout, allow: ['application/json'] }
 }
 
-// Whoever reads it counts it, and says how long a sender may be silent.
+// The reader of the stream counts its bytes and limits how long a sender may be silent.
 const as_it_arrives = {
   maxBytes: Number.MAX_SAFE_INTEGER,
   timeout: false as const,
@@ -115,7 +115,7 @@ const nobody: Actor = {
   smartphone_number: null,
 }
 
-/** What happens around every operation: rights, limits, the work itself, the answer. */
+/** Wraps every operation: checks rights and limits, runs the handler, and sends the answer. */
 function perform(
   app: App,
   operation: Operation,

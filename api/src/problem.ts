@@ -22,7 +22,7 @@ export function inLanguage(details: unknown, language: Language) {
   )
 }
 
-/** What an error is to whoever called: a listed code with its status, never a stack. */
+/** Turns an error into a problem for the caller: a listed code with its status, never a stack. */
 export function problemOf(error: Error & { output?: { statusCode: number } }): Problem {
   if (error instanceof DomainError) {
     const { status, code, message, details } = error as DomainError
@@ -41,7 +41,7 @@ export function problemOf(error: Error & { output?: { statusCode: number } }): P
     // A record that is missing has a code of its own.
     404: 'unknown_path',
     408: 'request_timeout',
-    // A file that would be outside its folder is none.
+    // A path outside the folder counts as unknown.
     403: 'unknown_path',
     413: 'payload_too_large',
     415: 'unsupported_media_type',
@@ -82,7 +82,7 @@ function isOutOfReach(error: Error) {
   )
 }
 
-/** What the driver said: models wrap it in an error of their own. */
+/** The driver's error: models wrap it in an error of their own. */
 function nativeOf(error: Error & { nativeError?: Error }) {
   return (error.nativeError ?? error) as { code?: string; constraint?: string }
 }

@@ -32,7 +32,7 @@ export function reply(
         .response(body)
         .type(content_type)
         .header('content-disposition', name)
-        // Whatever is in a file that somebody sent, it is no page of ours.
+        // An uploaded file must never act as a page of ours.
         .header('content-security-policy', "default-src 'none'; form-action 'none'; sandbox")
         .header('cache-control', never_changes ? 'public, max-age=31536000, immutable' : 'no-store')
     )

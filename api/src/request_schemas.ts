@@ -54,7 +54,7 @@ function prepared(make: () => Joi.Schema) {
   return lazy(() => make().prefs(options))
 }
 
-/** What Hapi reads the parts of a request with. */
+/** The schemas with which Hapi reads the parts of a request. */
 export function requestReaders(contract: Contract, operation: Operation) {
   const { path, query, headers, body, form } = requestSchemas(contract, operation)
   const most = fully_reported[operation.access === 'public' ? 'public' : 'staff']

@@ -115,7 +115,7 @@ export async function run(
   }
   const result = await opened()
   await send(app, enqueued)
-  // Whoever changed an event sees it in its lists.
+  // Clears the cache so that callers see their own change in lists.
   if (operation.event === 'path' && purpose.to_change) app.events.clear()
   return result
 }
@@ -151,13 +151,16 @@ function sayLag(response: ServerResponse, { lag_s }: ReplicaReader) {
 
 type Purpose = Parameters<typeof findEvent>[2]
 
-/** What changes in an event is held against its being archived; what changes the event itself locks it by itself. */
+/**
+ * Locks the event against being archived while something in it changes; operations on the event
+ * itself lock it themselves.
+ */
 function reserve(trx: Knex, event_id: string, { event }: Operation, purpose: Purpose) {
   const holds = purpose.to_change && !purpose.may_be_closed && event !== 'path'
   return holds ? lockEvent(trx, event_id, purpose) : findEvent(trx, event_id, purpose)
 }
 
-/** What fails here is found by the worker's sweep. */
+/** The worker's sweep finds jobs that could not be sent here. */
 async function send({ queue }: App, enqueued: Enqueued[]) {
   for (const [name, data] of enqueued) {
     await queue

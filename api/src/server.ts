@@ -83,7 +83,7 @@ export async function createServer({
       cors: corsOf(contract, config.origins),
     },
   })
-  // A large file takes long to arrive; whoever is silent is hung up on by those who read.
+  // A large file takes long to arrive; the readers cut silent senders.
   server.listener.requestTimeout = upload_ms
   refuseAmbiguousRequests(server)
   await server.register(inert)
@@ -154,12 +154,15 @@ function greet(request: Request, h: ResponseToolkit) {
   return h.continue
 }
 
-/** Refuses whoever asks for a name that is not this installation's: a proxy that leads to the wrong one shows at once. */
+/**
+ * Refuses a host name that is not this installation's: a proxy that leads to the wrong one is
+ * noticed at once.
+ */
 function knowDomain({ domains, proxies }: Config) {
   return (request: Request, h: ResponseToolkit) => {
     const forwarded = proxies > 0 ? request.headers['x-forwarded-host'] : undefined
     const host = String(forwarded ?? request.info.hostname).toLowerCase()
-    // Whoever looks whether the process is alive asks by its address.
+    // Liveness probes call by address.
     const is_known =
       /^\/health(\/|$)/.test(request.path) || domains.includes(host.replace(/:\d+$/, ''))
     if (!is_known) throw new DomainError('wrong_domain')

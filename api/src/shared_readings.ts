@@ -1,7 +1,7 @@
 /**
- * Lets callers who ask the same at one time share a reading. Whoever asks while one is under way waits for the next, since the one
- * under way may have begun before what they want to see: each answer is read after it was asked for, and there is one reading at a
- * time of each.
+ * Lets simultaneous callers share a reading. A caller that arrives during a reading waits for the
+ * next one, because the current one may miss the change that the caller wants to see. There is one
+ * reading at a time per key.
  */
 export type SharedReadings = <T>(key: string, read: () => Promise<T>) => Promise<T>
 

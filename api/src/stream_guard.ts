@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 
 type Open = { response: ServerResponse }
 
-/** Whether the caller of a stream may still have it; streams of one `key` are asked for once. */
+/** The right of a caller to a stream; streams of one `key` are checked once. */
 export type StreamRight = { key: string; isGranted(): Promise<boolean> }
 
 export type StreamGuard = {

@@ -117,7 +117,10 @@ function uuid({ pattern }: JsonSchema) {
   return joi.pattern(new RegExp(pattern, 'u')).messages({ 'string.pattern.base': message })
 }
 
-/** What is allowed is not looked at any further, so nothing may be that a pattern would refuse. */
+/**
+ * Joi skips the pattern of an allowed value, so a value that the pattern refuses must not be
+ * allowed.
+ */
 function mayBeEmpty({ minLength, pattern }: JsonSchema) {
   return !minLength && (!pattern || new RegExp(pattern, 'u').test(''))
 }

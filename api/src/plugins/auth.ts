@@ -34,7 +34,7 @@ function checkAccess(access: Access, actor: Actor) {
   if (actor.right < rights[access]) throw new DomainError('forbidden', `needs the right ${access}`)
 }
 
-// What a device needs to know for the little that its token lets it do; that itself is held to by the services.
+// Operations that a limited device needs. The services restrict what it may do in them.
 const for_limited_devices: OperationId[] = [
   ...([
     'users.me',

@@ -10,9 +10,9 @@ import { walletFrame } from './wallet_frame.ts'
 
 // Staff routes; everything else that is a page belongs to visitors.
 const staff = /^\/(login|statistics|bars|deposits|events|admin|v2\/admin)(\/|$)/
-// Pages at addresses that are the API's too: whoever asks for a page gets it.
+// Addresses that pages share with the API: a request that accepts HTML gets the page.
 const shared = /^\/(statistics(\/.*)?|(bars|deposits|events)\/[^/]+\/?)$/
-// Addresses that are nothing but pages; what else there may be only a browser that follows a link asks for.
+// Addresses of pages only; other pages are requested by a browser that follows a link.
 const pages =
   /^\/($|client(\/|$)|event\/[^/]+\/client\/|login(\/|$)|refund(\/|$)|ticket(\/|$)|admin(\/|$)|v2\/admin(\/|$)|404$)/
 
@@ -99,7 +99,7 @@ export function serveConsole(
     for (const cookie of cookies) response.header('set-cookie', cookie, { append: true })
     const framers = ["frame-ancestors 'self'", ...(await framersFor(request))].join(' ')
     asPage(response, [...(is_staff ? rules.staff : rules.visitor), framers]).vary('accept')
-    // Whoever goes back must not see an old balance, or send a captcha that is spent.
+    // The back button must not show an old balance, or send a captcha that is spent.
     return is_private ? response.header('cache-control', 'no-store') : response
   }
 }

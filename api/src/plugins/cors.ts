@@ -1,7 +1,7 @@
 import type { RouteOptionsCors } from '@hapi/hapi'
 import type { Contract } from '../contract.ts'
 
-/** What a page of another origin may read of an answer, beside its body. */
+/** Response headers that pages of another origin may read. */
 const exposed = ['x-request-id', 'retry-after', 'content-disposition']
 
 /** Lets pages of these origins call the API, with every header that the contract knows. */

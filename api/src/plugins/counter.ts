@@ -3,7 +3,7 @@ import type { Networks } from '@kermesse/core/platform/network'
 import type { Knex } from 'knex'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** What everyone around a network may do together, as a multiple of what one of them may. */
+/** The limit of the wider network, as a multiple of that of one network in it. */
 const wide_factor = 8
 const counted_on = [login_tries.prefix, pin_tries.prefix]
 

@@ -5,7 +5,10 @@ import { networksOf } from '@kermesse/core/platform/network'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { addressOf } from '../addresses.ts'
 
-/** What faulty requests of one network may cost a process in a minute: a point for each, and one for each kB of its body. */
+/**
+ * The points that faulty requests of one network may cost a process in a minute: one for each
+ * request, and one for each kB of its body.
+ */
 const points = 600
 /** Everyone in the /48 around an IPv6 network together, as a multiple. */
 const wide_factor = 8
@@ -85,7 +88,10 @@ function isAnonymous({ route }: Request) {
   return (route.settings.app as { access?: string } | undefined)?.access === 'public'
 }
 
-/** What the body may come to; a chunked or compressed one as much as its operation allows. */
+/**
+ * The largest possible size of the body; for a chunked or compressed one, the limit of its
+ * operation.
+ */
 function bytesOf({ headers, route, method }: Request) {
   if (method === 'get' || method === 'head') return 0
   const most = route.settings.payload?.maxBytes ?? 0

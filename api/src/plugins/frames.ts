@@ -14,8 +14,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export type Framers = (request: Request) => Promise<string[]>
 
 /**
- * The event is the one in the address. Without it the wristband's is looked up, and whoever asks so for wrong numbers is
- * counted with those who do it in the API: beyond that, right and wrong numbers answer alike.
+ * Finds the event in the address, or else by the wristband. Wrong numbers count towards the same
+ * limit as in the API; beyond the limit, right and wrong numbers answer alike.
  */
 export function framersOf({ db, config }: Pick<App, 'db' | 'config'>): Framers {
   const origins = ttlCache(1000, (event_id) => framesOf(db, event_id))

@@ -28,9 +28,9 @@ export type Limited = <Result>(
 const openings = { network: 30, event: 600, session: 300 }
 
 /**
- * Counts in the database, so that every process counts together. Nobody is kept out by what others have done: where an
- * operation has a captcha, whoever comes after too many calls, too many wrong guesses or too many new wallets solves one
- * instead of being refused, and a browser that has done the same thing before is counted by itself.
+ * Counts in the database, so that all processes share the limits. Nobody is locked out by others:
+ * after too many calls, wrong guesses or new wallets, an operation with a captcha asks for one
+ * instead of refusing, and a browser that has done the same before is counted by itself.
  */
 export function createLimits(
   {
@@ -73,7 +73,7 @@ export function createLimits(
     if (tries) reasons.push(tries.spend({ near: guess.key, wide: null }))
     if (task && caller.session_id && opensWallets(operation))
       reasons.push(opened.session.spend({ near: caller.session_id, wide: null }))
-    // Whoever names a payment has opened its wallet before.
+    // A caller that names a payment has opened its wallet before.
     if (task && !by_itself && !one?.is_whole && opensWallets(operation)) {
       reasons.push(opened.network.spend(networks))
       const event_id = await eventOfNumber(knex, task.subject, input.query.event_id)
@@ -89,7 +89,7 @@ export function createLimits(
     if (is_asked !== null) {
       const asked = askCaptcha({ knex, secrets, base_cost }, task, input, is_asked)
       await asked.catch(async (error) => {
-        // Whoever was not let through has not tried.
+        // A refused call is no try.
         if (tries) await tries.giveBack(guess.key)
         await pin?.giveBack()
         throw error
@@ -130,7 +130,7 @@ function limitAlone() {
   }
 }
 
-/** Lets a solved captcha through; else says what is to be solved, or how long to wait where there is none. */
+/** Accepts a solved captcha; otherwise refuses with the captcha to solve or the time to wait. */
 async function askCaptcha(
   { knex, secrets, base_cost }: { knex: Knex; secrets: Secrets; base_cost: number },
   task: CaptchaTask | undefined,
@@ -154,7 +154,7 @@ function limitsOf(knex: Knex, { id, rate_limit }: Operation) {
   }
 }
 
-/** What a captcha of this call would be for; nothing where the operation has none, or the call names nobody. */
+/** The captcha task of a call; undefined if the operation has none, or the call names nobody. */
 function taskOf({ captcha }: Operation, input: Input): CaptchaTask | undefined {
   if (!captcha) return undefined
   if (!captcha.subject) return { purpose: captcha.purpose, subject: 'any' }
@@ -173,12 +173,14 @@ function oneOf({ rate_limit }: Operation, input: Input) {
   return { key: values.join(' '), is_whole: values.every((value) => value !== '') }
 }
 
-/** What a browser is known by: to have opened a wallet is one thing, whatever is done there next. */
+/**
+ * The action remembered for a browser: opening a wallet is one action, whatever the next one is.
+ */
 export function deedOf({ purpose, subject }: CaptchaTask) {
   return `${purpose === 'refund' ? 'wristband' : purpose}:${subject}`
 }
 
-/** Whoever is counted alone: staff, and a browser that has done this before. */
+/** The counter of a caller counted alone: staff, and a browser that has done this before. */
 function ownKey({ session_id, browser }: Caller, task: CaptchaTask | undefined) {
   if (session_id) return `session ${session_id}`
   return task && browser.id && browser.knows(deedOf(task)) ? `browser ${browser.id}` : undefined
@@ -215,7 +217,7 @@ function isWrongPin(error: unknown) {
   return error instanceof DomainError && error.code === 'wrong_pin'
 }
 
-/** Wrong wristband numbers by network, as `clients.short` counts them: whoever looks one up elsewhere spends the same. */
+/** Counts wrong wristband numbers by network, together with those of `clients.short`. */
 export const wrongNumbers = (knex: Knex) => counter(knex, 'clients.short failed', 20)
 
 function tooMany(wait_ms: number) {

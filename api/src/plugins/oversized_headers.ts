@@ -2,7 +2,10 @@ import type { Socket } from 'node:net'
 import type { Server } from '@hapi/hapi'
 import { rawAnswer } from './raw_answer.ts'
 
-/** An address or headers of more than 16 kB never become a request: who asked hears why all the same. */
+/**
+ * Node refuses an address or headers of more than 16 kB before there is a request; this sends the
+ * caller the reason.
+ */
 export function answerOversizedHeaders({ listener }: Server) {
   const others = listener.listeners('clientError')
   listener.removeAllListeners('clientError')

@@ -3,15 +3,19 @@ import type { Socket } from 'node:net'
 import type { Server } from '@hapi/hapi'
 import { rawAnswer } from './raw_answer.ts'
 
-/** What a body has to bring in each second, once its grace is over: a modem does, and someone who holds connections open does not. */
+/**
+ * The bytes per second that a body must bring after its grace period: enough for a modem to pass,
+ * and for an attacker who holds connections open to fail.
+ */
 const bytes_per_s = 8_000
 const longest_ms = 15 * 60_000
 /** How long a caller that is refused may go on sending before it is hung up on. */
 const linger_ms = 5_000
 
 /**
- * Cuts bodies that hardly arrive: the library gives up on them, and then waits for their end. Whoever is refused in the middle of
- * sending hears why: a connection that is closed with unread data in it is reset, and the answer is lost on the way.
+ * Cuts bodies that hardly arrive: the library gives up on them, and then waits for their end. A
+ * caller refused in the middle of sending gets the reason first: closing a connection with unread
+ * data resets it and loses the answer.
  */
 export function cutSlowBodies(
   { listener }: Server,
@@ -22,7 +26,7 @@ export function cutSlowBodies(
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined)
       return
     lingerOn(socket, request)
-    // A file that is read while it arrives is watched by whoever reads it.
+    // The reader of a streamed file watches its speed.
     if (!isStreamed(request)) watch(request, response, grace_ms)
   })
 }

@@ -110,7 +110,10 @@ async function eventOf(request: Request, { number, event_id, language }: Asked) 
   return answer?.status === 200 ? (answer.body as Event) : undefined
 }
 
-/** Who has not opened this wristband yet solves a captcha before its refund is shown: sent along, it spares a refusal. */
+/**
+ * A browser that has not opened this wristband yet must solve a captcha before its refund is shown.
+ * Sending the task along spares a refusal.
+ */
 async function captchaOf(request: Request, number: string, secrets: App['secrets']) {
   const task = { purpose: 'refund', subject: number } as const
   if (browserOf(secrets, String(request.headers.cookie ?? '')).knows(deedOf(task))) return undefined
@@ -118,7 +121,10 @@ async function captchaOf(request: Request, number: string, secrets: App['secrets
   return answer?.status === 200 ? answer.body : undefined
 }
 
-/** What the page's first call is answered, be it a refusal; who is to wait or to prove something is told when the page asks. */
+/**
+ * The answer to the page's first call, even a refusal. A caller that must wait or solve a captcha
+ * is told when the page asks.
+ */
 async function walletOf(request: Request, { number, event_id, language }: Asked) {
   const query = event_id ? `?${new URLSearchParams({ event_id })}` : ''
   const answer = await ask(request, `/clients/short/${number}${query}`, {
