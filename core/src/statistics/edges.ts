@@ -6,9 +6,9 @@ import { dayWithin, type Edge, namedRanges } from './range.ts'
 export type Edges = {
   /** The transactions themselves. */
   transactions(edge: Edge): string
-  /** What they moved: `bar_id`, `hour`, the columns of a flow, `quantity` and `amount`. */
+  /** Flows on the edge: `bar_id`, `hour`, the columns of a flow, `quantity` and `amount`. */
   flows(edge: Edge): string
-  /** What wristbands did: `uid`, `hour`, `own`, `twint` and `sales`. */
+  /** Activity of wristbands on the edge: `uid`, `hour`, `own`, `twint` and `sales`. */
   moves(edge: Edge): string
   /** All that was asked for, with a comma behind each. */
   ctes(): string

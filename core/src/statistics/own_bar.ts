@@ -8,14 +8,20 @@ type Asking = Pick<ReadCtx, 'actor' | 'db' | 'event_id'>
 export const visibleBar = ({ right, bar_id }: Asking['actor']) =>
   right >= rights.admin ? 'event' : (bar_id ?? 'nothing')
 
-/** The point of sale that somebody may see, or undefined for whoever sees the event. */
+/**
+ * The point of sale that the caller is limited to; undefined for callers who may see the whole
+ * event.
+ */
 export function ownBar({ actor }: Asking): string | undefined {
   if (actor.right >= rights.admin) return undefined
   if (!actor.bar_id) throw new DomainError('forbidden')
   return actor.bar_id
 }
 
-/** A point of sale of the event, also a deleted one; to whoever is below admin, no other is there than their own. */
+/**
+ * Finds a point of sale of the event, including deleted ones. Callers below admin find only their
+ * own.
+ */
 export async function oneBar({ event_id, db, actor }: Asking, bar_id: string): Promise<string> {
   const found = await db('bars').where({ event_id, _id: bar_id }).first('_id')
   if (!found || (actor.right < rights.admin && actor.bar_id !== bar_id))

@@ -14,7 +14,7 @@ type PeopleFigures = Pick<
   | 'history_mypos_in_event'
 >
 
-/** Who was there, of a range and at its end. */
+/** The visitors of a range and at its end. */
 export function peopleOf(
   { people, days, firsts, lasts, buyers, devices }: Presence,
   left: WalletCount | null,

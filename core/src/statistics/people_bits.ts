@@ -3,14 +3,15 @@ import { bitsOf, mergedBits } from '../ledger/rollups/people_bits.ts'
 import type { Edges } from './edges.ts'
 import { type DateRange, hoursOf, namedRanges, notSplit } from './range.ts'
 
-/** Who did something within a range, as tables of a query whose names begin with `name`. */
+/** The active people of a range, as tables of a query whose names begin with `name`. */
 export type PeopleQuery = ReturnType<typeof peopleBits>
 
 /**
- * Who did something within a range, as tables of a query: `<name>_bits`, with `hour`, `part`, `people` and `buyers`,
- * `<name>_all`, with those of all hours together, and `<name>_moves`, with what is not summed up yet or lies on an edge of the
- * range: `uid`, `hour`, `own`, `twint`, `sales`, `is_edge`, and of the wristband its `number`, whether it `has_twint`, and whether
- * it `was_replaced`. They read `moved_since`.
+ * The active people of a range, as tables of a query: `<name>_bits`, with `hour`, `part`, `people`
+ * and `buyers`, `<name>_all`, with those of all hours together, and `<name>_moves`, with activity
+ * that is not aggregated yet or lies on an edge of the range: `uid`, `hour`, `own`, `twint`,
+ * `sales`, `is_edge`, and of the wristband its `number`, whether it `has_twint`, and whether it
+ * `was_replaced`. They read `moved_since`.
  */
 export function peopleBits(
   name: string,

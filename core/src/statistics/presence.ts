@@ -38,7 +38,7 @@ function deviceRows({ range, bar_id, starts, edges: edge_tables }: Asked): Range
 
 /** How many, by the step that began at a moment. */
 export type StepCount = { at: string; count: number }
-/** Who was there within a range. */
+/** The active wristbands of a range. */
 export type Presence = {
   /** By step: wristbands that did something. */
   people: StepCount[]
@@ -67,7 +67,7 @@ type Asked = {
 
 const list = (sql: string) => `(SELECT coalesce(jsonb_agg(r), '[]') FROM (${sql}) r)`
 
-/** Who was there within a range, as SQL that answers a `Presence`. */
+/** The active wristbands of a range, as SQL that returns a `Presence`. */
 export function presenceOf(asked: Asked): RangeQuery {
   const { step, at, people } = asked
   const used = deviceRows(asked)

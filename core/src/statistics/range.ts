@@ -1,4 +1,4 @@
-/** From a moment on until before another, in milliseconds; without one it has no end on that side. */
+/** Half-open, in milliseconds; null leaves that side unlimited. */
 export type DateRange = { begin_ms: number | null; end_ms: number | null }
 
 type Asked = {
@@ -6,7 +6,7 @@ type Asked = {
   query: { datetimeBegin?: string; datetimeEnd?: string }
 }
 
-/** The range that an address asks for; the path goes before the query, and what is no date is left aside. */
+/** The range of a request; the path precedes the query, and invalid dates are ignored. */
 export function rangeOf({ path, query }: Asked): DateRange {
   return {
     begin_ms: hexSeconds(path.date_begin) ?? isoDate(query.datetimeBegin),
@@ -14,7 +14,7 @@ export function rangeOf({ path, query }: Asked): DateRange {
   }
 }
 
-// The last moment that a date of PostgreSQL and one of ours both can be.
+// The latest date that both PostgreSQL and JavaScript accept.
 const latest_ms = Date.UTC(9999, 11, 31)
 
 function hexSeconds(text: string | undefined): number | null {
@@ -147,7 +147,7 @@ export type RangeQuery = { sql: string; bindings: Record<string, string> }
 /** Conditions of one query on the moment of a row, and the bindings that they fill. */
 export function namedRanges(name: string) {
   const bindings: RangeQuery['bindings'] = {}
-  /** Whether a column lies from one moment on until before another, as SQL. */
+  /** SQL for a column from one moment on until before another. */
   const between = (column: string, part: string, [from, until]: [string, string]) => {
     bindings[`${name}_${part}_from`] = from
     bindings[`${name}_${part}_until`] = until

@@ -39,7 +39,7 @@ export type Flows = {
   /** From the beginning until the end of the range. */
   until: Flow[]
   vouchers: { kind: Flow['kind']; voucher_id: string; quantity: number }[]
-  /** What reversals moved into the range, less what they took back in it: cash, minor units. */
+  /** The net cash that reversals move into the range, in minor units. */
   drawer_shift: number
   /** Wristbands at the end of the range; none of a point of sale. */
   left: WalletCount | null
@@ -123,13 +123,13 @@ const flow_shown = ['bar_id, hour, type, from_account, to_account, kind', 'amoun
 const item_shown = [`bar_id, hour, ${flow_columns}`, 'quantity', 'amount']
 const raw_shown = `bar_id, date, date_trunc('hour', date, 'UTC') AS hour, ${flow_columns}, quantity, amount`
 const inBar = (bar_id: string | undefined) => (bar_id ? 'bar_id = :bar_id' : 'TRUE')
-/** What is not summed up yet, with its hour. */
+/** Flows that are not aggregated yet, with their hour. */
 export const fresh = (bar_id: string | undefined) =>
   `SELECT ${raw_shown} FROM (${flowsSince(since_hours)}) f WHERE ${inBar(bar_id)}`
 
 /**
- * What a range holds, as SQL: hours that are summed up, what is new in them, and the edges that they lack or have too much, which
- * are read once for all. `of_bars` tells points of sale apart.
+ * The flows of a range, as SQL: aggregated hours, new flows in them, and the edges that they lack
+ * or have too much, which are read once for all. `of_bars` separates points of sale.
  */
 export function rangeRows(
   name: string,

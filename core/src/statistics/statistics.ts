@@ -16,7 +16,7 @@ type Statistics = Schema<'Statistics'>
 
 const summed_up = { ...whole_event, from_replica: true, sharedBy: visibleBar }
 
-/** Says what an event turned over; to whoever is below admin, what their own point of sale did. */
+/** Returns the turnover of an event; callers below admin get that of their own point of sale. */
 export const get = read<'statistics.get'>(async (ctx, { query }) => {
   return answer(ctx, ownBar(ctx), rangeOf({ path: {}, query }))
 }, summed_up)
@@ -36,7 +36,7 @@ export const of_bar_range = read<'statistics.of_bar_range'>(async (ctx, { path, 
   return answer(ctx, await oneBar(ctx, path.bar_id), rangeOf({ path, query }))
 }, summed_up)
 
-/** Sums the hours of an event up anew, from its postings. */
+/** Rebuilds the hourly rollups of an event from its postings. */
 export const rebuild = write<'statistics.rebuild'>(async (ctx) => {
   const rows = await rebuildHours(ctx.db, ctx.event_id)
   await record(ctx, { record_type: 'event', record_id: ctx.event_id, after: { rows } })

@@ -2,9 +2,9 @@ import { summedHoursOf, twintLeft, visitorsOf } from '../ledger/rollups/twint_le
 import { wallet_count } from '../ledger/rollups/wallet_count.ts'
 import type { PeopleQuery } from './people_bits.ts'
 
-/** What there is of wristbands at the end of a range. */
+/** The wristbands at the end of a range. */
 export type WalletCount = {
-  /** What of the visitors' own money came by TWINT, in minor units. */
+  /** The visitors' own money that came by TWINT, in minor units. */
   twint: number
   /** How many did something until then, and how many of them have bought nothing. */
   active: number
@@ -28,8 +28,8 @@ export function walletsLeft(until: PeopleQuery): string {
 
 /** Visitors' own money that came by TWINT, as SQL. Wristbands that replaced each other are one, as for refunds. */
 export function twintHeld({ name, in_hours }: PeopleQuery): string {
-  // Whoever moved since may wear another wristband since, which counts for every moment. Of the others, only those matter that
-  // have money of TWINT, or share it.
+  // Wristbands that moved since may have been replaced, which changes every moment. Of the others,
+  // only those with TWINT money, or sharing it, matter.
   const touched = `SELECT uid FROM moved_since
     UNION
     SELECT uid FROM ${name}_moves m WHERE has_twint OR was_replaced OR twint <> 0 OR EXISTS (

@@ -12,7 +12,7 @@ export type DetailedValue = string | number | null
 type Reader = { texts: Texts; language: Schema<'Language'> }
 
 export type DetailedColumn<Row> = {
-  /** What scripts know it by. */
+  /** The stable column name, for scripts. */
   field: string
   header: (reader: Reader) => string
   type: ColumnType
@@ -112,7 +112,10 @@ function ids<Row>(own: (row: Row) => DetailedRow) {
 type Rules = Partial<Record<FigureName, (flow: Flow) => number>>
 const rules: Rules = figures
 
-/** What a transaction adds to a figure; nothing where it was taken back, or takes back. */
+/**
+ * A column with the amount that a transaction adds to a figure; empty for reversed transactions and
+ * reversals.
+ */
 function figure(
   name: FigureName,
   ofLines: (row: DetailedRow) => DetailedLine[] = ({ lines }) => lines,
@@ -143,7 +146,10 @@ function counted(
 
 const self = (row: DetailedRow) => row
 
-/** What a transaction adds to a reading of the cash: by sale date none of what was taken back, by booking date all of it. */
+/**
+ * A column with the amount that a transaction adds to a cash figure: by sale date without reversed
+ * transactions, by booking date with all.
+ */
 function cash(reading: keyof typeof cash_readings): DetailedColumn<DetailedRow> {
   const of = ({ status, lines }: DetailedRow) => {
     if (status && reading === 'by_sale_date') return null
@@ -281,7 +287,7 @@ const atTerminal = ({ lines }: DetailedRow) =>
 // Sales by wristband are most of what there is: their postings need not be looked at.
 const may_be_at_terminal = `(t.type <> 'debit' OR t.payment_type IS DISTINCT FROM 'wristband')`
 
-/** What moved by card terminals: its columns come to what was taken in by them, and what went back. */
+/** Card terminal transactions: the columns sum to the amounts taken in and paid back. */
 export const mypos: Detailed<DetailedRow> = {
   name: 'card_terminals',
   sheet: ({ exports }) => exports.sheets.terminals,

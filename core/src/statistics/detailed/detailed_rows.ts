@@ -13,7 +13,7 @@ export type DetailedLine = Flow & {
 /** A transaction with its postings; minor units. What was taken back and what takes back is listed and counts for nothing. */
 export type DetailedRow = {
   _id: string
-  /** Where it stands in the order of time, to the last digit. */
+  /** The exact time, for sorting, to the last digit. */
   at: string
   date_ms: number
   type: Flow['type']
@@ -66,7 +66,7 @@ export async function* readDetailedPages(
   let page = await read(undefined)
   while (page.length === page_rows) {
     const next = read(page.at(-1))
-    // Whoever stops early never asks for it.
+    // A consumer that stops early never awaits this promise.
     next.catch(() => {})
     yield page
     page = await next

@@ -19,7 +19,7 @@ type Asked = {
   format?: DetailedFormat
 }
 
-/** What was sold, line by line. */
+/** Downloads the sold items, line by line. */
 export const consumptions_detailed = none<'statistics.consumptions_detailed'>(
   (ctx, { query }) => download(ctx, consumptions, query),
   { from_replica: true },
@@ -31,7 +31,7 @@ export const transactions_detailed = none<'statistics.transactions_detailed'>(
   { from_replica: true },
 )
 
-/** What moved by card terminals. */
+/** Downloads the card terminal transactions. */
 export const mypos_export = none<'statistics.mypos_export'>(
   (ctx, { query }) => download(ctx, mypos, query),
   { from_replica: true },

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
 
-/** Where a moment stands on the clock of an event. */
+/** A moment on the clock of an event. */
 export type EventClock = {
   timezone: string
   dayStartTime: string
   at: string
-  /** Whether it is the present, and so nothing is left out. */
+  /** True for the present, when no posting is left out. */
   is_now: boolean
   /** The business day, `2026-08-15`, and how many seconds of it the clock has shown. */
   day: string

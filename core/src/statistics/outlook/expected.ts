@@ -5,8 +5,8 @@ import type { HourSum } from './hour_sums.ts'
 const hour_s = 3600
 
 /**
- * What a business day will have sold: what it has so far, and the mean of what the days before sold after the same time of
- * theirs. In minor units.
+ * Predicts the sales of a business day in minor units: its sales so far, plus the mean of the
+ * earlier days' sales after the same time of day.
  */
 export function expectedOf(
   hours: HourSum[],
@@ -27,7 +27,7 @@ export function expectedOf(
   return { sold, amount, error, low: Math.max(sold, amount - error), high: amount + error, days }
 }
 
-/** What a day sold after a time of it; of an hour that was under way, the part that was left. */
+/** The sales of a day after a time of day; of the current hour, the remaining part. */
 function restOf(hours: HourSum[], second: number) {
   return sumOf(
     hours.map((hour) => {

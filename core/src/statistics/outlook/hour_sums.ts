@@ -5,7 +5,7 @@ import { openEdges } from '../edges.ts'
 import { amountsBy, fresh, rangeRows } from '../read_flows.ts'
 import type { EventClock } from './clock.ts'
 
-/** What an hour sold, and where it stands on the clock of the event. */
+/** The sales of an hour, and its place on the clock of the event. */
 export type HourSum = {
   hour: string
   /** The business day in which it began, and after how many seconds of it on the clock. */

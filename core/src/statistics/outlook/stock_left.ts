@@ -20,9 +20,12 @@ type Sold = {
 
 const hour_ms = 3_600_000
 
-/** What is left of what was counted, and when it runs out at the pace of the day; the first one first. */
+/**
+ * Returns the rest of each counted stock and when it runs out at the pace of the day, the first one
+ * first.
+ */
 export async function readStockLeft(db: Knex, asked: Asked): Promise<StockLeft[]> {
-  // What was left at another moment is of no use any more.
+  // The rest at a past moment is of no use.
   if (!asked.clock.is_now) return []
   const stocks = await countedStocks({ db, event_id: asked.event_id }, asked.bar_id)
   if (stocks.length === 0) return []
@@ -33,7 +36,7 @@ export async function readStockLeft(db: Knex, asked: Asked): Promise<StockLeft[]
     .sort((a, b) => endOf(a) - endOf(b))
 }
 
-/** What lasts comes after all that does not. */
+/** Stocks that last come after all that run out. */
 const endOf = ({ runs_out_at }: StockLeft) =>
   runs_out_at ? Date.parse(runs_out_at) : Number.MAX_SAFE_INTEGER
 
@@ -55,8 +58,9 @@ function leftOf(
 }
 
 /**
- * What was sold of what was counted. Each count has a moment of its own: what came after it within its hour is read from the
- * postings of its point of sale, whole hours from what is summed up, with what was posted since.
+ * Sales of counted items since their count. Each count has its own moment: later sales within its
+ * hour are read from the postings of its point of sale, whole hours from the rollups and newer
+ * postings.
  */
 async function soldSince(db: Knex, { event_id, bar_id, clock }: Asked): Promise<Sold[]> {
   const shown = `bar_id, item_id, CASE kind WHEN 'deposit_return' THEN 'deposit' ELSE kind END AS kind, hour,

@@ -9,7 +9,7 @@ import type { FigureRow } from './table_row.ts'
 
 /** A combination that a figure counts, and how often. */
 export type CountedFlow = Omit<Flow, 'amount'> & { times: number }
-/** Where something was posted since the hours were summed up. */
+/** The hour and point of sale of postings that are not aggregated yet. */
 export type UnsummedFlow = { hour: string; bar_id: string | null; type: Flow['type'] }
 /** A transaction as it is listed, with its position and how many of a row's pieces it adds. */
 export type TracedRow = Schema<'StatisticsTraceLine'> & Position
@@ -91,7 +91,7 @@ async function readSome(db: Knex, asked: HoursAsked, hours: string[]): Promise<T
   return rows
 }
 
-/** What is summed up of each point of sale, and as a whole, in some hours; by the key, bar by bar. */
+/** Aggregated amounts of some hours, per point of sale and as a whole; by the key, bar by bar. */
 function summedPlaces({ bar_id, row, measure }: HoursAsked) {
   const whole = bar_id ? '' : 'UNION ALL SELECT :none::uuid'
   return `SELECT h.hour, b.bar_id, r.type, sum(r.${measure}) AS measure FROM hours h
@@ -101,7 +101,8 @@ function summedPlaces({ bar_id, row, measure }: HoursAsked) {
     JOIN flows f USING (type, from_account, to_account, kind) GROUP BY 1, 2, r.type`
 }
 
-// What the whole has more than its points of sale together is of none: amounts that count are never below zero.
+// An excess of the whole over its points of sale belongs to no point of sale: amounts that count
+// are never below zero.
 const loosePlaces = `SELECT hour, type FROM summed GROUP BY 1, 2
     HAVING sum(CASE WHEN bar_id = :none THEN measure ELSE -measure END) <> 0
   UNION SELECT hour, type FROM fresh WHERE bar_id IS NULL`

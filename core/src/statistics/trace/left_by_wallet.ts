@@ -67,7 +67,8 @@ function ownAt(moments: Moment[], amount: string): RangeQuery {
   }
 }
 
-// What brings the organiser's credit to a wristband, entrances that are offered too; sales only use it.
+// Transactions that bring the organiser's credit to a wristband, including offered entrances; sales
+// only spend it.
 const bring_credit = sqlList(typesOf('gift', 'entrance', 'repeat', 'arrival'))
 
 /**

@@ -2,7 +2,7 @@ import type { Schema } from '@kermesse/sdk/types'
 
 type Line = Schema<'StatisticsTraceLine'>
 
-/** What is known of no wristband by itself. */
+/** The fields that are empty in the line of a wristband. */
 export const nothing_known = {
   _id: null,
   date: null,

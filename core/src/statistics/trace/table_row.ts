@@ -4,7 +4,7 @@ import { nil_id } from '../../platform/ids.ts'
 /** Which flows a row of a table is made of: as SQL about their columns, with the bindings that it brings. */
 export type FigureRow = { sql: string; bindings: Record<string, string | number | string[]> }
 
-/** What was sold under a name at a price; what a voucher paid for has none. */
+/** Sales of an item at a price; items paid with a voucher have no price. */
 export function itemRow(name: string, price: number): FigureRow {
   const sql = `kind = 'consumption' AND name = :row_name
     AND CASE WHEN voucher_id = '${nil_id}' THEN price ELSE 0 END = :row_price::bigint`

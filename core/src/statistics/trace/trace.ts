@@ -14,7 +14,9 @@ import { traceWristbands } from './wristbands.ts'
 
 type Traced = Schema<'StatisticsTrace'>
 
-/** Lists what a figure is the sum of; to whoever is below admin, of their own point of sale. */
+/**
+ * Lists the transactions behind a figure; callers below admin get those of their own point of sale.
+ */
 export const trace = read<'statistics.trace'>(async (ctx, { query }) => {
   const { db, event_id } = ctx
   const bar_id = query.bar_id ? await oneBar(ctx, query.bar_id) : ownBar(ctx)
@@ -23,7 +25,10 @@ export const trace = read<'statistics.trace'>(async (ctx, { query }) => {
   return traceOf(db, asked, query)
 }, whole_event)
 
-/** What a figure is the sum of, page by page; minor units. Throws `invalid_request` for an `after` that no answer gave. */
+/**
+ * Returns the lines behind a figure, page by page, in minor units. Throws `invalid_request` for an
+ * `after` that no answer gave.
+ */
 export async function traceOf(db: Knex, asked: TraceAsked, subject: TraceSubject): Promise<Traced> {
   const { figure } = subject
   if (isMadeOfOthers(figure)) return { figure, lines: [], ...(await traceTerms(db, asked, figure)) }

@@ -57,7 +57,9 @@ function positionOf(sorting: Sorting, after: string): Position {
   return { at: at!, _id: _id! }
 }
 
-/** What flowed in each hour of a range, and where something of it was posted since the hours were summed up. */
+/**
+ * Reads the flows of each hour of a range, and the hours with postings that are not aggregated yet.
+ */
 async function readFound(db: Knex, asked: TraceAsked, row: FigureRow | undefined): Promise<Found> {
   const { event_id, bar_id, range } = asked
   const edges = openEdges(bar_id)
