@@ -46,7 +46,8 @@ export const db_restore_file = none<'events.db_restore_file'>((ctx, { query, bod
   )
 })
 
-// What JSON and hexadecimal lose to gzip; more than this was made to fill a disk.
+// The largest factor by which gzip shrinks JSON and hexadecimal; a file beyond it was made to fill
+// a disk.
 const unpacked_factor = 20
 
 async function restore(ctx: Ctx, from: { file: string; name?: string }, packed: Packed) {

@@ -16,13 +16,13 @@ const most_devices = 100
 
 const share = sharedAnswers<Now>(fresh_ms)
 
-/** What happens at an event now, for everybody who watches it. */
+/** Returns the current state of an event for all who watch it. */
 export const cockpit = none<'events.cockpit'>(async ({ db, event_id }, { query }) => {
   const now = await share(db, event_id, () => lookNow(db, event_id))
   return { ...now, devices: silentOf(now, query.silent_minutes ?? 10) }
 })
 
-// One question after the other: whoever sells comes first.
+// Queries run one after the other, so that sales come first.
 async function lookNow(db: Knex, event_id: string): Promise<Now> {
   const at = new Date().toISOString()
   const sales = await salesByMinute(db, event_id)
@@ -52,7 +52,7 @@ function silentOf({ at, devices }: Now, silent_minutes: number): Cockpit['device
   return { assigned: devices.length, silent: silent.length, unused, rows }
 }
 
-/** What processes have counted in the last hour. */
+/** Sums up the declined sales that processes counted in the last hour. */
 async function declinedOf(db: Knex, event_id: string): Promise<Cockpit['declined']['reasons']> {
   const { rows } = await db.raw(
     `SELECT code AS error_code, sum(count)::int AS count FROM declined_sales
@@ -62,7 +62,7 @@ async function declinedOf(db: Knex, event_id: string): Promise<Cockpit['declined
   return rows
 }
 
-/** What offline sales took below zero and no top-up has paid. */
+/** Balances that offline sales took below zero and no top-up has paid. */
 async function debtsOf(db: Knex, event_id: string): Promise<Cockpit['debts']> {
   const { rows } = await db.raw(
     `SELECT count(*)::int AS wristbands, coalesce(sum(overdrawn), 0)::bigint AS amount

@@ -12,7 +12,7 @@ import { shiftEvent, shiftRows } from './shifted_dates.ts'
 
 type Row = Record<string, unknown> & { _id?: string; deleted?: boolean }
 
-/** What an event is made of. Everything else is what happened at it, or belongs to somebody. */
+/** The tables of an event's setup. All others hold transactions or belong to a person. */
 const copied = [
   'deposits',
   'bars',

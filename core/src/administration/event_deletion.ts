@@ -78,7 +78,7 @@ async function totalsOf({ db, event_id }: Ctx, event: EventRow): Promise<Totals>
   }
 }
 
-/** What a provider may still take or give back would have nowhere to go. */
+/** Refuses while a provider may still charge or refund: the money would belong to no event. */
 async function refuseUnsettled({ db, event_id }: Ctx) {
   const { rows } = await db.raw(
     `SELECT (SELECT count(*) FROM payments WHERE event_id = ? AND status = ANY(?))::int AS payments,
@@ -107,7 +107,7 @@ async function removeRows({ db }: Ctx, event_id: string) {
   await db('events').where({ _id: event_id }).delete()
 }
 
-/** What belongs to the installation stays and forgets where it was; what cannot be without it goes too. */
+/** Unlinks records of the installation from the event; deletes those that need it. */
 async function detach(trx: Ctx['db'], target: string, ids: string[]) {
   for (const { table, column, is_optional } of await installationLinks(trx, target)) {
     if (target === 'events' && table === 'users') continue

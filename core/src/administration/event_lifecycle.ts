@@ -72,7 +72,7 @@ async function change(ctx: Ctx, state: State) {
   return showEvent(ctx)
 }
 
-/** Whoever may still ask for money back must be heard first. */
+/** Refuses while visitors may still request refunds. */
 function assertFormClosed({ form_refund }: EventRow) {
   const { enabled, dateEnd } = form_refund ?? {}
   if (!enabled || (dateEnd && Date.parse(dateEnd) < Date.now())) return
@@ -88,7 +88,7 @@ export async function assertNoRun({ db, event_id }: Pick<Ctx, 'db' | 'event_id'>
   if (running) throw new DomainError('refund_in_progress')
 }
 
-/** What a bank or a provider has not answered yet may still come back, and could not be paid again. */
+/** Refuses while a bank or a provider may still return money that could not be paid again. */
 async function assertConfirmed({ db, event_id }: Ctx) {
   const runs: string[] = await db('refunds')
     .where({ event_id, type: 'form', confirmed_at: null })

@@ -49,7 +49,7 @@ const looks: Record<Id, Look> = {
 
 const share = sharedAnswers<Schema<'Readiness'>>()
 
-/** Says whether everything is ready. Whoever asks while another's looks are under way gets what those find. */
+/** Returns the readiness of an event. Simultaneous callers share the checks. */
 export const readiness = none<'events.readiness'>((ctx) =>
   share(ctx.db, ctx.event_id, () => lookAll(ctx)),
 )
@@ -66,7 +66,7 @@ async function lookAll(ctx: NoneCtx): Promise<Schema<'Readiness'>> {
   }
 }
 
-/** A look that takes too long, or fails, is one answer less; the others are told all the same. */
+/** A check that fails or times out does not hide the results of the others. */
 async function look(id: Id, about: About): Promise<Schema<'ReadinessCheck'>> {
   const began_ms = performance.now()
   const limit_ms = patience_ms + grace_ms
@@ -78,7 +78,7 @@ async function look(id: Id, about: About): Promise<Schema<'ReadinessCheck'>> {
   return { id, state, ...finding, took_ms: Math.round(performance.now() - began_ms) }
 }
 
-/** Who waits for somebody outside has said so by then. */
+/** A check that waits for an external service has timed out by then. */
 const grace_ms = 500
 
 async function attempt(id: Id, about: About): Promise<Finding> {

@@ -89,7 +89,10 @@ async function succeed(ctx: Ctx, event: EventRow, original: EventRow | undefined
     await record({ ...ctx, event_id: of }, { record_type: 'events', record_id: of, after: changes })
 }
 
-/** What the original has claimed moves; what any other event has claimed stays with it, and the audit names it. */
+/**
+ * Moves the original event's claims to this one; claims of other events stay, and the audit lists
+ * them.
+ */
 async function claimAll(db: Trx, event_id: string, original_id: string | null) {
   const taking = `ON CONFLICT (kind, reference) DO UPDATE SET event_id = EXCLUDED.event_id
     WHERE payment_directory.event_id = ?::uuid`

@@ -19,8 +19,9 @@ const twint_looks: Looks = {
 }
 
 /**
- * One step of holding what we assume of a provider against an account of it. Opens and pays back a payment of 2.00 of its own,
- * which somebody pays by hand; nothing of it is in the books. Keeps nothing: whoever asks brings what the step before answered.
+ * Checks one of our assumptions about a provider against a real account. Opens and refunds a
+ * payment of 2.00 that staff pays by hand and that is not in the ledger. Stores nothing: the caller
+ * passes the answer of the step before.
  */
 export const check = none<'providers.check'>(async (ctx, { body }): Promise<Check> => {
   const { db, event_id, config } = ctx

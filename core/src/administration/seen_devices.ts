@@ -6,7 +6,7 @@ export type SeenDevice = {
   type: 'smartphone' | 'terminal'
   id: string
   name: string
-  /** Where it was used last, or stands by its user. */
+  /** The bar where it was used last, or else its user's bar. */
   bar: string | null
   last_seen_at: string | null
   /** It runs less than the latest version of the app, or has not said what it runs. */

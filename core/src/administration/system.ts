@@ -20,10 +20,10 @@ const patience_ms = 700
 /** Probes come from many sides; one question serves those of a second. */
 const fresh_ms = 1_000
 
-/** Says what is up, within a second whatever the database does. */
+/** Returns the health within a second, even if the database does not answer. */
 export const health = none<'system.health'>((ctx) => healthOf(ctx))
 
-/** The same for whoever tells of it elsewhere. */
+/** The health, for other parts of the server. */
 export async function healthOf({ db, config }: Pick<NoneCtx, 'db' | 'config'>): Promise<Health> {
   const [found, disk] = await Promise.all([askedOf(db), diskOf(config)])
   const is_well = found.writes === 'up' && found.worker === 'up' && disk === 'ok'
@@ -31,7 +31,9 @@ export async function healthOf({ db, config }: Pick<NoneCtx, 'db' | 'config'>): 
   return { status, version, ...found, disk }
 }
 
-/** The process answers: whoever restarts processes asks this, as a restart cures no database. */
+/**
+ * Liveness probe: the process answers. It does not ask the database, because a restart cures none.
+ */
 export const live = none<'system.live'>(async () => ({ status: 'up', version }))
 
 /** Work can be sent here: the database answers and takes what is written. */
@@ -63,7 +65,7 @@ async function ask(db: Knex): Promise<Found> {
   }
 }
 
-/** Whether a worker has told in the last minute that it is alive. */
+/** True if a worker has sent a heartbeat in the last minute. */
 export async function isWorkerSeen(db: Knex): Promise<boolean> {
   const seen = db('workers').whereRaw("seen_at > now() - interval '1 minute'")
   return (await seen.first('_id')) !== undefined

@@ -72,7 +72,8 @@ async function* linesOf(packed: Packed, max_bytes: number): AsyncGenerator<strin
   } catch (error) {
     if (error instanceof DomainError) throw error
     const { code } = error as { code?: string }
-    // What unpacks it says that more was to come; anything else is not what was packed.
+    // zlib reports a truncated file as Z_BUF_ERROR; any other error means that the file was not
+    // packed by gzip.
     if (code === 'Z_BUF_ERROR') throw unreadable('truncated')
     if (code?.startsWith('Z_') || error instanceof TypeError) throw unreadable('damaged')
     throw error
@@ -80,7 +81,10 @@ async function* linesOf(packed: Packed, max_bytes: number): AsyncGenerator<strin
   if (rest !== '') throw unreadable('truncated')
 }
 
-/** An error on the way in comes out at the end, and whoever stops reading stops what is read from. */
+/**
+ * Errors of the source surface at the end of the pipeline, and a reader that stops early ends the
+ * source.
+ */
 function unpack(packed: Packed): AsyncIterable<Buffer> {
   return pipeline(Readable.from(withoutMagic(packed)), createGunzip(), () => {})
 }

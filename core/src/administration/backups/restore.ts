@@ -91,7 +91,7 @@ export async function restoreBackup(
   return { event_id, audit, rows, lost_secrets, numbers_taken }
 }
 
-/** What a proof says about money; not when, and of which event. */
+/** The amounts of a proof, without its time and event. */
 export function sumsOf({ ok, wallets, transactions, accounts, equation, differences }: Proof) {
   return JSON.parse(JSON.stringify({ ok, wallets, transactions, accounts, equation, differences }))
 }
@@ -201,7 +201,7 @@ export async function listNumbers(
   return rows[0].taken
 }
 
-/** What the database does not take as a row was not written by a backup. */
+/** Reports a row that the database refuses as a damaged file: no backup wrote it. */
 async function asDamage(work: PromiseLike<unknown>) {
   try {
     await work

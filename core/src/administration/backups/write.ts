@@ -11,7 +11,7 @@ import { type Head, magic } from './format.ts'
 
 /** Of this installation, or derived: transaction ids of the database mean nothing elsewhere. */
 const unsaved_columns = ['event_id', 'xid']
-/** Counted anew from the transactions by the worker. */
+/** Tables that the worker rebuilds from the transactions. */
 const derived = /(^|_)(rollups?|watermarks?)(_|$)/
 /** A device has subscribed to the event, and a mail was written for it: not for its copy. */
 const of_devices = /^(push_|mails$)/

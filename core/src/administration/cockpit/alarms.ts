@@ -26,7 +26,9 @@ export async function openPayments(db: Knex, event_id: string) {
   return rows[0] as { pending: number; oldest_at: string | null; in_doubt: number }
 }
 
-/** What somebody should look at; one question after the other, as the connections are for those who sell. */
+/**
+ * Returns the alarms of an event. Queries run one after the other to leave connections for sales.
+ */
 export async function alarmsOf(db: Knex, event_id: string, in_doubt: number): Promise<Alarm[]> {
   const proof = await lastProof(db, event_id)
   const flagged = db('payments').where({ event_id }).whereRaw("flags <> '[]'").select('_id')

@@ -12,7 +12,9 @@ type Kept = { whole_at_ms: number; used_at_ms: number; minutes: Map<number, Sums
 
 const minute_ms = 60_000
 const shown_minutes = 60
-/** What was sold offline comes late, and a sale is taken back after it was made: older minutes are read again this often. */
+/**
+ * Offline sales arrive late and sales are reversed later: all minutes are read again this often.
+ */
 const whole_every_ms = minute_ms
 /** An event that nobody watches any more is forgotten. */
 const forget_ms = 10 * minute_ms
@@ -20,8 +22,9 @@ const forget_ms = 10 * minute_ms
 const kept_of = new WeakMap<Knex, Map<string, Kept>>()
 
 /**
- * What was sold in the last sixty minutes, the current one included. A process reads the hour once a minute and in between the
- * last two minutes alone, so that it costs little also where a hundred sales are made a second.
+ * Returns the sales of the last sixty minutes, including the current one. A process reads the whole
+ * hour once a minute and only the last two minutes in between, so it stays cheap at a hundred sales
+ * per second.
  */
 export async function salesByMinute(
   db: Knex,
@@ -44,7 +47,10 @@ export async function salesByMinute(
   return present(minutes, first_ms)
 }
 
-/** What the range of an index holds: the sales of an event from one moment on; one that was taken back is missing where it was made. */
+/**
+ * The sales of an event from one moment on, as an index range; a reversed sale is subtracted from
+ * the minute in which it was made.
+ */
 export const sales_since = `
   SELECT date_trunc('minute', coalesce(o.date, t.date)) AS minute, sum(CASE WHEN t.reversal_of IS NULL THEN 1 ELSE -1 END)::int AS count,
     sum(t.amount)::bigint AS amount

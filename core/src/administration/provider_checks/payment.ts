@@ -24,7 +24,10 @@ export type Looks = {
   whenOpen?(payment: KnownPayment): Promise<CheckResult[]>
   whenPaid?(payment: KnownPayment, movement: Movement): Promise<CheckResult[]>
   whenRefunded?(payment: KnownPayment, movement: Movement): Promise<CheckResult[]>
-  /** What webhooks told, as soon as one has; after `is_late` whatever there is. Undefined while it is worth waiting. */
+  /**
+   * The results of webhooks, as soon as one arrives; after `is_late` the results so far. Undefined
+   * while waiting is worthwhile.
+   */
   hear?(payment: KnownPayment, is_late: boolean): Promise<CheckResult[] | undefined>
 }
 
@@ -46,7 +49,7 @@ export async function checkPayments(
 ): Promise<Check> {
   if (asked.step === 'open') return open(provider, event, { looks, return_url })
   const { reference, provider_id } = asked
-  // What a visitor paid is never touched by a check.
+  // A check never touches a visitor's payment.
   const opened_at = reference && openedAt(reference)
   if (!reference || !provider_id || !opened_at) throw invalid('reference', 'not_of_check')
   const payment = { reference, provider_id, opened_at, is_awaited: true }

@@ -6,7 +6,7 @@ import type { payrexxAccount } from '../../providers/registry.ts'
 import type { Looks } from './payment.ts'
 import { type CheckResult, result, saidOf } from './result.ts'
 
-/** What is looked at of Payrexx; the numbers are those of the simulator's ASSUMPTIONS.md. */
+/** The checks of Payrexx; the numbers are those of the simulator's ASSUMPTIONS.md. */
 export function looksOf(
   { config, resources }: ReturnType<typeof payrexxAccount>,
   { db, event_id }: { db: Knex; event_id: string },
@@ -89,7 +89,7 @@ function timesTold(messages: string[]): CheckResult[] {
   ]
 }
 
-/** What a page offers of the ways that were asked for; what is not active in the account is missing. */
+/** The payment methods that a page offers; a method that is inactive in the account is missing. */
 function methodsShown(config: PayrexxConfig, gateway: Fields | string): CheckResult {
   const asked = methodsOf(config, 'card')
   const shown = typeof gateway === 'string' ? gateway : gateway.pm

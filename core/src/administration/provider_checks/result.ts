@@ -4,7 +4,7 @@ export type Check = Schema<'ProviderCheck'>
 export type CheckResult = Check['results'][number]
 export type ProviderCheckInput = Schema<'ProviderCheckInput'>
 
-/** What was found of an assumption; `holds` is null where it is only told. */
+/** The result of checking an assumption; `holds` is null if the result is only information. */
 export const result = (
   assumption: string,
   what: string,

@@ -41,7 +41,10 @@ async function barsOf({ ctx: { db, event_id } }: About): Promise<Bar[]> {
   return rows
 }
 
-/** What is sold by the piece for nothing. What only a voucher buys, and what is typed in, has its price elsewhere. */
+/**
+ * Items sold by the piece for nothing. Items bought only with a voucher, and amounts typed in, have
+ * their price elsewhere.
+ */
 export const prices: Look = async ({ ctx: { db, event_id } }) => {
   const { rows } = await db.raw(
     `SELECT c._id AS id, b.name || ' – ' || c.name AS name,
@@ -95,13 +98,14 @@ async function ask({ ctx }: About, { type, ip, name }: Printer): Promise<Reached
     const { reachable, error_code } = await testPrinter({ type, ip }, ctx.config.printers)
     return { is_reached: reachable, record: record(error_code) }
   } catch (error) {
-    // An address outside the installation's networks: it may print all the same, from where the smartphones are.
+    // An address outside the installation's networks: smartphones there may still be able to print
+    // to it.
     if (!(error instanceof DomainError)) throw error
     return { is_reached: false, record: record(error.code) }
   }
 }
 
-/** What wristbands are imported and sold for. */
+/** The entrances that wristbands are imported and sold for. */
 export const entrances: Look = async ({ ctx: { db, event_id }, event, now_ms }) => {
   const rows = await db('entrances').where({ event_id, deleted: false }).orderByRaw('lower(name)')
   const useless = rows
@@ -116,7 +120,10 @@ export const entrances: Look = async ({ ctx: { db, event_id }, event, now_ms }) 
 type Group = Dated & { id: string; name: string; is_empty: boolean }
 type Dated = { entrance_begin_date: string | null; entrance_end_date: string | null }
 
-/** Whether an entrance is over, or never valid while the event lasts: the dates of another event, most of the time. */
+/**
+ * True if an entrance is over, or never valid during the event: usually it has the dates of another
+ * event.
+ */
 function isOutside(
   { entrance_begin_date, entrance_end_date }: Dated,
   event: EventRow,
@@ -133,7 +140,7 @@ function isOutside(
   )
 }
 
-/** Who is let in where; one of no entrance and no zone lets every entrance pass. */
+/** The entrance groups; a group without entrances and zones admits every entrance. */
 export const entrance_groups: Look = async ({ ctx: { db, event_id }, event, now_ms }) => {
   const groups: Group[] = await db('entrance_groups')
     .where({ event_id, deleted: false })

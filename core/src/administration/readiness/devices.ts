@@ -2,10 +2,10 @@ import { type SeenDevice, seenDevices } from '../seen_devices.ts'
 import { type About, found, type Look, type ReadinessRecord } from './finding.ts'
 
 const hour_ms = 3_600_000
-/** Before an event a smartphone lies in a box for a night, and not for longer. */
+/** Before an event, smartphones are switched off for a night at most. */
 const silent_hours = 24
 
-/** Who has not been seen for a day, or ever. */
+/** Smartphones not seen for a day, or never. */
 export const smartphones: Look = async (about) => {
   const all = await smartphonesOf(about)
   if (all.length === 0) return found('smartphones_none')
@@ -18,7 +18,7 @@ export const smartphones: Look = async (about) => {
   return found('smartphones_silent', { ...params, count: silent.length }, silent.map(asRecord))
 }
 
-/** Who runs less than the latest version of the app that was uploaded, as far as they said. */
+/** Smartphones that report an older version of the app than the latest one uploaded. */
 export const app_version: Look = async (about) => {
   const { db } = about.ctx
   const latest = await db('app_versions').orderByRaw('version_key(version) DESC').first('version')

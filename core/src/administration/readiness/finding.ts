@@ -5,10 +5,10 @@ import type { NoneCtx } from '../../operations/context.ts'
 type ReadinessCheck = Schema<'ReadinessCheck'>
 export type ReadinessRecord = Schema<'ReadinessRecord'>
 
-/** What one look at an event found. */
+/** The result of one check of an event. */
 export type Finding = Pick<ReadinessCheck, 'code' | 'params' | 'records' | 'count'>
 
-/** What the looks are given. */
+/** The input of a check. */
 export type About = { ctx: NoneCtx; event: EventRow; now_ms: number }
 
 /** One look; it changes nothing. What it throws is a fault of ours. */

@@ -5,13 +5,13 @@ import { healthOf, isWorkerSeen } from '../system.ts'
 import { found, type Look } from './finding.ts'
 
 const hour_ms = 3_600_000
-/** What the sweep finds at once is looked at within seconds. */
+/** The sweep handles a due job within seconds; an older one is late. */
 const late_s = 120
 const lag_s = 30
-/** While money moves, and before. */
+/** The largest age of the last backup, while money moves and before. */
 const backup_hours = { running: 24, before: 7 * 24 }
 
-/** Whether payments are settled that nobody came back from. */
+/** Checks that payments are settled if the visitor does not return. */
 export const poll_job: Look = async ({ ctx: { db }, event }) => {
   const methods = ['card', 'twint', 'twint_direct'] as const
   if (!methods.some((method) => isOffered(event, method))) return found('poll_job_not_needed')
@@ -22,7 +22,7 @@ export const poll_job: Look = async ({ ctx: { db }, event }) => {
   return late ? found('poll_job_silent') : found('poll_job_runs')
 }
 
-/** Whether nobody has stopped the job that settles payments. */
+/** True unless the job that settles payments was stopped. */
 export async function isPollRunning(db: Knex): Promise<boolean> {
   return (await db('poll_job').first('running')).running
 }
@@ -39,7 +39,10 @@ export const database: Look = async ({ ctx }) => {
 export const disk: Look = async ({ ctx }) =>
   found((await healthOf(ctx)).disk === 'ok' ? 'disk_has_room' : 'disk_nearly_full')
 
-/** Standbys that stream from this database; where none does, one is missed only by whoever was told to read from it. */
+/**
+ * Checks the standbys that stream from this database; without one, only an installation configured
+ * to read from it has a fault.
+ */
 export const replica: Look = async ({ ctx: { db, config } }) => {
   const standbys = (await serversOf(db)).filter(({ self }) => !self)
   if (standbys.length === 0)
@@ -62,7 +65,9 @@ export const backups: Look = async ({ ctx: { db, event_id }, event, now_ms }) =>
   return found(is_old ? 'backup_old' : 'backup_recent', { at })
 }
 
-/** What the proof of the last night said. Whoever wants it now calls `events.audit`, which reads every posting. */
+/**
+ * Checks the last nightly proof. `events.audit` proves the ledger now, by reading every posting.
+ */
 export const ledger: Look = async ({ ctx: { db, event_id } }) => {
   const last = await lastProof(db, event_id)
   if (!last) return found('ledger_not_proved')

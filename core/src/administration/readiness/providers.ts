@@ -17,7 +17,7 @@ export const payrexx: Look = (about) => askPayments(about, 'payrexx', offeredOn(
 const page_methods = ['card', 'twint'] as const
 const offeredOn = ({ event }: About) => page_methods.filter((one) => isOffered(event, one))
 
-/** What the card terminals of the event pay back through. */
+/** Checks the account that card terminals refund through. */
 export const mypos: Look = async (about) => {
   const { db, event_id } = about.ctx
   const terminal = await db('terminals').where({ event_id }).first('_id')
@@ -48,7 +48,7 @@ const troubles: Record<TicketingTrouble, (timeout_ms: number) => Finding> = {
   unreachable: () => found('account_unreachable'),
 }
 
-/** An account that is entered is asked, whether it is used or not: whoever entered it means to. */
+/** Checks an account as soon as it is entered, even if it is not used yet. */
 async function askPayments(about: About, name: ProviderName, is_used: boolean): Promise<Finding> {
   const { ctx, event } = about
   let provider: PaymentProvider
@@ -109,7 +109,7 @@ function readProbe(answer: Answer, { ctx }: About): Finding {
 
 /** An adapter waits as long as a payment is worth; here nobody does. */
 function inTime(asked: Promise<Finding>): Promise<Finding> {
-  // Nobody hears any more how it ends.
+  // After the timeout the result is ignored.
   asked.catch(() => undefined)
   return Promise.race([asked, sleep(patience_ms, late(patience_ms), { ref: false })])
 }

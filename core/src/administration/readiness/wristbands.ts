@@ -17,7 +17,7 @@ export const wristbands: Look = async ({ ctx: { db, event_id } }) => {
   return found('wristbands_imported', { count })
 }
 
-/** Whether whoever wears a wristband could name the others, and would need no PIN for them. */
+/** Checks that holders of a wristband cannot guess the numbers of others that need no PIN. */
 export const pins: Look = async (about) => {
   const numbers = await firstNumbers(about)
   if (numbers.length === 0) return found('pins_no_wristbands')
@@ -26,7 +26,7 @@ export const pins: Look = async (about) => {
   return bare.length > 0 ? found('pins_not_needed') : found('pins_printed')
 }
 
-/** Numbers that follow each other stand together in their order; of a million it is enough to look at the first. */
+/** Consecutive numbers are adjacent in this order, so the first ones suffice even of a million. */
 async function firstNumbers({ ctx: { db, event_id } }: About) {
   const numbers: { short_id: string; has_pin: boolean }[] = await db('clients')
     .where({ event_id })
@@ -36,7 +36,7 @@ async function firstNumbers({ ctx: { db, event_id } }: About) {
   return numbers
 }
 
-/** What an import found out by looking at every number of its file. */
+/** True if an import, which reads every number of its file, found numbers that need PINs. */
 async function wasImportedSo({ ctx: { db, event_id } }: About) {
   const made = { event_id, numbers_need_pins: true, dry_run: false }
   return Boolean(await db('imports').where(made).where('success', '>', 0).first('_id'))
