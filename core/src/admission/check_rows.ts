@@ -55,7 +55,7 @@ export function presentCheck(row: CheckRow): EntranceCheck {
   return { ...check, double_of: double_of || null }
 }
 
-/** Shows a check of the event; undefined where there is none. */
+/** Finds a check of the event; undefined if unknown. */
 export async function findCheck(ctx: Pick<ReadCtx, 'db' | 'event_id'>, _id: string) {
   const row: CheckRow | undefined = await checkRows(ctx).where('k._id', _id).first()
   return row && presentCheck(row)

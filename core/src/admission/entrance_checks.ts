@@ -57,7 +57,7 @@ export const list = read<'entrance_checks.list'>(async (ctx, { query }) => {
   return { entrance_checks: rows.map(presentCheck), ...found }
 })
 
-/** Whether somebody should look at a check, as SQL. */
+/** SQL that is true if staff should look at a check. */
 const is_flagged = '(k.flag IS NOT NULL OR k.double_of_id IS NOT NULL)'
 
 /**
@@ -122,7 +122,7 @@ async function keep(
 ): Promise<EntranceCheck> {
   const { entrance_group_id, zone_id, smartphone_number: named, decided } = asked
   const is_fact = decided !== undefined
-  // Who was refused has not passed, and the provider knows only its own tickets.
+  // Refused visitors have not passed, and the provider knows only its own tickets.
   const is_told = verdict.allowed && ticket !== undefined && (await hasProvider(ctx))
   await ctx.db('entrance_checks').insert({
     ...verdict,
@@ -142,7 +142,7 @@ async function keep(
     ...(is_told && { report: 'queued', report_due_at: ctx.db.fn.now() }),
   })
   if (is_told) await wantReport(ctx)
-  // A check names its user, and a login link is none.
+  // A check names its user, and a login link has none.
   const { date, direction, reason } = verdict
   if (isLoginLink(ctx.actor))
     await record(ctx, {

@@ -14,7 +14,7 @@ export const sell = ledger<'entrance_groups.sell'>(async (ctx, { path, body, hea
   await findEvent(db, event_id, { to_change: true })
   await checkNamedTerminal(ctx, body)
   const id = body._id ?? idFromKey(ctx, headers['idempotency-key'], path.id)
-  // What was sold stays sold: the gate may have closed between the sale and its repeat.
+  // A repeated sale succeeds even if the gate has closed since.
   if (!(await isPosted(db, event_id, id))) await checkGate(db, event_id, path.id, body)
   return postCommand(ctx, toItem(ctx.actor, { ...body, type: 'entrance' }, id))
 })
@@ -36,7 +36,7 @@ async function checkGate(
 
 type Shown = { display_begin_date?: string | null; display_end_date?: string | null }
 
-/** Whether a gate or an entrance is shown now. */
+/** True if a gate or an entrance is shown now. */
 export function isShown({ display_begin_date: begin, display_end_date: end }: Shown) {
   const now = Date.now()
   return !(begin && Date.parse(begin) > now) && !(end && Date.parse(end) < now)

@@ -17,7 +17,7 @@ type Found = Pick<Holder, 'client' | 'ticket'> & {
 }
 type SentPlace = GateZones & { is_known: boolean }
 
-/** What becomes of a decision in the table of checks. */
+/** The columns of a decision in the table of checks. */
 export type CheckOutcome = Pick<Found, 'client' | 'ticket'> & {
   date: string
   device_date: string | null
@@ -66,7 +66,7 @@ export async function recordDecision(
 
 const pick = ({ client, ticket }: Found) => ({ client, ticket })
 
-/** The wristband or the ticket that the gate scanned, or why there is none. */
+/** Finds the wristband or the ticket that the gate scanned, or the reason why it is unknown. */
 async function findSentHolder(
   ctx: WriteCtx,
   asked: GateDecision & { date: string },

@@ -17,7 +17,7 @@ export type HeldTicket = {
   status_at: string | null
 }
 
-/** Who stands at the gate: a wristband, a ticket, or both. */
+/** The holder at the gate: a wristband, a ticket, or both. */
 export type Holder = {
   client: ClientRow | undefined
   ticket: HeldTicket | undefined
@@ -108,7 +108,10 @@ function sharers(
     .pluck('c.uid')
 }
 
-/** It may have been sold a minute ago: the copy is made anew soon, although this scan is refused. */
+/**
+ * Requests a sync of tickets, because this one may have been sold a minute ago; this scan is
+ * refused anyway.
+ */
 export async function askForTickets(knex: Knex, event_id: string) {
   await knex('ticket_syncs')
     .where({ event_id })

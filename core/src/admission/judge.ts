@@ -49,14 +49,15 @@ export async function judge(
   if (!group || !stay) return { date, direction: null, reason: await reasonToEnter() }
   const { since, moved_since } = stay
   const direction = directionOf(group, asked, since)
-  // Nobody is kept inside: whoever is blocked, or at the wrong gate, may still leave.
+  // Nobody is kept inside: blocked visitors, and those at the wrong gate, may still leave.
   const reason =
     direction === 'out'
       ? since === null
         ? 'already_outside'
         : null
       : ((await reasonToEnter()) ?? (await reasonToStayOut(ctx, place, { since, date })))
-  // What came in late tells where they were, not where they are now. Whoever is sent out is out, whatever we believed.
+  // A late check tells where the holder was, not where they are now. An exit always counts, even
+  // without a known entry.
   if (reason === null || direction === 'out') {
     if (!moved_since) await move(ctx, place, holder, { direction, date })
     else await flagNextEntry(ctx, place, holder, { _id, date, direction })

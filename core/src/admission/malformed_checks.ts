@@ -48,7 +48,7 @@ async function refuseTooMany(db: Knex, event_id: string) {
   if (Number(counted!.n) >= most_open) throw new DomainError('too_many_reviews')
 }
 
-/** What lists show of an entry, as far as it says it. */
+/** The readable fields of a malformed entry, for lists. */
 function readable(sent: unknown) {
   const said = (sent ?? {}) as Record<string, unknown>
   const text = (name: string, most: number) => {

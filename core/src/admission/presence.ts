@@ -3,7 +3,7 @@ import type { Ctx } from '../operations/context.ts'
 import type { Holder } from './holder.ts'
 
 export type Stay = {
-  /** When they came in; null for whoever is outside. */
+  /** The time of entry; null outside. */
   since: string | null
   /** The check by which they came in, for a moment that has passed. */
   entry_id: string | null
@@ -11,7 +11,10 @@ export type Stay = {
   moved_since: boolean
 }
 
-/** Whether someone is inside a place: a zone, or the event's site. Whoever asks next about them waits for this one. */
+/**
+ * Returns whether a holder is inside a place: a zone, or the event's site. Locks the holder for
+ * other checks.
+ */
 export async function isInside(ctx: Ctx, place: string, holder: Holder): Promise<Stay> {
   const { db, event_id } = ctx
   await waitForTurn(ctx, holder)
@@ -48,8 +51,9 @@ export async function wasInside(
 }
 
 /**
- * Whether who came in at `since` and is scanned in again at `date` has left in between unseen. Where a gate leads out, nobody
- * leaves unseen; where none does, nobody is taken to have stayed beyond the event's day.
+ * True if a holder who entered at `since` and is scanned in again at `date` left in between without
+ * a scan. If gates lead out, every exit is scanned; if none does, nobody stays beyond the event's
+ * day.
  */
 export async function leftUnseen(
   { db: trx, event_id }: { db: Knex; event_id: string },
@@ -138,8 +142,8 @@ async function waitForTurn({ db, event_id }: Ctx, { key, ticket }: Holder) {
 }
 
 /**
- * Every time that they passed, with this wristband, an earlier one, or the ticket alone. Whoever was sent out while we did not
- * know them inside has left all the same: the scan of their way in may be on its way from a gate that is offline.
+ * All passages of a holder, with this wristband, an earlier one, or the ticket alone. An exit
+ * counts without a known entry, because the scan of the entry may still be on an offline gate.
  */
 function passages({ db, event_id }: Ctx, place: string, { key, former_keys, ticket }: Holder) {
   const rows: Knex.QueryBuilder = db('entrance_checks')

@@ -17,7 +17,7 @@ export type Scan = Pick<Holder, 'client' | 'ticket'> & {
   ticket_zone: GateZone | undefined
   /** The ages of the band's entrance; empty for everyone. */
   entrance_ages: number[]
-  /** What becomes of tickets in a state that nobody here knows. */
+  /** The event's choice for tickets in an unknown state. */
   unknown_tickets: UnknownTickets
   /** The ticket itself was scanned, and no wristband. */
   by_ticket: boolean
@@ -35,7 +35,7 @@ export function ticketStateRefusal(
   return status === 'unknown' && unknown_tickets === 'refuse' ? 'ticket_state_unknown' : null
 }
 
-/** The event's choice; whoever has not chosen lets in. */
+/** The event's choice; the default lets them in. */
 export async function unknownTickets(db: Knex, event_id: string): Promise<UnknownTickets> {
   const { zone } = await db('events').where({ _id: event_id }).first('zone')
   return zone?.unknown_tickets ?? 'let_in'

@@ -45,7 +45,7 @@ export const exchange = ledger<'tickets.exchange'>(async (ctx, { body }) => {
   if (refused) throw new DomainError(refused)
   // Without the event: one that is restored from a backup has the same tickets, and has given already.
   const id = derivedId('ticket', ticket._id)
-  // What was handed out stays so: the gate may have closed between the exchange and its repeat.
+  // A repeated exchange succeeds even if the gate has closed since.
   if (body.entrance_group_id && !(await isPosted(db, event_id, id)))
     await checkGate(ctx, body.entrance_group_id, ticket)
   await checkPayment(ctx, body)
@@ -117,7 +117,7 @@ function itemOf({ actor }: LedgerCtx, id: string, ticket: Ticket, body: Input): 
   }
 }
 
-/** One wristband a ticket: whoever asks second waits for the first. A band that was replaced has none any more. */
+/** A ticket has one wristband: the lock serializes requests. A replaced band no longer counts. */
 async function assertFree(trx: Trx, event_id: string, ticket: Ticket, uid: string) {
   await trx('tickets').where({ event_id, _id: ticket._id }).forUpdate().first('_id')
   const other = await trx('clients as c')

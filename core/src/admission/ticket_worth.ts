@@ -20,8 +20,8 @@ type Packs = { voucher_pack_id: string; quantity: number }[]
 const least_secret = 8
 
 /**
- * What a ticket brings along that has no wristband yet, in minor units; to whoever has its QR code. By a bar code nobody learns that
- * a ticket is still good: bar codes can be guessed, and a guessed one be printed.
+ * The value in minor units of a ticket without a wristband, for holders of its QR code. Bar codes
+ * do not reveal whether a ticket is valid: they can be guessed, and a guessed one can be printed.
  */
 export async function worthOf(
   { db }: Pick<ReadCtx, 'db'>,

@@ -63,14 +63,14 @@ async function save({ db, event_id }: Ctx, { targets }: BulkPlan, body: BulkChan
   const sent = settingsOf(body)
   const rows = targets.map(({ bar, before, position }) => {
     const key = { event_id, bar_id: bar._id, _id: before?._id ?? newId() }
-    // What stands there already keeps what was not sent.
+    // An existing item retains the fields that were not sent.
     return before ? { ...sent, ...key } : { ...sent, position, ...key }
   })
   await Consumption.query(db).upsertGraph(rows, { insertMissing: true })
   return new Map(rows.map(({ bar_id, _id }) => [bar_id, _id]))
 }
 
-/** What is written as it was sent: everything but where. */
+/** The settings to write as sent, without the points of sale. */
 function settingsOf(body: BulkChange) {
   const { current_name, delete_from_bars, bars, all_bars, position, ...settings } = body
   return settings

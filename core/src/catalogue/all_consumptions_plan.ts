@@ -16,7 +16,7 @@ import { lockCatalogue } from './lock.ts'
 /** With a `current_name` it changes what has that name; without, it creates. */
 export type BulkChange = Schema<'AllConsumptionsValidation'>
 type NamedBar = Pick<Bar, '_id' | 'name'>
-/** What is to be written at one point of sale, beside what else it sells. */
+/** A change at one point of sale, with the other items that it sells. */
 export type Target = {
   bar: NamedBar
   before: Consumption | undefined
@@ -29,7 +29,7 @@ export type BulkPlan = {
   problems: (Problem & { bar?: NamedBar })[]
 }
 
-/** What a change does at each point of sale, and everything that stands against it. Locks the catalogue. */
+/** Plans a change at each point of sale and collects all its problems. Locks the catalogue. */
 export async function planBulk(ctx: Ctx, change: BulkChange): Promise<BulkPlan> {
   const { current_name, bars = [], all_bars, delete_from_bars = [] } = change
   await lockCatalogue(ctx)
@@ -70,7 +70,7 @@ async function soldAt({ db, event_id }: Ctx, bars: NamedBar[]) {
   return ({ _id }: NamedBar) => by_bar.get(_id) ?? []
 }
 
-/** What has to be said before anything can be looked up. */
+/** Problems of the request itself, found before anything is looked up. */
 function missing(change: BulkChange): Problem[] {
   const { current_name, bars = [], all_bars, delete_from_bars = [] } = change
   const is_somewhere = all_bars || bars.length > 0 || delete_from_bars.length > 0

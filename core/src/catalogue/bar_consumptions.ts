@@ -79,7 +79,9 @@ export const download_template = read<'bar_consumptions.download_template'>(
   },
 )
 
-/** What a point of sale sells, in its order, as a spreadsheet that imports again unchanged. */
+/**
+ * Exports the items of a point of sale in its order, as a spreadsheet that imports again unchanged.
+ */
 export const exportSheet = read<'bar_consumptions.export'>(async (ctx, { path }) => {
   const bar = await bars.get.run(ctx, { path })
   return sheetOf(ctx, `consumptions-${bar.name}`, bar.consumptions!)
@@ -115,7 +117,8 @@ export const importSheet = write<'bar_consumptions.import'>(async (ctx, { path, 
 
 async function take(ctx: Ctx, id: string, records: SheetRecord[], flags: ImportFlags) {
   const path = { id }
-  // What is added meanwhile is not in the list that is read here, and would be taken off it.
+  // Without the lock, an item added meanwhile would be missing in the list read here and be
+  // removed.
   await lockCatalogue(ctx)
   const bar = await bars.get.run(ctx, { path })
   const sold = bar.consumptions!.map(asInput)
@@ -157,7 +160,7 @@ async function reader(ctx: Ctx, sold: Sold[], flags: ImportFlags) {
   const max_price = await maxPrice(ctx)
   const known = new Map(sold.map((one) => [nameKey(one.name), one]))
   const isAgain = nameCounter()
-  // What the file does not name goes, or stays and counts.
+  // Items that the file does not name are deleted, or stay and count towards the maximum.
   let room = consumptions_max - (flags.delete_if_not_exists ? 0 : sold.length)
   const takesRoom = (before: Sold | undefined) => !before || flags.delete_if_not_exists === true
   return (record: SheetRecord): Result => {

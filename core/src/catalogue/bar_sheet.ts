@@ -54,7 +54,7 @@ function fieldsIn(texts: Texts, deposits: readonly string[] = []): SheetFields {
 const headings = {
   texts: every_language.map(({ forms }) => forms.bar_fields),
   needed: ['name'],
-  // What one of them sells has names too, and each would become a point of sale.
+  // Items have names too; without this rule each would become a point of sale.
   elsewhere: {
     price: every_language.map(({ forms }) => forms.consumption_fields.price.heading),
   },

@@ -26,7 +26,7 @@ type Kind = BarDeposit['kind']
 const smartphones_of_row = `(SELECT count(*) FROM users u JOIN devices d ON d.user_id = u._id AND d.type = 'smartphone'
   WHERE u.event_id = bars.event_id AND u.bar_id = bars._id AND NOT u.deleted)`
 
-/** Points of sale of every event, or of one, for whoever looks after all of them. */
+/** Points of sale of all events, or of one, for superadmins. */
 export const all = read<'bars.all'>(async ({ db, event_id }, { query }) => {
   const from = db('bars as b')
     .join('events as e', 'e._id', 'b.event_id')

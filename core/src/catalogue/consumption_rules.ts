@@ -7,13 +7,16 @@ export const consumptions_max = 500
 
 export type ConsumptionInput = Schema<'ConsumptionInput'>
 
-/** What an event never sells dearer, in minor units. */
+/** The highest price that an event allows, in minor units. */
 export async function maxPrice({ db, event_id }: Ctx): Promise<number> {
   const event = await Event.query(db).findById(event_id).select('maxConsumptionPrice')
   return event!.maxConsumptionPrice!
 }
 
-/** What is wrong with something sold, whatever else is sold beside it. Its price excludes the container. */
+/**
+ * The problems of an item by itself, without those of its neighbours. Its price excludes the
+ * container.
+ */
 export function consumptionProblems(
   { price, type, deposit, round }: Pick<ConsumptionInput, 'price' | 'type' | 'deposit' | 'round'>,
   max_price: number,

@@ -35,7 +35,7 @@ export const all = read<'consumptions.all'>(async (ctx, { query }) => {
   }
 })
 
-/** What is sold now, with its point of sale. A container that was deleted is not shown. */
+/** The items on sale, with their point of sale. Deleted containers are not shown. */
 export function sold({ db, event_id }: Pick<ReadCtx, 'db' | 'event_id'>) {
   return Consumption.query(db)
     .alias('c')

@@ -38,7 +38,7 @@ async function setConsumptions(ctx: Ctx, deposit_id: string, ids: string[]) {
     .whereIn('_id', ids)
     .whereIn('bar_id', liveBars(ctx))
   if (found.length !== ids.length) throw new DomainError('consumption_not_found')
-  // What a deleted point of sale sells is not shown, so it is not left out either.
+  // Items of deleted points of sale are not shown, so they stay as they are.
   await Consumption.query(db)
     .where({ event_id, deposit: deposit_id })
     .whereIn('bar_id', liveBars(ctx))

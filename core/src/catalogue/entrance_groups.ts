@@ -47,7 +47,7 @@ async function asStored(ctx: Ctx, input: Input, before: EntranceGroup | undefine
   return Object.fromEntries(same.map((name) => [name, before[name]]))
 }
 
-/** What was deleted passes nowhere any more. */
+/** Shows only entrances and zones that are not deleted. */
 async function present(ctx: ReadCtx, rows: EntranceGroup[]): Promise<Schema<'EntranceGroup'>[]> {
   const named = (name: 'entrances_ids' | 'zone_ids') => rows.flatMap((row) => row[name])
   const entrances = await liveIds(ctx, Entrance, named('entrances_ids'))

@@ -27,11 +27,14 @@ export type Definition<M extends Model, Input, Wire, Name extends string> = {
   default_sort?: string
   /** A deleted record keeps its name. */
   names_include_deleted?: boolean
-  /** What a record holds itself, without what is shown of others: that may change under an editor without harm. */
+  /**
+   * The record's own fields, without those shown of other records: these may change under an editor
+   * without a conflict.
+   */
   held?(wire: Wire): object
   /** Checks an input and turns it into columns; `before` is empty on create. */
   columns(ctx: Ctx, input: Input, before: M | undefined): Promise<PartialModelObject<M>>
-  /** Writes what stands in other tables. */
+  /** Writes the rows in other tables. */
   after_save?(ctx: Ctx, id: string, input: Input, before: M | undefined): Promise<void>
   present(ctx: ReadCtx, rows: M[], query: SoftQuery): Promise<Wire[]>
 }
@@ -141,7 +144,7 @@ function deleting<
   return { delete: writes(remove), restore: writes(restore) }
 }
 
-/** Finds and presents the rows of one event; whoever asks for another event's finds nothing. */
+/** Finds and presents the rows of one event; rows of other events count as unknown. */
 function reading<
   M extends Model & Row,
   Input extends Named,

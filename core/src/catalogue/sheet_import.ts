@@ -7,7 +7,7 @@ import { fill, textsFor } from '../i18n/texts.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { type Detail, DomainError, isDetail, sentenceOf } from '../platform/errors.ts'
 
-/** What became of a row, and what is wrong with it, before it is said in a language. */
+/** The outcome of a row and its fault, before they are put into a language. */
 export type SheetImportRow = Pick<Schema<'ImportedRow'>, 'row' | 'name' | 'outcome' | 'reason'> & {
   detail?: Detail | undefined
   /** The cell that is to blame, such as B12. */
@@ -23,7 +23,7 @@ export type ImportFlags = {
   dry_run?: boolean
 }
 
-/** What a spreadsheet of this event is written in: the language of whoever reads it, or else the event's. */
+/** The language of a spreadsheet of this event: the reader's, or else the event's. */
 export async function languageOfSheet({
   db,
   event_id,
@@ -33,7 +33,7 @@ export async function languageOfSheet({
   return reader ?? language
 }
 
-/** What became of a row of the file. */
+/** Returns the outcome of a row of the file. */
 export function outcomeOf(
   { row, name }: SheetRecord,
   outcome: SheetImportRow['outcome'],
@@ -56,7 +56,7 @@ export function refusal(record: SheetRecord, error: unknown): SheetImportRow {
   return { ...row, problem: error.message }
 }
 
-/** What became of the rows, as whoever sent the file reads it: the column as it is called there, and what is wrong. */
+/** Translates the outcomes for the sender of the file: the heading of the column, and its fault. */
 export function inLanguage(
   rows: SheetImportRow[],
   language: Language,
@@ -91,7 +91,7 @@ function sentenceFor(
   return fill(textsFor(language).forms.row_problem, { column, sentence })
 }
 
-/** Whatever refuses one row lets the others pass; its savepoint takes back what it had begun. */
+/** A refused row does not stop the others; its savepoint rolls back its changes. */
 export async function inSavepoint(
   ctx: Ctx,
   record: SheetRecord,

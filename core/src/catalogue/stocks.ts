@@ -8,7 +8,7 @@ import { DomainError } from '../platform/errors.ts'
 type Stock = Schema<'Stock'>
 type Counted = Schema<'StocksInput'>['stocks'][number]
 
-/** What was counted at points of sale; below admin, at one's own. */
+/** Lists counted stocks; callers below admin get those of their own point of sale. */
 export const list = read<'stocks.list'>(async (ctx, { query }) => {
   const { actor } = ctx
   if (actor.right >= rights.admin) return { stocks: await countedStocks(ctx, query.bar_id) }
@@ -50,7 +50,7 @@ export const set = write<'stocks.set'>(async (ctx, { body: { bar_id, stocks } })
 
 const lastOfEach = (stocks: Counted[]) => new Map(stocks.map((one) => [one.item_id, one]))
 
-/** What there is to count at a point of sale: what it sells by the piece, and containers that it hands out. */
+/** Items to count at a point of sale: those sold by the piece, and the containers handed out. */
 async function kindsOf({ db, event_id }: Ctx, bar_id: string) {
   const { rows } = await db.raw(
     `SELECT _id, 'consumption' AS kind FROM consumptions
@@ -63,7 +63,7 @@ async function kindsOf({ db, event_id }: Ctx, bar_id: string) {
   return new Map((rows as { _id: string; kind: Stock['kind'] }[]).map((row) => [row._id, row.kind]))
 }
 
-/** What was counted of what is still sold, of one point of sale or of all. */
+/** Counts of items still on sale, of one point of sale or of all. */
 export async function countedStocks(
   { db, event_id }: Pick<ReadCtx, 'db' | 'event_id'>,
   bar_id: string | undefined,

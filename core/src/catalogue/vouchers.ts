@@ -64,7 +64,7 @@ async function checkConsumptions(ctx: Ctx, ids: string[]) {
   }
 }
 
-/** What a deleted point of sale sold is nothing to choose, and worth nothing. */
+/** Items of deleted points of sale cannot be chosen and count as worth 0. */
 function soldOf(ctx: ReadCtx, ids: string[]) {
   return sold(ctx).whereIn('c._id', ids).clearSelect().select('c._id', 'c.price', 'c.type')
 }
@@ -88,7 +88,7 @@ async function checkVouchers(ctx: Ctx, rows: Schema<'VoucherQuantity'>[]) {
 async function presentVouchers(ctx: ReadCtx, rows: Voucher[]): Promise<Schema<'Voucher'>[]> {
   const ids = rows.flatMap(({ consumptions }) => consumptions)
   const live = await soldOf(ctx, ids)
-  // What its bar has since turned into something else is not shown, or the voucher could not be saved as it is shown.
+  // Items that no longer take vouchers are left out, so that the voucher can be saved as shown.
   const good = live.filter(takesVouchers)
   const prices = new Map<string, number>(good.map(({ _id, price }) => [_id, price]))
   return rows.map((row) => {

@@ -41,7 +41,7 @@ export const repair_link = write<'desk.repair_link'>(async (ctx, { path, body })
   await giveNumber(ctx, client, { short_id, pin_hash })
   if (other) await giveNumber(ctx, other, client)
   await moveInDirectory(ctx, client, short_id, other)
-  // Whoever listened by the wrong number listened to somebody else's wristband.
+  // Devices subscribed by the wrong number subscribed to somebody else's wristband.
   await db('push_subscriptions')
     .where({ event_id })
     .whereIn('uid', [uid, other_uid ?? uid])
@@ -94,7 +94,10 @@ async function giveNumber(
   })
 }
 
-/** Where visitors find their wristband. What another running event has listed stays there. */
+/**
+ * Updates the directory by which visitors find their wristband. Numbers of another running event
+ * stay unchanged.
+ */
 async function moveInDirectory(
   { db, event_id }: Ctx,
   client: ClientRow,

@@ -13,7 +13,10 @@ type Filters = ListQuery & { user_id?: string; bar_id?: string; number?: string 
 
 const shown = 100
 
-/** Who worked with which device at which point of sale, and what was booked, in minor units. */
+/**
+ * Returns the sessions of devices by user and point of sale, with the booked amounts in minor
+ * units.
+ */
 export async function sessionsOf(ctx: ReadCtx, column: DeviceColumn, query: Filters) {
   const from = sessionRows(ctx, column, query.number).select('s.*')
   if (query.user_id) from.where('s.user_id', query.user_id)
@@ -63,7 +66,7 @@ function joinNames({ event_id }: ReadCtx, sessions: Knex.QueryBuilder) {
     .leftJoin('bars as b', (on) => on.onVal('b.event_id', event_id).on('b._id', 's.bar_id'))
 }
 
-/** What is shown of sessions besides what they are. */
+/** Adds the related records to sessions. */
 function describe(ctx: ReadCtx, column: DeviceColumn, sessions: Knex.QueryBuilder) {
   const { db, event_id } = ctx
   joinNames(ctx, sessions)
@@ -97,7 +100,7 @@ const booked = `
   LEFT JOIN users u ON u._id = a.user_id
   WHERE a.kind = :kind`
 
-/** What was booked, checked and reported with devices. */
+/** The transactions, checks and reports of devices. */
 function activity(trx: Knex, { event_id, kind, number }: What) {
   const rows = trx.from(trx.raw(`(${booked}) AS booked`, { event_id, kind })).select('*')
   if (number !== undefined) rows.where('number', number)

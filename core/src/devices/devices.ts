@@ -72,7 +72,7 @@ function placeOf({ db }: Ctx, user_id: string) {
   return user.select('event_id', 'bar_id', 'deleted')
 }
 
-/** Who else carries these smartphones. A deleted user carries nothing. */
+/** Other users who carry these smartphones. A deleted user carries none. */
 export async function holdersOf(
   { db }: Ctx,
   user_id: string | undefined,
@@ -97,7 +97,7 @@ function nameOf({ email, event_name }: Holder) {
   return event_name ? `${email} @ ${event_name}` : email
 }
 
-/** Whoever loses a smartphone by force finds it in their own history. */
+/** Records a smartphone taken by force in the history of the user who had it. */
 function recordLoss(ctx: Ctx, { number, user_id, event_id }: Holder, { email }: Carrier) {
   return record(ctx, {
     record_type: 'users',

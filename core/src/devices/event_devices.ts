@@ -12,7 +12,7 @@ import { closeLogs, knownDevices, openLogs } from './devices.ts'
 
 type Kind = {
   type: 'smartphone' | 'mypos_terminal'
-  /** What a person calls it in a conflict. */
+  /** The word for it in a conflict. */
   label: 'smartphone' | 'terminal'
   table: 'devices' | 'terminals'
   number: 'number' | 'terminal_code'

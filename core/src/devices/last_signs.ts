@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { nil_id } from '../platform/ids.ts'
 
-/** What was heard of a device last, at the event that has it or its user. */
+/** The last sign of a device, at its event or its user's. */
 export type Sign = {
   last_seen_at: string | null
   bar_id: string | null

@@ -57,7 +57,7 @@ export const report = write<'smartphones.report'>(async (ctx, { path, body }) =>
   return { success: true }
 })
 
-/** What was booked with a smartphone, as a spreadsheet. */
+/** Exports the transactions of a smartphone as a spreadsheet. */
 export const transactions_export = none<'smartphones.transactions_export'>(
   async (ctx, { path: { number } }) => {
     await assertHere(ctx, number)

@@ -155,7 +155,7 @@ function patience({ config }: NoneCtx) {
   return config.mypos!.timeout_ms + 1000
 }
 
-/** Whoever claims it asks the provider. A claim that nobody came back from is over like a code that nobody typed. */
+/** Claims a terminal before asking the provider. An abandoned claim expires like an unused code. */
 async function claim(ctx: NoneCtx, row: Terminal, state: Terminal['state']): Promise<boolean> {
   const { _id, terminal_id, code_expires_at } = row
   const until = new Date(Date.now() + patience(ctx)).toISOString()

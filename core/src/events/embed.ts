@@ -35,7 +35,7 @@ export async function framesOf(knex: Knex, event_id: string): Promise<string[]> 
 
 type Shown = Pick<InstanceType<typeof Event>, '_id' | 'language' | 'embed'>
 
-/** What an organiser's page needs to show the top-up page in a frame. */
+/** The code that shows the top-up page in a frame of an organiser's page. */
 export function embedOf({ _id, language, embed }: Shown, public_url: string): Schema<'EventEmbed'> {
   const address = `${public_url}/client/NUMBER/embed/light?event_id=${_id}`
   const title = textsFor(language).payments.top_up

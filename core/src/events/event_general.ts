@@ -9,14 +9,17 @@ import type { EventRow } from './events.ts'
 
 type Text = Partial<Record<Language, string>>
 
-/** What anyone may know of an event: by its id, by a wristband, or the caller's own. No secret can be in it. */
+/**
+ * Returns the public settings of an event: by its id, by a wristband, or the caller's own. They
+ * hold no secret.
+ */
 export const general = read<'events.general'>(async (ctx, { query }) => {
   const event = await eventOfCaller(ctx, query)
   if (!event) throw new DomainError('event_not_found')
   return presentGeneral(event, query.language ?? event.language)
 })
 
-/** The event that a public call means; undefined when there is none, or it is deleted. */
+/** The event of a public call; undefined if it is unknown or deleted. */
 export async function eventOfCaller(
   ctx: ReadCtx,
   query: { event_id?: string; client_uid?: string },
@@ -37,7 +40,10 @@ export function localized(
   return text?.[language] || text?.[event.language] || text?.en || text?.fr || text?.de || ''
 }
 
-/** Whether visitors may hand in the refund form now: from its begin, or the event's end, until its end. */
+/**
+ * True while visitors may submit the refund form: from its begin, or the event's end, until its
+ * end.
+ */
 export function isFormOpen(
   { form_refund, dateEnd, archived, frozen }: EventRow,
   now = Date.now(),

@@ -26,7 +26,7 @@ export const customization = read<'events.customization'>(async (ctx, { query })
   return { customization: { logo: event.customization?.logo ?? [] } }
 })
 
-/** What puts the top-up page on the organiser's own site. */
+/** Returns the code that embeds the top-up page in the organiser's site. */
 export const embed = read<'events.embed'>(async (ctx) =>
   embedOf(await findEventRow(ctx), ctx.config.public_url),
 )

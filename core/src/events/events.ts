@@ -160,7 +160,7 @@ function checkSettings(settings: Settings) {
   if (bank) checkAccount(bank)
 }
 
-/** What an editor has marked up may be shown as HTML. */
+/** Removes unsafe HTML from texts of the editor. */
 function cleanTexts(form_refund: NonNullable<Settings['form_refund']>) {
   for (const name of ['form_refund_closed_text', 'form_refund_success_text'] as const) {
     const texts = form_refund[name]
@@ -244,9 +244,9 @@ export async function assertNameFree(ctx: Ctx, name: string, id?: string) {
   throw new DomainError('name_taken', undefined, [detail('name', 'taken')])
 }
 
-/** Whether no other event has this name; whoever asks for the same one meanwhile waits. */
+/** True if no other event has this name; the lock serializes requests for the same name. */
 export async function isNameFree(ctx: Ctx, name: string, id?: string): Promise<boolean> {
-  // Whoever wants the same name at the same time waits here, and then finds it taken.
+  // Serializes requests for the same name, so that the second finds it taken.
   await ctx.db.raw(`SELECT pg_advisory_xact_lock(hashtext('event name'), hashtext(name_key(?)))`, [
     name,
   ])
@@ -260,7 +260,7 @@ function shown(row: EventRow): Schema<'Event'> {
   return { ...present(row), revision: heldBy(row) }
 }
 
-/** A secret is another one when it is sealed anew, so nobody replaces one that they have not heard of. */
+/** Encrypting a secret again changes the revision, so nobody overwrites a new secret unseen. */
 function heldBy(row: EventRow) {
   return revisionOf({ ...present(row), secrets: row.secrets })
 }

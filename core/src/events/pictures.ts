@@ -4,7 +4,7 @@ import { invalid } from '../platform/errors.ts'
 
 type Pictured = Pick<Schema<'EventInput'>, 'customization'>
 
-/** Where a picture is served. */
+/** The address of a picture. */
 export function addressOf(event_id: string, id: string) {
   return `/pictures/${event_id}/${id}`
 }

@@ -9,7 +9,7 @@ import {
 
 type Settings = Pick<Schema<'EventInput'>, 'pay' | 'infomaniak'>
 
-/** Refuses an address, named in a change, that is none of its provider's. */
+/** Refuses a changed address that does not belong to its provider. */
 export function checkProviderAddresses(
   { config }: { config: Config },
   { pay, infomaniak }: Settings,
@@ -29,8 +29,8 @@ export function checkProviderAddresses(
 }
 
 /**
- * The secrets that an address takes with it when it changes: whoever names another account or host has to bring them, so that
- * a secret that nobody may read is never shown to a host that its owner did not choose.
+ * Secrets that must be sent again when their address changes, so that a secret is never sent to a
+ * host that its owner did not choose.
  */
 export function secretsOfOldAddresses(before: Settings, after: Settings): string[] {
   const gone: string[] = []

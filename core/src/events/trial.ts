@@ -8,8 +8,9 @@ type Hosts = Pick<Config, 'trial_hosts'>
 type Trial = Pick<EventRow, 'is_trial'>
 
 /**
- * Whether a provider at this address is one for trying out: on this machine, or named by `KERMESSE_TRIAL_HOSTS`. What is real
- * could never be listed completely, so everything else is.
+ * True if the provider at this address is a simulator: on this machine, or named by
+ * `KERMESSE_TRIAL_HOSTS`. Every other address counts as real, because real ones cannot be listed
+ * completely.
  */
 function isSimulated({ trial_hosts }: Hosts, address: string): boolean {
   const url = URL.parse(address)
@@ -18,7 +19,7 @@ function isSimulated({ trial_hosts }: Hosts, address: string): boolean {
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Whether an event may have something to do with whoever is at an address. */
+/** True if the event may call this address. */
 export function mayReach(config: Hosts, { is_trial }: Trial, address: string): boolean {
   return !is_trial || isSimulated(config, address)
 }
@@ -40,7 +41,7 @@ export function checkTrialSettings(config: Hosts, event: Trial & Partial<EventRo
   assertSimulated(config, event, named)
 }
 
-/** Where the installation's card terminals are paired and pay back. */
+/** The addresses at which the installation's card terminals are paired and refund. */
 export function terminalAddresses({ mypos, mypos_rest }: Config): string[] {
   const { base_url } = mypos ?? {}
   const { auth_url, devices_url } = mypos_rest ?? {}

@@ -23,7 +23,7 @@ function isKnown(language: string): language is Language {
   return language === 'en' || language === 'fr' || language === 'de'
 }
 
-/** What the caller reads, and otherwise the language of the event `e`; as a column `language`. */
+/** SQL for the caller's language, or else the language of the event `e`, as a column `language`. */
 export function languageRead({ db, language }: { db: Knex; language?: Language | undefined }) {
   return db.raw('coalesce(?::text, e.language::text) AS language', [language ?? null])
 }

@@ -33,7 +33,7 @@ export const list = read<'audit_log.list'>(async (ctx, { query }) => {
     sort,
     default_sort: 'date',
     fixed_values: [event_id],
-    // What was written stands there in small letters: to write it anew for each entry took longer than to find them.
+    // The search column is stored in lower case: lowering each entry took longer than the search.
     ...(search && {
       search: (of) => whereKeyContains(of, 'a.searched', search),
     }),

@@ -2,9 +2,9 @@ import type { Knex } from 'knex'
 import { none } from '../operations/handler.ts'
 import { type CaptchaTask, newCaptcha } from '../platform/captcha_challenge.ts'
 
-/** Tries at one name by whoever is not known, from wherever they come, before each costs a captcha. */
+/** Tries at one name by unknown callers from all networks, before each costs a captcha. */
 export const login_tries = { prefix: 'login', points: 10, duration_s: 900 }
-/** Wrong PINs of one wristband by whoever has never shown the right one. */
+/** Wrong PINs of one wristband by callers that have never shown the right one. */
 export const pin_tries = { prefix: 'pin', points: 5, duration_s: 900 }
 /**
  * Wrong PINs of one network and over one event, whatever the wristbands: beyond that each try costs a captcha. A venue's visitors
@@ -13,7 +13,7 @@ export const pin_tries = { prefix: 'pin', points: 5, duration_s: 900 }
 export const pin_guesses = { network: 30, event: 300, duration_s: 900 }
 const dearest = 16
 
-/** A captcha for whoever is asked for one. */
+/** Creates a captcha. */
 export const get = none<'captcha.get'>(async ({ db, secrets, config }, { query }) =>
   newCaptcha(secrets, query, await costOf(db, query, config.captcha_cost)),
 )

@@ -9,7 +9,7 @@ import { lockUsers } from './user_rules.ts'
 
 type Holder = { user_id: string } | { link_event_id: string }
 
-/** Links that sign a user in, for whoever has at least that user's level. */
+/** Links that sign a user in, for callers with at least that user's level. */
 export const user_links = {
   link: write<'users.link'>(async (ctx, { path, body }) => {
     const user = await findLinkedUser(ctx, path.id)
@@ -67,7 +67,7 @@ async function revoke(ctx: Ctx, holder: Holder, whose: About) {
   return { success: true as const }
 }
 
-/** Whoever is lifted at this moment is not signed in by somebody of the old level. */
+/** The lock prevents a caller of the old level from signing in as a user who is being promoted. */
 async function findLinkedUser(ctx: Ctx, id: string) {
   await lockUsers(ctx)
   const user = await findUser(ctx, id)

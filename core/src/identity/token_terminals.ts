@@ -7,8 +7,8 @@ type Conflict = { terminal: string; event_name: string }
 type TerminalClaim = { terminals: string[]; token_id: string; force: boolean }
 
 /**
- * Tokens are changed by one at a time, taken before one is read: whoever wants the same terminals waits here, and then finds
- * them taken; and nobody writes back what another has changed meanwhile.
+ * Serializes changes of tokens; taken before one is read, so that requests for the same terminals
+ * find them taken and no update is lost.
  */
 export async function lockTokens({ db }: Pick<Ctx, 'db'>) {
   await db.raw(`SELECT pg_advisory_xact_lock(hashtext('token terminals'))`)

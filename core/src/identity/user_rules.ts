@@ -9,7 +9,9 @@ import { DomainError, detail, invalid } from '../platform/errors.ts'
 
 type Input = Schema<'UserInput'>
 
-/** Where a user belongs: a bar sets the event, levels below admin need a bar, a superadmin belongs to none. */
+/**
+ * The place of a user: a bar sets the event, levels below admin need a bar, a superadmin has none.
+ */
 export async function placeOf(ctx: Ctx, input: Input, right: number, fallback: string | null) {
   if (right >= rights.superadmin) return { event_id: null, bar_id: null }
   if (!isSuperadmin(ctx) && input.event_id && input.event_id !== ctx.event_id)
@@ -42,7 +44,7 @@ export async function assertNameFree(trx: Knex, email: string, id?: string) {
     throw new DomainError('username_taken', undefined, [detail('email', 'taken')])
 }
 
-/** Whether another user, who is not deleted, has this username. */
+/** True if another user, who is not deleted, has this username. */
 export async function isNameTaken(trx: Knex, email: string, id?: string) {
   const other = await User.query(trx)
     .whereRaw('name_key(email) = name_key(?)', [email])

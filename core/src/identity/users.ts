@@ -24,7 +24,7 @@ export const list = read<'users.list'>(async (ctx, { query }) => {
   if (query.right !== undefined) from.where('u.right', query.right)
   if (query.deleted_only) from.where('u.deleted', true)
   else if (!query.with_deleted) from.where('u.deleted', false)
-  // Whoever belongs to no event is at none that is archived.
+  // Users without an event count as not archived.
   if (query.archived !== undefined)
     from.whereRaw('coalesce(e.archived, false) = ?', [query.archived])
   if (query.event_ended !== undefined)
@@ -118,7 +118,7 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
     right,
     before.event_id,
   )
-  // Whoever worked at an event that is archived may go on to another, and nobody the other way.
+  // Users may move from an archived event to another, but not to an archived one.
   if (place.event_id) await lockEvent(ctx.db, place.event_id)
   const email = body.email?.toLowerCase() ?? before.email
   if (!before.deleted) await assertNameFree(ctx.db, email, id)
@@ -145,12 +145,12 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
   return user
 }
 
-/** What is named still; those that go are logged where they were. */
+/** The smartphones that stay with the user; removed ones are logged at their event. */
 function kept(carried: string[], named = carried) {
   return carried.filter((number) => named.includes(number))
 }
 
-/** Whoever knew the old password is signed out. */
+/** Signs out other sessions, which may know the old password. */
 async function endOtherSessions({ db, actor }: Ctx, user_id: string) {
   await db('sessions').where({ user_id }).whereNot({ _id: actor.session_id }).delete()
 }
@@ -184,7 +184,7 @@ export const restore = write<'users.restore'>(async (ctx, { path }) => {
   return shownUser(ctx, path.id)
 })
 
-/** Who is deleted keeps what nobody takes, but is nowhere with it. */
+/** Deleted users retain their unclaimed smartphones but do not use them. */
 async function setDeleted(ctx: Ctx, id: string, deleted: boolean) {
   const carried = await User.relatedQuery('smartphones', ctx.db).for(id)
   await User.query(ctx.db).findById(id).patch({ deleted })

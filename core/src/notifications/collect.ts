@@ -26,7 +26,7 @@ async function collect(trx: Trx, event_id: string) {
   if (window) await trx.raw(notes, { event_id, ...window })
 }
 
-// What is older than a day is no news.
+// Transactions older than a day are not notified.
 const posted = `t.event_id = :event_id AND t.xid >= :from::xid8 AND t.xid < :to::xid8
   AND t.created_at > now() - interval '1 day'`
 

@@ -16,7 +16,7 @@ type DonationQuestion = {
   language: Language
 }
 
-// Whoever could still get money back and listens.
+// Subscribed visitors with a refundable balance.
 const reachable = `
   clients c JOIN wallets w USING (event_id, uid)
   WHERE c.event_id = :event_id AND w.transferred_to IS NULL AND w.balance - (w.unpaid - w.unpaid_spent) > 0

@@ -3,7 +3,7 @@ import { fill, textsFor } from '../i18n/texts.ts'
 import type { RunCtx } from '../operations/lease.ts'
 import { type MailOutcome, type MailRoute, openMail } from '../providers/mail.ts'
 
-/** What a mail says and to whom, as it waits sealed in `mails`. */
+/** The content and recipient of a mail, encrypted in `mails`. */
 export type MailContent = { kind: 'refund_link'; to: string; url: string; short_id: string }
 
 type Ctx = Pick<RunCtx, 'db' | 'secrets' | 'config' | 'signal' | 'report'>
@@ -18,7 +18,7 @@ type Row = {
 }
 
 const claim_size = 20
-// Longer than a mail server may take: whoever dies with a claim is replaced after this.
+// Longer than a mail server may take; the claim of a dead process expires after this.
 const claim_s = 180
 const longest_wait_s = 1800
 

@@ -12,7 +12,7 @@ type SentBy = NonNullable<Schema<'RefundFormResult'>['sent_by']>[number]
 type Wristband = { event_id: string; uid: string; short_id: string }
 type LinkTo = {
   url: string
-  /** What the request itself gives: nobody else's address, and no device but the one that sends it. */
+  /** Fields of the request itself: its own address, and the device that sends it. */
   email: string | null
   notification_token: string | undefined
   language: Schema<'Language'>
@@ -22,8 +22,9 @@ type LinkTo = {
 const mails_a_day = 20
 
 /**
- * Sends the secret link of a request to whoever has just made it, by each way that there is; answers by which. Devices that only
- * listen to the wristband are told nothing: without a PIN, anybody's may.
+ * Sends the secret link of a request to its requester by every available channel; returns the
+ * channels. Devices that only subscribed to the wristband get nothing: without a PIN, anybody could
+ * subscribe.
  */
 export async function sendRefundLink(
   ctx: Ctx,

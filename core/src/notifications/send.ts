@@ -31,7 +31,7 @@ type Message = {
 
 const claim_size = 100
 const at_once = 20
-// Longer than a call may take: whoever dies with a claim is replaced after this.
+// Longer than a call may take; the claim of a dead process expires after this.
 const claim_s = 60
 const attempts_max = 8
 const ttl_s = 86_400
@@ -88,7 +88,7 @@ async function sendOne(ctx: Ctx, message: Message, problems: Map<string, number>
     await row.delete()
     return true
   }
-  // Who is told when to come back has not failed.
+  // A rate limit with a retry time is no failed attempt.
   if (waits_s !== undefined) await row.update({ attempts: attempts - 1 })
   const seconds = waits_s ?? Math.min(600, 2 ** attempts)
   await ctx

@@ -2,7 +2,7 @@ import type { Language } from '../i18n/shape.ts'
 import { fill, formatMoney, textsFor } from '../i18n/texts.ts'
 import type { Cents } from '../platform/money.ts'
 
-/** What there is to tell, as it waits in push_messages; amounts in minor units. */
+/** The content of a notification in push_messages; amounts in minor units. */
 export type Content =
   | {
       kind: 'credit' | 'debit' | 'reversed' | 'held' | 'sent' | 'paid' | 'failed' | 'charged_back'
@@ -12,7 +12,7 @@ export type Content =
       bar: string | null
     }
   | { kind: 'donation'; title: string; body: string; url: string }
-  /** Where it leads is sealed beside it. */
+  /** The link is encrypted beside it. */
   | { kind: 'refund_link' }
 
 type Reader = { language: Language; event_name: string; currency: string }

@@ -11,7 +11,7 @@ export type Debtor = {
   /** The remittance text that the visitor reads. */
   event_name: string
   timezone: string
-  /** Who bears fees abroad. */
+  /** The bearer of fees abroad. */
   charge_bearer?: 'SHAR' | 'DEBT' | 'CRED'
   /** The run pays play money: no bank may take the file. */
   is_trial?: boolean

@@ -14,7 +14,10 @@ import { checkTerminal } from './terminals.ts'
 type Input = Schema<'TransactionInput'>
 type Base = ReturnType<typeof baseOf>
 
-/** What a request asks the ledger for, within the right of whoever asks; `id` is its idempotency key. */
+/**
+ * Turns a request into a ledger command within the right of its caller; `id` is its idempotency
+ * key.
+ */
 export function toItem(actor: Actor, input: Input, id: string, { is_fact = false } = {}): Command {
   if (actor.permissions.length > 0) checkPermissions(actor, input)
   checkTerminal(actor, input)
@@ -50,7 +53,7 @@ export function idFromKey(
   return derivedId(event_id, operation, actor.caller ?? '', ...about, key)
 }
 
-/** Who does it, when, and what a repeat must repeat. */
+/** The user and time of a command, and the fields that a retry must repeat. */
 export function origin(
   actor: Actor,
   id: string,
@@ -134,7 +137,7 @@ function labelsOf(input: Input) {
   return { order_number, table_number, smartphone_number, terminal_code, card_transaction_id }
 }
 
-/** What a repeat must repeat. */
+/** The fields that a retry must repeat. */
 function askedBy(input: Input, date: string | undefined) {
   const { type, uid, payment_type, amount, order, entrance_id, age, bar_id } = input
   const labels = labelsOf(input)
@@ -148,7 +151,7 @@ function checkPermissions({ permissions }: Actor, { type, order }: Input) {
     throw new DomainError('forbidden', 'this token only takes containers back')
 }
 
-/** What a device dates ahead happened now; what it dates too far back is a mistake. */
+/** A date in the future counts as now; one too far in the past is refused. */
 function dateOf(date: string | undefined): string {
   const now = Date.now()
   if (!date || Date.parse(date) > now) return new Date(now).toISOString()

@@ -5,7 +5,10 @@ import { DomainError, invalid } from '../platform/errors.ts'
 
 type Asked = { uid: string | null; transaction_id: string; reason?: string }
 
-/** Refuses whoever is below admin what is not a sale of the business day that is now, or has no reason. */
+/**
+ * Refuses callers below admin unless the transaction is a sale of the current business day and they
+ * give a reason.
+ */
 export async function checkDesk({ actor, db, event_id }: LedgerCtx, asked: Asked) {
   if (actor.right >= rights.admin) return
   const day = (instant: string) =>

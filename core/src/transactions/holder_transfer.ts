@@ -1,6 +1,6 @@
 import type { Trx } from '../platform/db.ts'
 
-/** What is known of who wears a wristband. */
+/** The personal columns of a wristband's holder. */
 const person = [
   'name',
   'address',
@@ -41,7 +41,7 @@ export async function returnPerson(trx: Trx, event_id: string, uid: string, new_
     { event_id, uid, new_uid },
   )
   await moveWhatFollows(trx, event_id, new_uid, uid)
-  // The gate knows a replaced wristband by the new one, until there is none.
+  // Restores the replaced wristband's presence at gates, which was moved to the new one.
   await trx.raw(
     `UPDATE entrance_presences n SET holder = :uid WHERE event_id = :event_id AND holder = :new_uid
        AND NOT EXISTS (SELECT FROM entrance_presences o

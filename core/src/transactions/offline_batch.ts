@@ -28,7 +28,7 @@ const most_replacements = 5
 
 /** Posts what a device did while it was offline: in order, each entry with its own result. */
 export const batch = ledger<'transactions.batch'>(async (ctx, { body }) => {
-  // Whatever is kept for review belongs to an event.
+  // Entries held for review belong to an event.
   await readEventState(ctx.db, ctx.event_id)
   const sent = body.transactions as unknown as SentItem<Input>[]
   const device_of = await devicesOf(ctx, sent)
@@ -95,7 +95,7 @@ function readEntry(
   }
 }
 
-/** What is kept for review, or was decided by a person, stays so when it is sent again. */
+/** An entry held for review, or decided by staff, keeps its state when it is sent again. */
 async function markReviewed({ db, event_id }: LedgerCtx, entries: Entry[]) {
   const facts = entries.filter(({ is_fact }) => is_fact)
   const known = await findReviews(

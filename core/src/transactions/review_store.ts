@@ -8,7 +8,7 @@ import { storableText } from '../platform/printable.ts'
 type Input = Schema<'TransactionInput'>
 type Result = Schema<'BatchResult'>['results'][number]
 
-/** What a device reported, as it was sent and as it was read. */
+/** An entry of a device, as sent and as read. */
 export type ReviewEntry = { id: string; sent: unknown; input: Input | undefined; device: string }
 
 export type ReviewRow = Omit<Schema<'TransactionReview'>, 'sent' | 'short_id' | 'details'> & {
@@ -79,12 +79,12 @@ async function refuseTooMany(db: Knex, open: Knex.QueryBuilder, most: number) {
   if (Number(counted!.n) >= most) throw new DomainError('too_many_reviews')
 }
 
-/** What lists show of an entry that was read. */
+/** The fields of a readable entry, for lists. */
 function namedBy({ type, uid, amount, date, bar_id, smartphone_number }: Input) {
   return { type, uid, amount, date, bar_id, smartphone_number }
 }
 
-/** What a malformed entry says, where that can be shown. */
+/** The fields of a malformed entry that can be shown. */
 function namedIn(sent: unknown) {
   const said = (sent ?? {}) as Record<string, unknown>
   const text = (name: string, most: number) => {

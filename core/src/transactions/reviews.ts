@@ -92,7 +92,7 @@ export const write_off = write<'transaction_reviews.write_off'>(async (ctx, { pa
 
 type Decided = Pick<ReviewRow, 'status'> & Partial<Pick<ReviewRow, 'reason' | 'transaction_id'>>
 
-/** Decided once: whoever comes second, or at the same time, is refused. */
+/** Refuses a second decision, even a simultaneous one. */
 async function decide(ctx: Ctx, { _id }: Row, decided: Decided) {
   const { db, event_id, actor } = ctx
   const changed = await db('transaction_reviews')
@@ -107,7 +107,10 @@ async function decide(ctx: Ctx, { _id }: Row, decided: Decided) {
   })
 }
 
-/** What to post: the entry on another wristband, or only its amount. The device finds it under its own id. */
+/**
+ * The command to post: the entry on another wristband, or only its amount. The device finds it
+ * under its own id.
+ */
 function commandOf(ctx: LedgerCtx, review: Row, booking: Booking): Command {
   const { actor } = ctx
   const { device, input } = review
@@ -121,7 +124,7 @@ function commandOf(ctx: LedgerCtx, review: Row, booking: Booking): Command {
   return { ...rest, fact: { ...fact!, device_uid, is_confirmed: true } }
 }
 
-/** The id that the device gave, unless it stands for another transaction. */
+/** The device's id, unless another transaction has it. */
 function idOf({ _id, input, error_code }: Row): string {
   return error_code === 'idempotency_conflict' ? _id : (input?._id ?? _id)
 }

@@ -39,7 +39,7 @@ export const list = read<'transactions.list'>(async (ctx, { query: asked }) => {
   if (asked.flag) from.whereRaw(`t.flags <> '[]' AND t.flags @> to_jsonb(?::text)`, [asked.flag])
   const query = newestFirst(asked)
   const { sort_key = 'date', sort_order: order = 'ASC' } = query
-  // What one wristband, device or point of sale did is little: it is sorted.
+  // One wristband, device or point of sale has few transactions, so sorting them is cheap.
   const is_selective = seen !== null || selective.some((name) => query[name] !== undefined)
   const is_by_kind =
     !is_selective && (sort_key === 'amount' || (sort_key === 'type' && query.payment_type))
@@ -92,7 +92,7 @@ export async function postCommand(ctx: LedgerCtx, item: Command): Promise<Transa
   return answerOf(ctx.db, ctx.event_id, await ctx.ledger.post(ctx.event_id, item))
 }
 
-/** Whether a movement was made before under this id, whatever has changed since. */
+/** True if a transaction with this id exists, even if it has changed since. */
 export async function isPosted(db: Knex, event_id: string, _id: string): Promise<boolean> {
   return (await db('transactions').where({ event_id, _id }).first('_id')) !== undefined
 }
@@ -155,7 +155,7 @@ async function reverseOne(
   return answerOf(ctx.db, ctx.event_id, outcome)
 }
 
-/** Who did it stands with the reversal itself, for good. */
+/** The reversal itself records its user. */
 async function recordReason(ctx: Ctx, { uid, transaction_id }: Original, reason: string) {
   const after = { uid, reversed: true, reason: reason.trim() }
   const before = { uid, reversed: false }

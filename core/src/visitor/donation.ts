@@ -16,7 +16,10 @@ export function donatedAfter({ donationChoice, donationAmount = 0 }: Feedback) {
   return donationChoice === 'yes' ? donationAmount : 0
 }
 
-/** The difference between what a visitor says now and what they have given; nothing where there is none. */
+/**
+ * Returns the difference between the donation in a request and the one given so far; undefined
+ * without one.
+ */
 export async function donationOf(
   trx: Trx,
   actor: Actor,
@@ -37,7 +40,7 @@ export async function donationOf(
   return [{ ...origin(actor, newId(), [wanted]), type: 'donation', uid, amount, donated }]
 }
 
-/** What was given before the last refund that left, or is about to. */
+/** The amount donated before the last refund that was sent or is planned. */
 async function keptOf(trx: Trx, { event_id, uid, old_uids }: ClientRow): Promise<number> {
   const { rows } = await trx.raw(
     `WITH mine AS (SELECT * FROM transactions t WHERE t.event_id = :event_id AND t.uid = ANY(:uids)),

@@ -51,7 +51,7 @@ async function lockHolder(trx: Trx, event_id: string, uid: string) {
   if (wallet.transferred_to) throw new DomainError('wristband_transferred')
 }
 
-/** Whoever says nothing of a donation leaves it as it is. */
+/** Feedback without a donation leaves the donation unchanged. */
 async function keep(
   ctx: Ctx,
   { event_id, uid }: Pick<ClientRow, 'event_id' | 'uid'>,
@@ -109,7 +109,7 @@ export async function numberOf(knex: Knex, text: string): Promise<string> {
 
 const fixed_amounts = [1_00, 2_00, 3_00]
 
-/** Whoever donates says how much. Amounts in minor units. */
+/** A donor must name the amount, in minor units. */
 function checkDonation({ donationChoice, donationType, donationAmount }: Feedback) {
   if (donationChoice !== 'yes') {
     if (donationAmount !== undefined) throw invalid('feedback.donationAmount', 'donor_only')

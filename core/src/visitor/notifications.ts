@@ -33,7 +33,7 @@ export const subscribe = none<'notifications.subscribe'>(async (ctx, { path, bod
     await trx('push_subscriptions')
       .insert({ event_id, uid, device, ...row })
       .onConflict(['event_id', 'uid', 'device'])
-      // What happened while it was off is not told.
+      // Skips transactions made while notifications were off.
       .merge({
         ...row,
         since_xid: trx.raw(
@@ -61,12 +61,12 @@ export const unsubscribe = none<'notifications.unsubscribe'>(
   },
 )
 
-/** Whether a device is told. Only who has its token can ask. */
+/** True if a device receives notifications. Asking requires its token. */
 export const exists = none<'notifications.exists'>(async (ctx, { path, body }) => ({
   exists: Boolean((await rowOf(ctx, path.uid, body.notification_token))?.subscription),
 }))
 
-/** Whether a device was told once and is not any more. */
+/** True if a device received notifications once and does not any more. */
 export const exists_disabled = none<'notifications.exists_disabled'>(
   async (ctx, { path, body }) => ({
     exists: (await rowOf(ctx, path.uid, body.notification_token))?.subscription === null,

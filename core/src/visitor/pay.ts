@@ -66,7 +66,9 @@ export const twint_direct_code = none<'clients.twint_direct_code'>(async (ctx, {
   return codeOf(ctx, { event, client, payment }, query.language ?? event.language)
 })
 
-/** What a page needs to bring a payment to the visitor's phone, in the way of that phone. */
+/**
+ * Returns the code or link that brings a payment to the visitor's phone, depending on the phone.
+ */
 async function codeOf(
   { config }: NoneCtx,
   { event, client, payment }: { event: EventRow; client: ClientRow; payment: PaymentRow },
@@ -122,7 +124,7 @@ export const twint_direct_status = ledger<'clients.twint_direct_status'>(
   },
 )
 
-/** What became of a top-up, for the visitor who began it. */
+/** Returns the state of a top-up to the visitor who began it. */
 export const payment = ledger<'clients.payment'>(async (ctx, { path }) =>
   stateOf(await refreshed(ctx, await findOwn(ctx.db, path))),
 )
@@ -181,7 +183,7 @@ function checkedFee(
   if (event.dateEnd && Date.parse(event.dateEnd) < Date.now())
     throw new DomainError('event_is_over')
   if (!isOffered(event, method)) throw new DomainError('online_payment_disabled')
-  // What could not be spent is not taken.
+  // Refuses a payment that could not be spent.
   if (isDisabled(client)) throw new DomainError('client_disabled')
   if (amount < min_amount)
     throw invalid(
@@ -198,7 +200,7 @@ function checkedFee(
   return feeAsked(amount, query)
 }
 
-/** Whether an event takes payments by a method. */
+/** True if an event takes payments by a method. */
 export function isOffered(event: EventRow, method: PaymentRow['method']): boolean {
   if (!event.online_payment) return false
   // TWINT counts in francs alone.
@@ -212,7 +214,7 @@ function keyOf({ operation }: LedgerCtx, { event_id, uid }: ClientRow, key: stri
   return key ? derivedId(event_id, operation, uid, key) : undefined
 }
 
-// Where calls are counted, a page that looks every second is told what was known a moment ago.
+// The age in ms of a cached state, for providers that limit calls: pages poll every second.
 const fresh_ms = { twint: 1_000, payrexx: 3_000 }
 
 /** The payment, asked for at the provider unless that was just done. A provider in trouble is no trouble of the visitor's. */
@@ -222,7 +224,7 @@ async function refreshed(ctx: LedgerCtx, payment: PaymentRow): Promise<PaymentRo
     return payment
   if (!(await claim(ctx.db, payment))) return payment
   return pollOne(ctx, payment, { is_awaited: true }).catch(() =>
-    // What was learnt before something failed is known all the same.
+    // A state that was stored before the failure is returned.
     readPayment(ctx.db, payment),
   )
 }
@@ -240,5 +242,5 @@ function orderStatus(payment: PaymentRow) {
   return isWaiting(payment) ? 'IN_PROGRESS' : 'FAILURE'
 }
 
-/** Whether the provider has the money; whether the wallet has it, too, is another question. */
+/** True if the provider has the money, even if the wallet does not have it yet. */
 const isTaken = ({ status, taken }: PaymentRow) => status === 'success' || taken !== null

@@ -77,7 +77,7 @@ export const get = none<'refund_forms.get'>(async (ctx, { path, query, headers }
   }
 })
 
-/** The request as it was handed in, for who owns it; a proof that is none is refused. */
+/** Returns the submitted request to its owner; refuses a wrong proof. */
 async function requestShown(
   ctx: NoneCtx,
   client: ClientRow,
@@ -117,12 +117,14 @@ function redirectOf({ config }: Pick<NoneCtx, 'config'>, asked: string | undefin
   }
 }
 
-/** Whether a request is open again because its transfer came back. */
+/** True if a request is open again because its transfer was returned. */
 function hasCameBack(form: Newest | undefined) {
   return form !== undefined && form.refund_id === null && form.returned_at !== null
 }
 
-/** Whether a request is history: a run has taken its money, and there is some again. */
+/**
+ * True if a request is closed: a run has paid it, and the wallet has a refundable balance again.
+ */
 function isOver({ refund_id, is_planned }: Newest, wallet: Parameters<typeof refundable>[0]) {
   return refund_id !== null && !is_planned && refundable(wallet) > 0
 }
@@ -205,7 +207,7 @@ async function findWristband(
   return found
 }
 
-/** What was typed, without the characters that forms do not take. */
+/** The submitted form, without characters that forms do not take. */
 function checkedForm(body: Body, rule: TransferRule): Form {
   const { iban, bic } = checkAccount(rule, body)
   const { country = iban.slice(0, 2), email } = body
@@ -234,7 +236,9 @@ function needed(body: Body, field: Needed): string {
   throw invalid(field, 'no_letter_for_bank', 'text_invalid')
 }
 
-/** What a name has in letters that the form does not take, so that its visitor sees that they are gone. */
+/**
+ * Letters of a name that the form does not take, so that its visitor sees that they were removed.
+ */
 function lettersLost({ first_name, last_name }: Body) {
   const { removed } = keepAllowed(`${first_name} ${last_name}`)
   return removed.replace(/[^\p{L}]/gu, '')
@@ -288,7 +292,7 @@ async function save(
     // A run may have begun since the question above.
     if ((await open.update(changes)) === 0) throw new DomainError('refund_form_in_run')
   }
-  // Which fields changed and when is evidence; what stands in them is the visitor's own business.
+  // The audit log records which fields changed and when; their values belong to the visitor.
   const fields = Object.keys(form) as (keyof Form)[]
   const changed = fields.filter((field) => before?.[field] !== form[field])
   await record(ctx, { event_id, record_type: 'refund_forms', record_id: uid, after: { changed } })

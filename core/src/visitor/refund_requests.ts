@@ -38,7 +38,7 @@ export const release = write<'refund_forms.release'>(async (ctx, { path, body })
   const [held]: Row[] = await requests(ctx).where({ uid }).whereNotNull('hold')
   if (!held) throw new DomainError('refund_form_not_held')
   const rivals = await rivalsOf(ctx, event_id, uid)
-  // What the bank has said is decided where its refund is listed.
+  // Reports of a bank are decided in the list of refunds.
   if (rivals.length === 0 && (held.hold === 'wrong_account' || held.hold === 'bank_contradicts'))
     throw new DomainError('refund_form_not_held', 'it is among the refunds that did not go through')
   const kept = body.rival_id && rivals.find(({ _id }) => _id === body.rival_id)
@@ -56,7 +56,7 @@ export const release = write<'refund_forms.release'>(async (ctx, { path, body })
   const cleared = body.whole_account
     ? db('refund_forms').where({ event_id, iban }).whereNull('refund_id')
     : form
-  // What staff has seen is one account for many wristbands, or one wristband with many accounts.
+  // Staff has decided on one account for many wristbands, or one wristband with many accounts.
   if (body.whole_account || rivals.length === 0) await cleared.update({ is_cleared: true })
   const after = { hold: null, iban, whole_account: body.whole_account }
   const before = { hold: held.hold, iban: held.iban }

@@ -10,7 +10,10 @@ import type { Form } from '../refunds/by_bank/payee.ts'
 import type { ClientRow } from '../wallets/clients.ts'
 
 export type OwnedForm = Form & { owner_hash: Buffer | null }
-/** What becomes of a submission: it changes the request, or stands beside it until staff has decided, or changes nothing. */
+/**
+ * The outcome of a submission: it changes the request, waits beside it for staff's decision, or
+ * changes nothing.
+ */
 export type Standing =
   | { is: 'owner'; owner_hash?: Buffer; secret?: string }
   | { is: 'repeat' }
@@ -20,8 +23,9 @@ export type Standing =
 const most_rivals = 4
 
 /**
- * Decides whose word a submission is. Whoever has shown the PIN owns the request, and so does staff of the event. Without a PIN the
- * first submission owns it, by a secret that it brings along or is answered this once.
+ * Classifies a submission by its owner. Proof of the PIN gives ownership, and so does being staff
+ * of the event. Without a PIN the first submission owns the request, by a secret that it brings
+ * along or receives this once.
  */
 export async function standingOf(
   ctx: Ctx,
@@ -35,7 +39,8 @@ export async function standingOf(
   if (!before) return { is: 'owner', ...newOwner(ctx, secret) }
   const rivals = await rivalsOf(ctx, event_id, uid)
   if (secret !== undefined) {
-    // Whoever has asked for something else keeps the secret of it, and staff decides on what it has seen.
+    // The sender of another request keeps its secret, and staff decides on the requests that it has
+    // seen.
     if (rivals.length > 0) throw new DomainError('refund_form_on_hold')
     if (!isOwner(ctx, before, secret)) throw new DomainError('wrong_refund_secret')
     return { is: 'owner' }
@@ -52,7 +57,7 @@ function isStaffOf({ actor }: Ctx, event_id: string) {
   )
 }
 
-/** Whether a secret is the one of a request. */
+/** True if a secret belongs to a request. */
 export function isOwner(
   { secrets }: Pick<Ctx, 'secrets'>,
   { owner_hash }: Pick<OwnedForm, 'owner_hash'>,
@@ -86,7 +91,7 @@ export type RivalRow = {
   created_at: string
 }
 
-/** What others have asked for the same wristband, the oldest first. */
+/** Competing requests for the same wristband, oldest first. */
 export function rivalsOf({ db }: { db: Knex }, event_id: string, uid: string): Promise<RivalRow[]> {
   return db('refund_rivals').where({ event_id, uid }).orderBy(['created_at', '_id'])
 }

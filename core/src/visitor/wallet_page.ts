@@ -54,7 +54,7 @@ export const changes = none<'clients.changes'>(async ({ db, secrets }, { path, q
   }
 })
 
-/** What a wallet's row looks like now: other when it was written since, and the same only when it was not. */
+/** The version of a wallet's row; it changes with each write and only then. */
 async function versionOf(
   trx: Knex,
   secrets: Secrets,
@@ -64,7 +64,7 @@ async function versionOf(
   return row && keyedVersion(secrets, [event_id, uid, row.xmin])
 }
 
-/** Whether visitors may still see wallets of the event: as when a stream of one of them was opened. */
+/** True if visitors may still see wallets of the event, by the rules for opening a stream. */
 async function isShown(db: Knex, event_id: string, is_named: boolean) {
   const event: EventRow | undefined = await db('events').where({ _id: event_id }).first()
   if (!event || event.deleted || (event.archived && !is_named)) return false
@@ -112,7 +112,9 @@ async function present(trx: Knex, secrets: Secrets, client: ClientRow, is_holder
   } as Result<'clients.short'>
 }
 
-/** What moved on the wristband, and the refunds of those it replaced: they are on their way to the same visitor. */
+/**
+ * Transactions of the wristband, and refunds of those it replaced, which go to the same visitor.
+ */
 async function newestIds(trx: Knex, { event_id, uid, old_uids }: ClientRow) {
   const found = trx('transactions').where({ event_id })
   if (old_uids.length === 0) found.where({ uid })

@@ -44,7 +44,7 @@ const importText = ledger<'clients.import'>(async (ctx, { body }) => {
 
 export { importText as import }
 
-/** Whoever wears one of such numbers could name every other. */
+/** Refuses numbers that follow each other: a holder could guess those of others. */
 function refuseGuessable(rows: WristbandRow[]) {
   const numbers = watchNumbers()
   for (const row of rows) numbers.see(row)

@@ -33,7 +33,8 @@ export const list = read<'clients.list'>(async (ctx, { query }) => {
   const { db, event_id } = ctx
   const { sort_key = 'short_id', sort_order: order = 'ASC' } = query
   const { from, tie_breaker } = wanted(ctx, query, sort_key in of_wallet ? 'wallet' : 'client')
-  // What someone may not see they cannot look for either: each letter, or its order, would confirm it.
+  // Fields that a caller may not see cannot be searched or sorted by, as the result would reveal
+  // them.
   const hidden = {
     ...(!seesPeople(ctx) && { email: tie_breaker, ticket_id: tie_breaker }),
     ...(!seesMoney(ctx) && { balance: tie_breaker }),
@@ -145,8 +146,9 @@ function byEntrance(
 }
 
 /**
- * Wallets in the order of the rollup's balances, and those that changed since then by their own. Asked for beforehand, so
- * that the database knows how few they are: a sale in between leaves a wallet where it stood a moment ago, once all the same.
+ * Wallets in the order of the rollup's balances, and changed ones by their own balance. These are
+ * read beforehand, so that the planner knows how few they are; a sale in between leaves its wallet,
+ * once, in the place of a moment ago.
  */
 async function byBalance({ event_id, db }: ReadCtx, { tie_breaker, order }: Ordered) {
   const { rows } = await db.raw(

@@ -61,8 +61,8 @@ async function markDefective(ctx: Ctx, uid: string, transferred_to: string) {
 }
 
 /**
- * One band is replaced by one other: a repeat finds the first transfer, whoever asks, unless it was taken back. As defective
- * it is replaced once and for good.
+ * One band is replaced by one other: a repeated request by any caller finds the first transfer
+ * unless it was reversed. A defective band is replaced once and for good.
  */
 async function transferId(
   { event_id, db }: LedgerCtx,

@@ -41,7 +41,10 @@ export const get = read<'clients.get'>(async (ctx, { path }) => {
   return { ...client, ...(await lastBooked(ctx, path.uid)) }
 })
 
-/** What was last booked, its order, and where the smartphone was that booked it; where that was, admins see. */
+/**
+ * The last transaction, its order, and the location of its smartphone; the location only for
+ * admins.
+ */
 async function lastBooked(ctx: ReadCtx, uid: string) {
   const { db, event_id } = ctx
   const newest = () =>
@@ -75,7 +78,7 @@ export const update = write<'clients.update'>(async (ctx, { path, body }) => {
   const { event_id } = ctx
   const before = await findToChange(ctx, path.uid)
   const { transferred_to } = before
-  // Whoever wears the new one would never find what is written here.
+  // The holder of the new band would not find the change.
   if (transferred_to) throw new DomainError('wristband_transferred', undefined, { transferred_to })
   const { age, entrance_begin_date, entrance_end_date, ...personal } = {
     ...body,
@@ -255,7 +258,7 @@ export function presentFor(ctx: Pick<Ctx, 'actor'>, row: ClientRow): Client {
   return { ...client, ...Object.fromEntries(personal_fields.map((name) => [name, null])) }
 }
 
-/** Whether someone may see who a client is. */
+/** True if the caller may see who a client is. */
 export function seesPeople({ actor }: Pick<Ctx, 'actor'>) {
   return actor.right >= rights.admin
 }

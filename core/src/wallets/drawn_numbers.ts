@@ -15,8 +15,8 @@ const columns: WithoutHeader<Column>[] = [
 ]
 
 /**
- * Draws numbers and PINs for whoever prints wristbands, as a spreadsheet that takes the chips and is then imported. A number is
- * never drawn again; the PINs are in the file alone.
+ * Draws numbers and PINs for printing wristbands, as a spreadsheet to which the chips are added
+ * before it is imported. A number is never drawn again; the PINs are in the file alone.
  */
 export const generate = none<'clients.generate'>(async (ctx, { body }) => {
   const { db, event_id } = ctx
@@ -83,7 +83,7 @@ function drawCode(length: number): string {
   while (code.length < length)
     for (const byte of randomBytes(2 * length)) {
       const from = code === '' ? letters : signs
-      // What is left of 256 would make some signs likelier than others.
+      // Skips the rest of 256, which would make some characters more likely than others.
       if (byte < 256 - (256 % from.length) && code.length < length) code += from[byte % from.length]
     }
   return code

@@ -3,7 +3,7 @@ import { refund_types, sqlList, typesOf } from '../ledger/kinds.ts'
 import { refundCounts } from '../ledger/rollups/provider_refunds.ts'
 import { since_watermark } from '../ledger/rollups/range.ts'
 
-/** What is still usual: counts, and amounts in minor units. */
+/** The limits of usual behaviour: counts, and amounts in minor units. */
 export type SuspiciousClientLimits = {
   refunds: number
   same_iban: number
@@ -20,7 +20,7 @@ export function hits(trx: Knex, event_id: string, limits: SuspiciousClientLimits
 }
 
 const newest = '(array_agg(t._id ORDER BY t.date DESC))[1:20]'
-// What was reversed did not happen, and its reversal neither.
+// Leaves out reversed transactions and their reversals.
 const counts = `t.event_id = :event_id AND t.reversal_of IS NULL AND NOT EXISTS (
   SELECT FROM transactions r WHERE r.event_id = t.event_id AND r.reversal_of = t._id)`
 
@@ -31,8 +31,9 @@ const worn = 'c.uid || ARRAY(SELECT jsonb_array_elements_text(c.old_uids))'
 const loads = sqlList(typesOf('load', 'repeat'))
 
 const rules = [
-  // Reversed ones count in the rollup, and not here. Whoever wears another wristband was paid back on those before, too: too
-  // often on two is more than half of that on one of them, and few have worn more than two.
+  // Reversed refunds count in the rollup, and not here. Refunds of replaced wristbands count for
+  // their holder: too many on two means more than half of the limit on one of them, and few holders
+  // have had more than two.
   `SELECT m.uid, jsonb_build_object('rule', 'many_refunds', 'count', f.count, 'limit_count', CAST(:refunds AS int),
       'transaction_ids', f.ids) AS hit
     FROM (

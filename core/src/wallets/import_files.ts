@@ -41,7 +41,10 @@ const columns: WithoutHeader<Column>[] = [
   { name: 'reason', type: 'text', width: 80 },
 ]
 
-/** What became of each row of a file, as a spreadsheet that is written while it is read. */
+/**
+ * Exports the outcome of each row of a file, as a spreadsheet that is written while it is
+ * downloaded.
+ */
 export const import_result = none<'clients.import_result'>(async (ctx, { path, query }) => {
   const { db, event_id, language: reader } = ctx
   const { import_id } = path

@@ -150,7 +150,7 @@ export async function withSentences<Row extends { reason: ErrorCode | null }>(
   return rows.map((row) => ({ ...row, sentence: row.reason && errors[row.reason][said] }))
 }
 
-/** What is plainly no spreadsheet is refused at once; the rest shows when it is read. */
+/** Refuses files that are clearly no spreadsheet at once; other faults appear when it is read. */
 export function bytesOf(base64: string): Buffer {
   const bytes = Buffer.from(base64, 'base64')
   // The decoder passes over what is not base64 and would leave a torn file.
@@ -170,7 +170,7 @@ async function refuseBelowPrice(ctx: WriteCtx, entrance_id: string, amount: numb
     })
 }
 
-/** What a wristband pays for this entrance, with the container that comes with it, in minor units. */
+/** The price of a wristband for this entrance, including its container, in minor units. */
 async function costOf({ db, event_id }: WriteCtx, entrance_id: string) {
   const entrance = await db('entrances as e')
     .leftJoin('deposits as d', (on) =>

@@ -6,7 +6,7 @@ import type { Secrets } from '../platform/secrets.ts'
 
 type Wristband = { event_id: string; uid: string; short_id: string; pin_hash: Buffer | null }
 
-/** What is kept of a printed PIN: a keyed hash that is worth nothing on another wristband or event. */
+/** The stored digest of a printed PIN: keyed, and useless for another wristband or event. */
 export function pinDigest(secrets: Secrets, event_id: string, short_id: string, pin: string) {
   return secrets.digest('pin', pinText(event_id, short_id, pin))
 }
@@ -21,10 +21,11 @@ export function pinMatches(secrets: Secrets, wristband: Wristband, pin: string):
 export const pinDeed = (wristband: string) => `pin:${wristband}`
 
 /**
- * Refuses a wrong PIN. A few of them cost nothing, more cost captchas, as the limits of the API say, and after fifty within a day
- * strangers are refused: four digits are guessed by whoever has machines enough. A browser that has shown the PIN before has tries
- * of its own, so that nobody keeps the visitor out. Each try is counted before it is looked at and outside the transaction, so that
- * neither many at once nor a refusal makes a try free.
+ * Refuses a wrong PIN. The first tries are free, later ones cost captchas by the limits of the API,
+ * and after fifty within a day unknown callers are refused: enough machines could guess four
+ * digits. A browser that has shown the PIN before has tries of its own, so that nobody can lock the
+ * visitor out. Each try is counted before it is checked and outside the transaction, so that
+ * neither simultaneous tries nor a refusal make one free.
  */
 export async function checkPin(
   { db, secrets, browser }: Pick<NoneCtx, 'db' | 'secrets' | 'browser'>,

@@ -9,7 +9,7 @@ import type { WristbandColumns, WristbandField } from './wristband_columns.ts'
 type ColumnWidths = { texts: Map<number, number>; longest_number: number }
 type Numbered = 'short_id' | 'pin' | 'ticket'
 
-/** What the columns as a whole say about their cells. */
+/** Facts about whole columns that matter for their cells. */
 export type Survey = {
   /** Some printed numbers have letters between digits: any number of this file may be one like 12E4. */
   mixes_letters: boolean
@@ -18,7 +18,7 @@ export type Survey = {
   chips_are_reversed: boolean
 }
 
-/** What is known of a file before any of its rows is taken. */
+/** Facts about a file, known before any of its rows is imported. */
 export type FileSurvey = Survey & {
   rows: number
   hidden_row_count: number
@@ -60,7 +60,7 @@ export function valuesOf({ number, cells, doubts, formats, columns }: TableRow, 
   return { values, doubtful }
 }
 
-/** What a cell shows, for people. */
+/** The displayed text of a cell. */
 function readIn(cell: Cell, code: string | undefined) {
   if (cell === null) return ''
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
@@ -149,7 +149,7 @@ function isCertain(
   padded: string | undefined,
   survey: Survey,
 ) {
-  // What has a fraction or a sign has not become so from anything that a wristband can have.
+  // A fraction or a sign cannot come from any value of a wristband.
   if (!Number.isInteger(number) || number < 0) return true
   // Beyond 15 digits a spreadsheet has rounded.
   if (!Number.isSafeInteger(number)) return false
@@ -183,10 +183,11 @@ function usualWidth(texts: ReadonlyMap<number, number>) {
 }
 
 /**
- * Whether one chip only can have become this number. A chip of digits loses its zeros in front; one like 042128850144E2 is
- * read as a power of ten and becomes the number of another chip. With one E among 14 characters there are 12 digits at most
- * before it, and a zero behind it for each more: so 13 digits without a zero at their end were typed as they are, and 14
- * digits without two. A chip with two zeros in front does not exist. Ten digits without two zeros at their end are four bytes
+ * True if only one chip can have become this number. A chip of digits loses its leading zeros; one
+ * like 042128850144E2 is read as a power of ten and becomes the number of another chip. With one E
+ * among 14 characters there are at most 12 digits before it, and each digit more requires a
+ * trailing zero: so 13 digits without a trailing zero were typed as they are, and so were 14 digits
+ * without two. No chip has two leading zeros. Ten digits without two trailing zeros are four bytes
  * in decimal.
  */
 function isOneChip(number: number, padded: string | undefined) {

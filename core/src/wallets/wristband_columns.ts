@@ -2,13 +2,13 @@ import { bare } from '../formats/spreadsheet/spelling.ts'
 
 export type WristbandField = 'uid' | 'short_id' | 'pin' | 'name' | 'email' | 'ticket'
 
-/** Where a file keeps each field: indexes into a row's cells. */
+/** The columns of a file by field: indexes into a row's cells. */
 export type WristbandColumns = Partial<Record<WristbandField, number>> & {
   uid: number
   short_id: number
 }
 
-/** What a chip and a number may be called, for someone whose file has neither. */
+/** Known headings of chip and number, for the message about a file that has neither. */
 export const known_headings = {
   chip: 'UID, Chip, Serial number, Puce, N° de série, Chip-Nr., Seriennummer',
   number: 'Number, Wristband, N° de bracelet, Numéro, Nummer, Armband-Nr.',

@@ -47,11 +47,11 @@ export type WristbandOutcome =
       uid?: string
       short_id?: string
       cell?: string
-      /** What stands in the cell that is to blame. */
+      /** The text of the faulty cell. */
       read?: string
     }
 
-/** What became of one row of the file, under the number that Excel shows beside it. */
+/** The outcome of one row of the file, by its row number in Excel. */
 export type WristbandRow = { row: number } & WristbandOutcome
 
 type Row = Pick<SheetRow, 'number' | 'cells' | 'doubts' | 'formats' | 'is_hidden'>
@@ -80,7 +80,10 @@ export async function* wristbandRows(
   }
 }
 
-/** Whether the row has a cell that is not what was typed: such a file may have been harmed elsewhere, too. */
+/**
+ * True if the row has a cell that differs from what was typed: other cells of the file may be
+ * damaged, too.
+ */
 export function isDoubtful(row: WristbandRow) {
   return row.outcome === 'failure' && row.reason === 'cell_not_as_typed'
 }
@@ -176,7 +179,7 @@ function problemOf(
 const isPlain = (text: string | undefined, max: number): text is string =>
   text !== undefined && text.length <= max && isPrintable(text)
 
-/** What stands in the field that a reason is about; a PIN is not shown. */
+/** The text of the field that a reason is about; a PIN is not shown. */
 function readFor(reason: RowReason, { uid, short_id, name, email, ticket }: CellTexts) {
   const texts: Partial<Record<RowReason, (string | undefined)[]>> = {
     chip_invalid: [uid],

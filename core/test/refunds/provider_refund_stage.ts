@@ -171,7 +171,7 @@ async function loadAtTerminal(
   return id
 }
 
-/** A call that pays, and whose answer nobody ever hears. */
+/** A request that pays, and whose answer is lost. */
 export function died({ provider }: Bank, order?: RefundOrder): Promise<never> {
   if (order) void provider.refund(order)
   return new Promise(() => {})

@@ -49,7 +49,7 @@ async function createScene(event_id: string) {
   const open = () => refundContextAt(stage, event_id, bank)
   const loaded = new Map<string, number>()
   const rows = () => stage.knex<ProviderRefundRow>('provider_refunds').where({ event_id, uid })
-  /** What a user may be refused is refused, and no more. */
+  /** Tolerates the refusals that a user may get. */
   const tolerate = (error: { code?: string }) => {
     if (!['unable_to_refund', 'refund_not_settled'].includes(error.code ?? '')) throw error
   }
@@ -93,7 +93,7 @@ async function createScene(event_id: string) {
         .whereNotNull('next_check_at')
         .update({ next_check_at: new Date(0), sent_at: new Date(Date.now() - 60_000) })
       const ctx = stage.runCtx()
-      // What the provider is still at work on is due again in a moment, and not now.
+      // A refund still pending at the provider is due again later, not now.
       await resolveDue(ctx, open)
     },
   }

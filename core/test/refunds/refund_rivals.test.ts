@@ -126,7 +126,7 @@ describe('another account from elsewhere', () => {
 
     expect(released).toMatchObject({ iban: theirs, hold: null, rivals: [] })
     expect((await refundsOf(stage, event_id).info()).total_form_refund_clients).toBe(1)
-    // Its secret is that of whoever asked for it.
+    // Only the secret of its own requester changes it.
     await expect(send({ iban: third, secret: first_secret })).rejects.toMatchObject(
       code('wrong_refund_secret'),
     )

@@ -23,7 +23,7 @@ export const form: Form = {
 const cash = { type: 'credit', payment_type: 'cash', account: 'cash' } as const
 const none = { query: {}, body: undefined, headers: {} }
 
-/** What an organiser does with refunds, through the operations. */
+/** The refund operations of an organiser. */
 export function refundsOf(stage: Stage, event_id: string) {
   const call = <Answer>(run: (ctx: WriteCtx) => Promise<Answer>) => stage.call(event_id, run)
   const direct = (): LedgerCtx => stage.contextOf(event_id)

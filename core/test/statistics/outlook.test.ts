@@ -80,7 +80,7 @@ test('the day is what it has sold and what the days before sold after the same t
     dateBegin: '2026-08-14T04:00:00Z',
     dateEnd: '2026-08-16T04:00:00Z',
   })
-  // What was tried out before the event is no day of it, and what comes after it has none.
+  // Test sales before the event do not count as a day, and there is no forecast after the event.
   expect((await look('2026-08-15T18:00:00Z')).expected).toMatchObject({ amount: 95_00, days: 1 })
   expect((await look('2026-08-16T18:00:00Z')).expected).toBeNull()
 })

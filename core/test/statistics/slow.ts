@@ -65,7 +65,7 @@ export function slowStatistics(
   const refunds = form_refund + checkout + twint_refund + card_refund + mypos_refund + chargeback
   const ended = bar_id === undefined ? all.filter(is_before_end) : []
   const end = stockOf(ended, posted)
-  // What ends before it begins has changed nothing.
+  // A sale that ended before the range changes nothing in it.
   const before = ended.filter((one) => !is_begun(one))
   const begin = stockOf(before, posted)
   const is_within = (at_ms: number) =>
@@ -124,7 +124,10 @@ function cashMoved(booked: Transaction[]) {
   return of('from') - of('to')
 }
 
-/** What is left of money that came by TWINT: of each visitor what they have, up to what TWINT brought and has not taken back. */
+/**
+ * The remaining TWINT money of each visitor: the balance, up to the TWINT top-ups less their
+ * refunds.
+ */
 function twintLeft(ended: Counted[], posted: Transaction[]) {
   const next = new Map<string, string>()
   for (const { _id, type, uid } of posted) {
@@ -173,7 +176,7 @@ function soldItems(within: Counted[], posted: Transaction[]) {
 const originalOf = ({ reversal_of }: Transaction, posted: Transaction[]) =>
   posted.find(({ _id }) => _id === reversal_of)
 
-/** Whether a transaction takes another one back, as if that had not been. */
+/** True if a transaction reverses another one, so that neither counts. */
 export const isTakenBack = ({ reversal_of, type }: Transaction) =>
   reversal_of !== null && by_hand.has(type)
 

@@ -3,13 +3,13 @@ type Asked = { sales: Sale[]; at_ms: number; timezone: string; day_start: string
 
 const hour_ms = 3_600_000
 
-/** What a day will have sold, sale by sale, by the clock that people at the event look at; minor units. */
+/** Predicts the sales of a day, sale by sale, on the local clock of the event; minor units. */
 export function slowExpected({ sales, at_ms, timezone, day_start }: Asked) {
   const clockAt = (moment_ms: number) => onClock(moment_ms, timezone, day_start)
   const now = clockAt(at_ms)
   const days = new Map<string, { sold: number; rest: number }>()
   for (const { at_ms: sold_ms, amount } of sales.filter((sale) => sale.at_ms < at_ms)) {
-    // A sale stands for its hour.
+    // A sale counts for its whole hour.
     const { day, second } = clockAt(Math.floor(sold_ms / hour_ms) * hour_ms)
     const of_day = days.get(day) ?? { sold: 0, rest: 0 }
     of_day.sold += amount

@@ -5,7 +5,7 @@ import { isTakenBack } from './slow.ts'
 const hour_ms = 3_600_000
 type Event = { timezone: string; dayStartTime: string; wristbands: number }
 
-/** Who was there, by the hour, computed slowly and plainly from every transaction. */
+/** Counts the visitors by hour, slowly, from every transaction. */
 export function slowPeople(posted: Transaction[], event: Event, range: DateRange) {
   const at = ({ date }: Transaction) => Date.parse(date)
   const ended = posted.filter((one) => range.end_ms === null || at(one) < range.end_ms)

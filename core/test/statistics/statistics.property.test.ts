@@ -276,7 +276,7 @@ test('what is summed up anew is what was summed up', async () => {
   )
 })
 
-/** What the columns of a list come to, in minor units, as a script adds them up. */
+/** Adds up the columns of a list in minor units, as a script does. */
 async function sumsOf<Row>(detailed: Detailed<Row>, query: DetailedQuery) {
   const sums: Record<string, number> = {}
   const summed = detailed.columns.filter(({ is_summed }) => is_summed)

@@ -20,13 +20,13 @@ const range = fc.tuple(fc.option(moment), fc.option(moment)).map(([a, b]): DateR
 })
 type Step = { operation: Operation; at_ms: number; folds: boolean }
 const step: fc.Arbitrary<Step> = fc.record({ operation, at_ms: moment, folds: fc.boolean() })
-/** What happens at an event, and when its hours are summed up in between. */
+/** Random operations at an event, in batches between which its hours are aggregated. */
 export const story = fc.array(fc.array(step, { minLength: 1, maxLength: 10, size: 'max' }), {
   minLength: 1,
   maxLength: 8,
   size: 'max',
 })
-// Where money of TWINT is loaded, spent, moved and paid back again and again.
+// Loads, spends, moves and refunds TWINT money repeatedly.
 const { payment, top_up, sale, gift, hold, release, transfer, transfer_back, reversal } = operations
 const of_twint = fc.oneof(
   { weight: 6, arbitrary: payment },

@@ -78,14 +78,14 @@ class SlowModel {
     this.balances[band]! += amount
   }
 
-  /** What a request is answered: sold, or declined. */
+  /** Returns whether the sale succeeds. */
   sell(band: number, amount: number): boolean {
     if (this.balances[band]! < amount) return false
     this.balances[band]! -= amount
     return true
   }
 
-  /** What is paid back; nothing from a debt. */
+  /** Returns the refunded amount; 0 for a debt. */
   refund(band: number): number {
     const amount = Math.max(0, this.balances[band]!)
     this.balances[band]! -= amount
@@ -212,7 +212,7 @@ async function take(one: Step, told: Told) {
     }
     case 'malformed': {
       const { review_id } = await scene.send(scene.malformed(one.device))
-      // What cannot be read counts towards whoever has sent it.
+      // An unreadable entry counts for its sender.
       return open.push({ id: review_id!, device: caller, quantity: undefined })
     }
     case 'top_up': {

@@ -83,7 +83,7 @@ test('what became of a row of wristbands is said in each language, for every rea
   for (const language of ['en', 'fr', 'de'] as const)
     for (const { reason, sentence } of (await rowsIn(language)).slice(1))
       expect(sentence).toBe(errors[reason!][language])
-  // Who asks for no language reads the event's.
+  // Without a requested language the texts are in the event's.
   expect(await rowsIn()).toEqual(await rowsIn('fr'))
   for (const [reason] of reasons) {
     const { en, fr, de } = errors[reason]

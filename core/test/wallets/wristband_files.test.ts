@@ -62,7 +62,7 @@ const chips = (...cells: [value: ExcelJS.CellValue, format?: string][]) =>
   ])
 
 describe('a chip that a spreadsheet program took for a number', () => {
-  // What it makes of 042128850144E2, also after somebody has made its digits visible again.
+  // The number that Excel makes of 042128850144E2, even after its digits are shown again.
   test.each([['0.00E+00'], ['##0.0E+0'], ['0'], ['00000000000000'], ['#,##0'], ['General']])(
     'in the format %s stops the file before anything is imported, and is named',
     async (format) => {
@@ -132,7 +132,7 @@ function chipOf(n: number) {
   return chip
 }
 
-/** What is in a cell after this was typed into it. */
+/** The value of a cell after typing this text. */
 function asNumber(typed: string): Cell {
   const number = Number(typed)
   return /^\d+(E\d+)?$/.test(typed) && Number.isFinite(number) ? number : typed

@@ -6,7 +6,10 @@ export type Credential = {
   use<Result>(call: (credential: string) => Promise<Result>): Promise<Result>
 }
 
-/** The kept credential of an event's ticket office. Signing in often locks the account, so it is done when there is none. */
+/**
+ * The cached credential of an event's ticket office. Frequent sign-ins lock the account, so it
+ * signs in only without one.
+ */
 export async function openCredential(
   { db, secrets }: Pick<RunCtx, 'db' | 'secrets'>,
   event_id: string,

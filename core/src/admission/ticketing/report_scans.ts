@@ -26,9 +26,9 @@ type Scan = {
 }
 
 /**
- * Tells the provider which tickets passed, in their order. Safe to run twice and to be killed in: a repeated scan that the
- * provider has already is taken for the first. A provider that is away is left alone for longer each time; what it refuses
- * is kept, and changes nothing for whoever has passed.
+ * Reports the passed tickets to the provider, in their order. Safe to repeat and to kill: the
+ * provider treats a repeated scan as the first. Waits longer after each failure; refusals are
+ * stored and change nothing for visitors who have passed.
  */
 export async function reportScans(ctx: RunCtx, data: { event_id: string; report_id: string }) {
   const run = { event_id: data.event_id, _id: data.report_id }

@@ -37,7 +37,9 @@ export async function saveZones(trx: Knex, event: Event, programme: ProgrammeZon
   return { loaded: wanted.size, deleted: gone.length }
 }
 
-/** What staff would set on a new zone. A show that they have closed gets no open door because it grew. */
+/**
+ * The settings of a new zone. A show that staff has closed does not open because it has a new zone.
+ */
 function chosenFor({ zone }: Event, is_event_enabled: boolean) {
   const { ages = [], payment_types = [] } = zone ?? {}
   return { _id: newId(), is_event_enabled, ages, payment_types }

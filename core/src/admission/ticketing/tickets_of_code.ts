@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * The tickets of an event that a bar code or a QR code may mean, one that is valid first: a provider may sell the seat of a
- * cancelled ticket anew under the same code.
+ * The tickets of an event that match a bar code or QR code, a valid one first: a provider may
+ * resell the seat of a cancelled ticket under the same code.
  */
 export function ticketsOfCode({ db: trx, event_id }: { db: Knex; event_id: string }, code: string) {
   return trx('tickets')

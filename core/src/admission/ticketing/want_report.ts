@@ -1,7 +1,7 @@
 import type { ReadCtx, WriteCtx } from '../../operations/context.ts'
 import { newId } from '../../platform/ids.ts'
 
-/** Whether the event's ticketing provider wants to hear of scans: it has an account with us. */
+/** True if the event's ticketing provider has an account with us and receives scans. */
 export async function hasProvider({ db, event_id }: ReadCtx): Promise<boolean> {
   const found = await db('events')
     .where({ _id: event_id })

@@ -12,8 +12,8 @@ const gap = { least: 9, most: 22 }
 const widest_sum = '-1000000.00'
 
 /**
- * Columns as wide as what stands in them, side by side in `room` points. Where that is too much, texts give way: first those
- * of several words, down to their longest one, then the others.
+ * Makes columns as wide as their texts, side by side in `room` points. If they do not fit, texts
+ * are wrapped: first those of several words, down to their longest one, then the others.
  */
 export function placeColumns(
   columns: readonly PdfColumn[],

@@ -4,7 +4,7 @@ import { fallbackFontsFor } from './fallback_fonts.ts'
 import { hasRightToLeft, visualRuns } from './text_runs.ts'
 
 type Run = { glyphs: unknown[]; positions: unknown[]; advanceWidth: number }
-/** What pdfkit knows of an embedded font, as far as it is used here. */
+/** The parts of pdfkit's embedded fonts that are used here. */
 type EmbeddedFont = {
   font: { hasGlyphForCodePoint(code: number): boolean }
   layoutRun(text: string): Run
@@ -52,7 +52,10 @@ export class Face {
     return width * size
   }
 
-  /** Whether the font of the document has all of a text, which is written from left to right. */
+  /**
+   * True if the document's font has all characters of a text, and the text is written from left to
+   * right.
+   */
   #isPlain(text: string) {
     return latin.test(text) || (!hasRightToLeft(text) && [...text].every((one) => this.#has(one)))
   }
@@ -79,7 +82,7 @@ export class Face {
       const font = this.#has(character)
         ? this.weight
         : this.#fallbacks.fontFor(character, last?.font)
-      // What only joins or chooses a form is not drawn by itself.
+      // Characters that only join others or choose a form are not drawn.
       if (font === undefined && ignorable.test(character)) continue
       if (last && last.font === (font ?? this.weight)) last.text += character
       else pieces.push({ text: character, font: font ?? this.weight })

@@ -88,7 +88,7 @@ export class Paper {
     this.#doc.end()
   }
 
-  /** What is written since it was last asked. */
+  /** Returns the bytes written since the last call. */
   async *take(): AsyncGenerator<Buffer> {
     const bytes: Buffer | null = this.#doc.read()
     if (!bytes) return

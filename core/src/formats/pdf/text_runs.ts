@@ -7,7 +7,7 @@ const bidi = (bidiJs as unknown as { default: () => Bidi }).default()
 /** A stretch of one direction, in the order in which it is read. */
 export type TextRun = { text: string; is_right_to_left: boolean }
 
-/** Whether a text has letters that are written from right to left. */
+/** True if a text has letters that are written from right to left. */
 export function hasRightToLeft(text: string) {
   return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(text)
 }

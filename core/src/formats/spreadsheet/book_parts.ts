@@ -10,7 +10,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** What holds the sheets together; it comes last, when their number is known. */
+/** The parts that connect the sheets; written last, when their number is known. */
 export function bookParts(
   sheets: readonly WrittenSheet[],
   date_pattern = 'yyyy-mm-dd',
@@ -65,7 +65,7 @@ function contentTypes(sheets: readonly WrittenSheet[]): string {
 
 const attribute = (text: string) => encodeCellText(text).replaceAll('"', '&quot;')
 
-// A sign that stands for itself, so that no program puts its own in its place.
+// Escapes a character, so that no program replaces it with its own.
 const escaped = (pattern: string) => pattern.replace(/[^a-z]/g, '\\$&')
 
 // The order of the cell formats is that of `styles` in cells.ts, then bold and red ones, then that of a day.

@@ -33,7 +33,7 @@ export function cellWriter(type: ColumnType, column: string, time_zone = 'UTC'):
   }
 }
 
-/** What follows the number of the row in a cell: its format, if it is not plain, and its content. */
+/** The end of a cell, behind its row number: its format, if it is not plain, and its content. */
 type Rest = string
 
 function restyled(rest: Rest, mark: Mark): Rest {

@@ -11,7 +11,7 @@ export type EditableColumn = {
   type: EditableType
   /** In characters. */
   width: number
-  /** What goes into the column, shown beside its heading. */
+  /** Explains the values of the column, beside its heading. */
   note?: string
   choices?: readonly (string | number)[]
   /** A cell may hold several of the choices. */
@@ -22,12 +22,15 @@ type EditableBook = {
   columns: readonly EditableColumn[]
   /** Texts, money in minor units and whole numbers; null for an empty cell. */
   rows: readonly (readonly unknown[])[]
-  /** What is filled in and sent back: its headings are locked, its choices are lists down to this row. */
+  /**
+   * Makes the sheet a form to fill in and send back: its headings are locked, and its choices are
+   * lists down to this row.
+   */
   form?: { last_row: number; choose: string }
 }
 
 const formats: Record<EditableType, string> = {
-  // What is typed into a cell of text stays text, with its zeros, and is never a formula.
+  // Typed text stays text, with its leading zeros, and never becomes a formula.
   text: '@',
   money: '#,##0.00',
   integer: '0',

@@ -24,7 +24,7 @@ export class SpreadsheetError extends DomainError {
   }
 }
 
-/** What zlib, the zip reader or the XML parser throw at a damaged file is the file's fault. */
+/** Turns errors of zlib, the zip reader or the XML parser into a fault of the file. */
 export function unreadable(error: unknown): SpreadsheetError {
   if (error instanceof SpreadsheetError) return error
   const problem = error instanceof Error ? error.message : String(error)

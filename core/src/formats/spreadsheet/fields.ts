@@ -22,9 +22,9 @@ export class CellError extends Error {
 export type SheetField<Value = unknown> = {
   type: EditableType
   width: number
-  /** What an empty cell stands for; without it, the cell is needed. */
+  /** The value of an empty cell; without it, the cell is required. */
   empty?: Value
-  /** What the cell may hold, for a drop-down list. */
+  /** The values for a drop-down list. */
   choices?: readonly (string | number)[]
   /** The cell may hold several of the choices. */
   takes_several?: boolean

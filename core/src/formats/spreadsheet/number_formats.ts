@@ -2,7 +2,7 @@ import { format, tokenize } from 'numfmt'
 import { elements } from './workbook.ts'
 import type { ZipReader } from './zip_reader.ts'
 
-/** What the cell styles of a workbook do to numbers, by the number of the style. */
+/** The effect of a workbook's cell styles on numbers, by the number of the style. */
 export type NumberStyles = {
   dates: ReadonlySet<number>
   /** Styles that may hide digits of a whole number. */
@@ -98,7 +98,7 @@ function tokensOf(code: string): Set<string> | undefined {
   }
 }
 
-/** The moment that a serial number of days stands for, read as UTC; Excel knows no time zone. */
+/** Converts a serial number of days to a date in UTC; Excel has no time zones. */
 export function dateOfSerial(serial: number, is_1904: boolean): Date {
   // Excel believes that 1900 had a 29 February, so its first 59 days are one off.
   const days = is_1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial

@@ -26,7 +26,7 @@ export const printersField: SheetField<Printer[]> = {
   write: (printers) => printers.map(writePrinter).join('\n'),
 }
 
-/** What can be said of a printer; without `secondary` it is a master. */
+/** The choices for a printer; without `secondary` it is a master. */
 const options = {
   master: { master: true },
   secondary: { master: false },

@@ -4,7 +4,7 @@ import { findSheet, readSheet } from './read.ts'
 import type { Cell, SheetRow } from './rows.ts'
 import { bare } from './spelling.ts'
 
-/** What stands above a field and in the note of its heading, in one language. */
+/** The heading of a field and its note, in one language. */
 export type FieldTexts = Record<string, { heading: string; note: string }>
 export type RecordColumns = {
   /** Each understood language. */
@@ -68,7 +68,10 @@ function mapOf(columns: ReturnType<typeof columnsOf>) {
 const spellingsOf = (name: string, { texts }: RecordColumns) =>
   texts.flatMap((text) => text[name]?.heading ?? [])
 
-/** Where the fields are; the field that only another kind of sheet has; or nothing. */
+/**
+ * Returns the columns of the fields, or the field that only another kind of sheet has, or
+ * undefined.
+ */
 function columnsOf(
   cells: readonly Cell[],
   names: readonly string[],

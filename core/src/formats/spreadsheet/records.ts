@@ -28,7 +28,7 @@ type RecordSheet = {
   sheet_name: string
   fields: SheetFields
   texts: FieldTexts
-  /** What is said to someone who types in what is not among the choices. */
+  /** The message for a typed value that is not among the choices. */
   choose: string
 }
 const content_type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -61,7 +61,7 @@ export async function recordSheet(
   }
 }
 
-/** What a file says, which of its worksheets says so, and the names of the others. */
+/** The records of a file, their worksheet, and the names of its other worksheets. */
 export type SheetRecords = {
   records: SheetRecord[]
   sheet: string

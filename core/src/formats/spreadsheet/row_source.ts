@@ -30,7 +30,7 @@ export class RowSource {
     }
   }
 
-  /** Tells whoever makes the rows that nobody wants more of them. */
+  /** Ends the iterators that make the rows. */
   async close() {
     await this.#coming?.return?.()
     this.#at_hand.return?.()

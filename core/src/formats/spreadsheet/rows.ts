@@ -16,7 +16,7 @@ export type SheetRow = {
   has_formula: boolean
   /** A filter or a person hides the row. */
   is_hidden?: true
-  /** By the index of the cell; absent when there is none. */
+  /** By the index of the cell; absent without doubts. */
   doubts?: Map<number, Doubt>
   /** The format codes of numbers that have one, by the index of the cell. */
   formats?: Map<number, string>

@@ -19,7 +19,7 @@ export type Sheet = {
 }
 
 export type BookOptions = {
-  /** Stands in the archive instead of the clock, so that the same content gives the same bytes. */
+  /** The timestamp in the archive: a fixed one, so that the same content gives the same bytes. */
   created_at: Date
   /** The IANA zone in which datetimes are shown; UTC unless it is given. */
   time_zone?: string

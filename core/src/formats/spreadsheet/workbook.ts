@@ -3,7 +3,7 @@ import { SpreadsheetError } from './error.ts'
 import { type Attributes, scanXml } from './xml_scan.ts'
 import type { ZipReader } from './zip_reader.ts'
 
-/** Where the parts of a workbook lie that a reader needs. */
+/** The paths of the parts of a workbook that a reader needs. */
 export type Workbook = {
   /** The visible worksheets in their order. */
   sheets: { name: string; path: string }[]

@@ -95,7 +95,7 @@ export class ZipReader {
 
 function inflated(raw: Readable): Readable {
   const inflate = createInflateRaw({ chunkSize: 64 * 1024 })
-  // An error of either side reaches whoever reads the inflater.
+  // An error of either side surfaces in the reader of the inflater.
   pipeline(raw, inflate, () => {})
   return inflate
 }

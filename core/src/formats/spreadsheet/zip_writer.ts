@@ -15,7 +15,7 @@ export class ZipWriter {
     this.#level = level
   }
 
-  /** One part of the archive, deflated chunk by chunk at the pace of whoever takes the bytes. */
+  /** Writes one part of the archive, deflated chunk by chunk at the pace of the reader. */
   async *part(name: string, content: Content) {
     const part = { name: Buffer.from(name), crc: 0, packed: 0, size: 0, offset: this.#offset }
     yield this.#count(this.#header(part.name))

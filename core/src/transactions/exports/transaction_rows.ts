@@ -54,7 +54,7 @@ export async function* readTransactionPages(
   const coming: ReturnType<typeof read>[] = []
   const begin = () => {
     const page = read()
-    // Whoever stops early never asks for it.
+    // A consumer that stops early never awaits this promise.
     page.catch(() => {})
     coming.push(page)
   }

@@ -49,12 +49,18 @@ export async function register(
 
 const no_corrections = { corrected: new Set<string>(), refused: new Map<string, ErrorCode>() }
 
-/** Whoever registers or renumbers bands of this event at the same time waits here, and then finds them as they are. */
+/**
+ * Serializes requests that register or renumber bands of this event, so that each sees the changes
+ * of the one before.
+ */
 export async function waitForBands(trx: Trx, event_id: string) {
   await trx.raw(`SELECT pg_advisory_xact_lock(hashtext('bands'), hashtext(?))`, [event_id])
 }
 
-/** An archived event gives its printed numbers back: as SQL, what to do when a number stands in the directory. */
+/**
+ * SQL for a number that is already in the directory: an archived event gives its printed numbers
+ * back.
+ */
 export const number_is_free = `(short_id) DO UPDATE SET event_id = EXCLUDED.event_id, uid = EXCLUDED.uid
   WHERE (SELECT e.archived FROM events e WHERE e._id = wristband_directory.event_id)`
 

@@ -75,7 +75,7 @@ function preloadOf(run: ImportRow, { uid }: Wristband): Preload {
   }
 }
 
-/** What was read of a row that is not imported. */
+/** The result of a row that is not imported. */
 function failed(row: Exclude<WristbandRow, { outcome: 'ok' }>): Result {
   const { outcome, reason, uid = null, short_id = null, cell = null, read = null } = row
   return { row: row.row, outcome, reason, uid, short_id, cell, read }

@@ -5,13 +5,13 @@ const enough = 20
 /** The next number is within so many steps: with a check digit at its end it is ten steps away. */
 const near = 100n
 
-/** What the numbers of a file say about each other. */
+/** Facts about the numbers of a file as a whole. */
 type Guessability = {
-  /** Most have another one beside them, so whoever wears one can name those of others. */
+  /** Most numbers have a neighbour, so a holder can guess those of others. */
   numbers_are_guessable: boolean
   /** That is so of the wristbands that have no PIN: who names one of those is its holder. */
   numbers_need_pins: boolean
-  /** Some of those, for whoever has to look at them. */
+  /** Some of those numbers, for staff to look at. */
   examples: string[]
 }
 
@@ -36,7 +36,7 @@ export function watchNumbers() {
   }
 }
 
-/** Whether most of these numbers have another one beside them. */
+/** True if most of these numbers have a neighbour. */
 export function areGuessable(numbers: Iterable<string>): boolean {
   const series = new Series()
   for (const number of numbers) series.add(number)

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
 
-/** An import as it stands in the database; amounts in minor units. */
+/** The database row of an import; amounts in minor units. */
 export type ImportRow = {
   event_id: string
   _id: string
@@ -16,7 +16,10 @@ export type ImportRow = {
   entrance_paid_outside: boolean
   /** Numbers that follow each other are imported although some wristbands have no PIN. */
   allow_guessable_numbers: boolean
-  /** What becomes of rows that are hidden in the file; null holds a file that has some. */
+  /**
+   * The choice for rows that are hidden in the file; null pauses the import of a file with hidden
+   * rows.
+   */
   hidden_rows: 'import' | 'skip' | null
   hidden_row_count: number
   hidden_sheets: unknown

@@ -50,7 +50,7 @@ export async function bytesOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(list)
 }
 
-/** What is left of a text in any XML file: no control characters and no half characters. */
+/** The part of a text that any XML file can hold: no control characters and no lone surrogates. */
 export function sayable(text: string): string {
   const kept = [...text.toWellFormed()].filter((character) => {
     const code = character.codePointAt(0) ?? 0
