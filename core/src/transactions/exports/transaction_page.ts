@@ -8,7 +8,7 @@ export type TransactionFilter = {
   uid?: string
   type?: string
 }
-/** Where a transaction stands in the order of time. */
+/** The position of a transaction in the order of time. */
 export type Position = { at: string; _id: string }
 /** After one transaction and until another; without one, from the first or to the last. */
 export type Bounds = { after: Position | undefined; until: Position | undefined }
@@ -42,7 +42,7 @@ const own = {
 const clients = { client_uids: listOf('uid'), short_ids: listOf('short_id') }
 const lines = {
   line_ids: listOf('transaction_id'),
-  // What was bought, as a receipt would say it.
+  // The bought items, as on a receipt.
   items: wordsOf(`coalesce(quantity, 1) || ' × ' || name`),
 }
 const gone = { refunded_ids: listOf('_id') }
@@ -55,7 +55,10 @@ export type TransactionPage = {
   columns: Record<Column, ColumnText>
 }
 
-/** Where the page after a position ends: at the last of so many, or nowhere if there are fewer. */
+/**
+ * Returns the end of the page after a position: its last transaction, or undefined if fewer are
+ * left.
+ */
 export function endOfPage(
   db: Knex,
   asked: PageQuery & Pick<Bounds, 'after'>,
@@ -82,8 +85,8 @@ export async function readTransactionPage(db: Knex, range: Range): Promise<Trans
 }
 
 /**
- * The values of a column one after the other, so that there are never many of them: what dies young costs nothing. Each is
- * a piece of the whole text; whoever keeps one detaches it.
+ * Yields the values of a column one at a time, so that few are alive at once and the garbage
+ * collector has little to do. Each is a slice of the whole text; to retain one, detach it.
  */
 export class ColumnText {
   #text: string | null
