@@ -13,7 +13,7 @@ import { readersInTheApi } from './tidy/uploads.ts'
 // Path to reason. An entry that nothing needs any more fails, so these lists only shrink.
 const long: Record<string, string> = {
   'cli/src/commands.ts': 'is the table of commands, a row per operation',
-  'api/test/requests.ts': 'is a table of what can be wrong with a request',
+  'api/test/contract/requests.ts': 'is a table of what can be wrong with a request',
   'core/test/refunds/refunds.test.ts': 'tells one refund run from its forms to the bank',
 }
 const environment: Record<string, string> = {

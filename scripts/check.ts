@@ -18,12 +18,12 @@ const quick_tests = [
   'cli/test/commands.types',
   'console/test/resources',
   'console/test/texts',
-  'api/test/contract.schemas',
-  'api/test/contract.specifications',
-  'api/test/contract.access',
-  'api/test/contract.answers',
-  'api/test/revisions',
-  'api/test/event_copy',
+  'api/test/contract/contract.schemas',
+  'api/test/contract/contract.specifications',
+  'api/test/contract/contract.access',
+  'api/test/contract/contract.answers',
+  'api/test/contract/revisions',
+  'api/test/events/event_copy',
   'core/test/platform/schema_snapshot',
 ]
 const not_tested = 'the other tests, the browser and the schema of a database: npm test'

@@ -20,7 +20,7 @@ await supervise((stack) =>
       'run',
       '--project',
       'api',
-      'api/test/contract.fuzz.test.ts',
+      'api/test/contract/contract.fuzz.test.ts',
     ],
     cwd: root,
     env: { ...process.env, FUZZ_REQUESTS: values.requests, FUZZ_SEED: values.seed },

@@ -41,10 +41,7 @@ export function useRecordForm({ resource, record, onSaved }: Options) {
 
   const now = () => cache.fetchQuery(recordQuery(resource, event_id, base!._id))
 
-  /**
-   * Somebody else changed the record: fields that both changed are asked about, the others are
-   * merged.
-   */
+  /** Merges the changes of somebody else, and asks about the fields that both changed. */
   const meet = async (values: Values, and_add: boolean) => {
     const theirs = await now()
     const found = conflictsOf({ base: base!, theirs, mine: values, changed, fields, timezone })

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { toWire } from '../../src/answer.ts'
+import { answerValidators } from '../../src/check_answers.ts'
+import { contractOf, type Document } from '../../src/contract.ts'
+import { requestSchemas } from '../../src/request_schemas.ts'
+import { contract } from '../api.ts'
+
+// The server compiles a schema when it is first used, so a mistake in one must be found here.
+describe('the schemas', () => {
+  test.each(contract.operations)('of a request of $id compile', (operation) => {
+    const { path, query, headers, body, form } = requestSchemas(contract, operation)
+
+    const compiled = [path, query, headers, body, form].map((schema) => schema?.().type)
+
+    const payload = [operation.body && 'object', operation.form && 'object']
+    expect(compiled).toEqual(['object', 'object', 'object', ...payload])
+  })
+
+  const with_answer = contract.operations.filter(({ answer }) => answer)
+  test.each(with_answer)('of an answer of $id compile', (operation) => {
+    const validate = answerValidators(contract).answers.get(operation.id)!()
+
+    expect(validate).toBeTypeOf('function')
+    expect(toWire(contract, operation.answer!)).toBeTypeOf('function')
+  })
+
+  test('of a refusal compile', () => {
+    expect(answerValidators(contract).problem()).toBeTypeOf('function')
+  })
+})
+
+describe('an operation', () => {
+  const deletes = contract.operations.filter(({ id }) => /\.(delete|clear)$/.test(id))
+
+  test.each(deletes)('that deletes says so by a code: $id', ({ id }) => {
+    const validate = answerValidators(contract).answers.get(id)!()
+
+    expect(validate({ success: true })).toBe(false)
+    expect(validate({ success: true, message_code: 'deleted' })).toBe(true)
+  })
+
+  const without = (change: (operation: Record<string, unknown>) => void): Document => {
+    const document = structuredClone(contract.document)
+    change(document.paths['/bars']!.get as Record<string, unknown>)
+    return document
+  }
+
+  test('that does not declare who may call it ends the server before it starts', () => {
+    const document = without((operation) => delete operation['x-access'])
+
+    expect(() => contractOf(document)).toThrow('bars.list does not declare x-access')
+  })
+
+  test('that declares a right which does not exist does so too', () => {
+    const document = without((operation) => Object.assign(operation, { 'x-access': 'barkeeper' }))
+
+    expect(() => contractOf(document)).toThrow('bars.list does not declare x-access')
+  })
+})

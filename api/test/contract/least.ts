@@ -1,0 +1,29 @@
+import type { Operation } from '../../src/contract.ts'
+import type { Api } from '../api.ts'
+import { createSuperadmin } from '../festival.ts'
+import type { Stage } from '../stage.ts'
+import type { Who } from './told.ts'
+
+const nobody: Who = { user_id: null, email: null }
+
+/** Users with exactly the right that an operation declares, on any stage. */
+export async function createLeast(api: Api) {
+  const superadmin = await createSuperadmin(api)
+  return {
+    token({ access }: Operation, { sessions }: Stage): string | undefined {
+      if (access === 'public') return undefined
+      if (access === 'superadmin') return superadmin.token
+      return sessions[access === 'signed_in' ? 'none' : access]
+    },
+    /** As whom the audit log knows them. */
+    async known({ access, id }: Operation, { people, device }: Stage): Promise<Who> {
+      if (id === 'tokens.login') return { ...nobody, device_token_id: device._id }
+      const signing_in = id === 'users.login' && people.admin
+      if (access === 'public' && !signing_in) return nobody
+      const right = access === 'signed_in' ? 'none' : (access as keyof Stage['people'])
+      const user_id = signing_in || (access === 'superadmin' ? superadmin._id : people[right])
+      const { email } = await api.knex('users').where({ _id: user_id }).first('email')
+      return { user_id, email }
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import { newId } from '@kermesse/core/platform/ids'
+import { reference } from '@kermesse/core/refunds/by_bank/payee'
+import { solveCaptcha } from '@kermesse/sdk/captcha'
+import type { OperationId } from '@kermesse/sdk/types'
+import type { Operation } from '../../src/contract.ts'
+import type { Api, Asked } from '../api.ts'
+import { createSuperadmin, daysFromNow } from '../festival.ts'
+import type { Stage } from '../stage.ts'
+import { bankReport, formOf } from './requests.ts'
+
+/** The preparation of a request, and the request itself. */
+type Step = (api: Api, stage: Stage, asked: Asked) => Promise<Partial<Asked>>
+
+/** Brings a stage to where an operation changes something; answers the request that does. */
+export async function prepare(
+  api: Api,
+  operation: Operation,
+  stage: Stage,
+  asked: Asked,
+): Promise<Asked> {
+  const { id } = operation
+  const [resource, verb] = id.split('.') as [string, string]
+  const step = steps[id] ?? (verb === 'restore' ? deleted(resource) : undefined)
+  const headers = operation.captcha?.always && (await solved(api, operation, asked))
+  return { ...asked, ...(headers && { headers }), ...(await step?.(api, stage, asked)) }
+}
+
+/** The captcha that an operation always asks for. */
+async function solved(api: Api, { captcha }: Operation, { path }: Asked) {
+  const { purpose, subject } = captcha!
+  const query = { purpose, subject: path![subject!.replace('path.', '')]! }
+  return { captcha: await solveCaptcha(await api.sdk().captcha.get({ query })) }
+}
+
+const nothing_else = {}
+
+/** Everything of the event in a table is different. */
+const all =
+  (table: string, changes: object): Step =>
+  async ({ knex }, { event_id }) => {
+    await knex(table)
+      .where({ [table === 'events' ? '_id' : 'event_id']: event_id })
+      .update(changes)
+    return nothing_else
+  }
+
+const deleted =
+  (resource: string): Step =>
+  async ({ knex }, _stage, { path }) => {
+    const table = resource === 'tokens' ? 'device_tokens' : resource
+    await knex(table).where({ _id: path!.id }).update({ deleted: true })
+    return nothing_else
+  }
+
+const job =
+  (running: boolean): Step =>
+  async ({ knex }) => {
+    await knex('poll_job').update({ running })
+    return nothing_else
+  }
+
+const link =
+  (column: 'user_id' | 'link_event_id'): Step =>
+  async ({ knex }, _stage, { path }) => {
+    await knex('sessions').insert({
+      _id: newId(),
+      token_hash: Buffer.from(newId()),
+      [column]: path!.id,
+      is_link: true,
+      expires_at: daysFromNow(1),
+    })
+    return nothing_else
+  }
+
+/** The bank has said that a name is not the account holder's. */
+const named =
+  (body: object | undefined): Step =>
+  async ({ knex }, { event_id, refund }) => {
+    const [item] = await knex('refund_items')
+      .where({ event_id, refund_id: refund._id })
+      .update({ attention: 'name_no_match' })
+      .returning('_id')
+    return { path: { id: item._id }, ...(body && { body }) }
+  }
+
+async function backupOf(api: Api, { event_id: id }: Stage): Promise<Buffer> {
+  const { token } = await createSuperadmin(api)
+  return Buffer.from(await api.sdk(token).events.db_backup({ path: { id } }))
+}
+
+const over = { dateEnd: daysFromNow(-1), form_refund: JSON.stringify({ enabled: false }) }
+
+const steps: Partial<Record<OperationId, Step>> = {
+  'refund_forms.release': async ({ knex }, { event_id, bands }) => {
+    const { uid } = bands[3]!
+    const rival = { event_id, _id: newId(), uid, form: '{}', owner_hash: Buffer.from(uid) }
+    await knex('refund_rivals').insert(rival)
+    await knex('refund_forms').where({ event_id, uid }).update({ refund_id: null })
+    return { path: { uid }, body: {} }
+  },
+  'events.bulk': all('events', { enabled: false }),
+  'zones.bulk': all('zones', { is_zone_enabled: false }),
+  'events.enable': all('events', { enabled: false }),
+  'events.archive': all('events', over),
+  // The bank has sent it back.
+  'refund_errors.set_account': async ({ knex }, { event_id, refund }) => {
+    const [item] = await knex('refund_items')
+      .where({ event_id, refund_id: refund._id })
+      .update({ status: 'released', reason: 'bank_rejected' })
+      .returning('_id')
+    await knex('refund_forms').where({ event_id }).update({ refund_id: null })
+    return { path: { id: item._id }, body: { iban: 'CH9300762011623852957' } }
+  },
+  'refund_errors.set_name': named({ first_name: 'Ada', last_name: 'Example' }),
+  'refund_errors.release': named(undefined),
+  // It has left for the bank.
+  'refund_items.return': async ({ knex }, { event_id, refund }) => {
+    const key = { event_id, refund_id: refund._id }
+    const [item] = await knex('refund_items').where(key).update({ status: 'sent' }).returning('_id')
+    await knex('refunds').where({ event_id, _id: refund._id }).update({ step: 'sent' })
+    return { path: { id: item._id }, body: {} }
+  },
+  'events.name_successor': async ({ knex }, { event_id: _id, name }) => {
+    const copy = { frozen: 'restored', copy_of: newId(), backup_at: new Date() }
+    await knex('events').where({ _id }).update(copy)
+    return { body: { name } }
+  },
+  'events.unlink': link('link_event_id'),
+  'events.delete_forever': async ({ knex }, { event_id, name }) => {
+    await knex('payments').where({ event_id }).delete()
+    await knex('events').where({ _id: event_id }).update({ deleted: true })
+    return { body: { name, keep_totals: true } }
+  },
+  'events.db_restore': async (api, stage) => {
+    const backup_file_buffer = (await backupOf(api, stage)).toString('base64')
+    return { body: { backup_file: 'a.backup', backup_file_buffer } }
+  },
+  'events.db_restore_file': async (api, stage) => ({
+    headers: { 'content-type': 'application/octet-stream' },
+    body: await backupOf(api, stage),
+  }),
+  'poll.start': job(false),
+  'poll.stop': job(true),
+  'zones.enable': all('zones', { is_zone_enabled: false }),
+  'zones.enable_event': all('zones', { is_event_enabled: false }),
+  'users.unlink': link('user_id'),
+  'clients.enable': all('wallets', { entrance_end_date: daysFromNow(-1) }),
+  'refunds.create': async (_api, _stage, { body }) => ({
+    body: { ...(body as object), dry_run: false },
+  }),
+  'refunds.bank_status': async (_api, { refund }) => ({
+    body: formOf({ report: bankReport(reference('message', refund._id), 'ACCP') }),
+  }),
+}

@@ -1,0 +1,72 @@
+import { newId } from '@kermesse/core/platform/ids'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { operationOf, startApi } from '../api.ts'
+import { createFestival, load } from '../festival.ts'
+
+const api = await startApi()
+const { event_id, sessions, bands, bar, tip, people } = await createFestival(api)
+const db = new pg.Client({ connectionString: api.config.database_url })
+await db.connect()
+afterAll(() => db.end())
+
+const sale = operationOf('transactions.create')
+
+test.each([
+  ['users.update', people.cashier, { email: 'renamed' }, 'users'],
+  ['bars.update', bar, { info_text: 'Closed.' }, 'bars'],
+] as const)('%s that the database gives up may be tried again', async (id, _id, body, table) => {
+  const asked = { path: { id: _id }, token: sessions.admin, body }
+  const operation = operationOf(id)
+  // It has read its event and waits for its record, while we hold the record and wait for the event.
+  await db.query('BEGIN')
+  await db.query("SET LOCAL deadlock_timeout = '20s'")
+  await db.query(`SELECT FROM ${table} WHERE _id = $1 FOR UPDATE`, [_id])
+  const answer = api.call(operation, asked)
+  await untilSomeoneWaits()
+
+  await db.query('LOCK TABLE events IN ACCESS EXCLUSIVE MODE')
+  await db.query('ROLLBACK')
+
+  const { status, body: problem, headers } = await answer
+  expect({ status, code: problem.error_code }).toEqual({ status: 503, code: 'unavailable' })
+  expect(headers.get('retry-after')).toBe('1')
+  expect((await api.call(operation, asked)).status).toBe(200)
+})
+
+test('connections that break are an outage, and the next call finds new ones', async () => {
+  const { uid } = bands[0]!
+  await load(api, event_id, uid, 100_000)
+  const body = { type: 'debit', uid, bar_id: bar, order: [{ _id: tip, amount: 0.05 }] }
+  let outages = 0
+  let sold = 0
+  const seller = async () => {
+    while (outages < 5 && sold < 1500) {
+      const asked = { body: { ...body, _id: newId() }, token: sessions.server }
+      let answer = await api.call(sale, asked)
+      // A device repeats with the same id until it is answered.
+      for (; answer.status === 503; outages++) answer = await api.call(sale, asked)
+      expect(answer.status).toBe(200)
+      sold += 1
+    }
+  }
+
+  const selling = Promise.all(Array.from({ length: 8 }, seller))
+  while (outages < 5 && sold < 1500) await breakConnections()
+  await selling
+
+  expect(outages).toBeGreaterThanOrEqual(5)
+  const [wallet] = await api.knex('wallets').where({ event_id, uid })
+  expect(wallet.balance).toBe(100_000 - sold * 5)
+})
+
+async function untilSomeoneWaits() {
+  const waiting = `SELECT count(*)::int AS n FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  for (;;) if ((await db.query(waiting)).rows[0].n > 0) return
+}
+
+async function breakConnections() {
+  await db.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+}
