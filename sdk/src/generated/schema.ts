@@ -189,7 +189,7 @@ export interface paths {
         put?: never;
         /**
          * Say what would conflict before saving a user
-         * @description `_id` names the user that is being changed. Nothing is changed; force takes the smartphones all the same.
+         * @description `_id` names the user that is being changed. Nothing is changed; force takes the smartphones anyway.
          */
         post: operations["users.validate"];
         delete?: never;
@@ -291,7 +291,7 @@ export interface paths {
         post?: never;
         /**
          * Sign a user out
-         * @description Of every place, or of one. Whoever signs themselves out of every place stays where they are. Nobody ends those of a level above their own.
+         * @description Of every place, or of one. Signing oneself out of every place keeps the current session. Nobody ends those of a level above their own.
          */
         delete: operations["users.end_sessions"];
         options?: never;
@@ -342,7 +342,7 @@ export interface paths {
         put?: never;
         /**
          * Make a link that signs a user in
-         * @description Whoever opens `{origin}/login?token=…` is this user until the link expires, is revoked, or someone signs out with it. Nobody makes one for a user above their own level.
+         * @description A person who opens `{origin}/login?token=…` is this user until the link expires, is revoked, or someone signs out with it. Nobody makes one for a user above their own level.
          */
         post: operations["users.link"];
         /** Revoke a user's login links */
@@ -1081,7 +1081,7 @@ export interface paths {
         put?: never;
         /**
          * Make a link that signs in at an event
-         * @description Whoever opens `{origin}/login?token=…` is an admin of this event, without being one of its users, until the link expires, is revoked, or someone signs out with it.
+         * @description A person who opens `{origin}/login?token=…` is an admin of this event, without being one of its users, until the link expires, is revoked, or someone signs out with it.
          */
         post: operations["events.link"];
         /** Revoke an event's login links */
@@ -1242,7 +1242,7 @@ export interface paths {
         };
         /**
          * Show what happens at the event now
-         * @description Sales by the minute, devices that are silent, declined sales, payments and jobs under way, and alarms. Meant to be asked every five seconds by everybody who watches: whoever asks within two seconds of another gets the same answer.
+         * @description Sales by the minute, devices that are silent, declined sales, payments and jobs under way, and alarms. Meant to be asked every five seconds by everybody who watches: a request within two seconds of another gets the same answer.
          */
         get: operations["events.cockpit"];
         put?: never;
@@ -2265,7 +2265,7 @@ export interface paths {
         };
         /**
          * List what is sold
-         * @description At the caller's own point of sale; of every one for whoever has none, or with `include_from_all_bars`.
+         * @description At the caller's own point of sale; of every one for callers without one, or with `include_from_all_bars`.
          */
         get: operations["consumptions.list"];
         put?: never;
@@ -2944,7 +2944,7 @@ export interface paths {
         };
         /**
          * Find the wristband of a ticket
-         * @description By bar code or QR code. A ticket without a wristband shows what it is worth to whoever has its QR code; by its bar code, which can be guessed, it answers as an unknown one does, `ticket_not_found`. Wrong codes are limited per address.
+         * @description By bar code or QR code. A ticket without a wristband shows its worth to anybody who has its QR code; by its bar code, which can be guessed, it answers as an unknown one does, `ticket_not_found`. Wrong codes are limited per address.
          */
         get: operations["tickets.lookup"];
         put?: never;
@@ -3493,7 +3493,7 @@ export interface paths {
         };
         /**
          * Tell when a wallet has moved
-         * @description A stream of server-sent events (`text/event-stream`) with nothing in them: `data: open` at the beginning, and `data: changed` whenever money may have moved, within a second. What has changed is read with `clients.short`. A comment every 25 seconds shows that the line is up. The server ends a stream after a quarter of an hour: open another one. It holds as many streams as the installation has set and refuses the rest with `overloaded`; whoever is refused asks now and then instead. An unknown number and one of another event answer alike, and wrong numbers are limited as those of `clients.short` are.
+         * @description A stream of server-sent events (`text/event-stream`) with nothing in them: `data: open` at the beginning, and `data: changed` whenever money may have moved, within a second. What has changed is read with `clients.short`. A comment every 25 seconds shows that the line is up. The server ends a stream after a quarter of an hour: open another one. It holds as many streams as the installation has set and refuses the rest with `overloaded`; clients that are refused poll instead. An unknown number and one of another event answer alike, and wrong numbers are limited as those of `clients.short` are.
          */
         get: operations["clients.changes"];
         put?: never;
@@ -3749,7 +3749,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pay the remainder out in cash all the same
+         * Pay the remainder out in cash despite the warning
          * @description Pays what `checkout` would only warn about, and still says that it could have gone back by TWINT. Rounded to the smallest coin of the currency; the wallet ends at zero. What that leaves nothing of is refused with the balance: `payout_below_smallest_coin`.
          */
         post: operations["clients.checkout_force"];
@@ -4018,7 +4018,7 @@ export interface paths {
          *     transferred (`wristband_transferred`) or some of it is gone (`not_enough_to_delete`).
          *
          *     A cashier takes back a sale of the business day that is now, with a `reason`, where the event allows
-         *     it (`desk_may_reverse`); everything else is an admin's (`desk_may_not_reverse`). A reason stands in
+         *     it (`desk_may_reverse`); everything else is an admin's (`desk_may_not_reverse`). The reason is kept in
          *     the audit log.
          */
         delete: operations["transactions.reverse"];
@@ -4551,7 +4551,7 @@ export interface paths {
         };
         /**
          * Say whether a wristband has been used
-         * @description Whoever hands one out asks first. Nothing changes.
+         * @description Asked before a wristband is handed out. Nothing changes.
          */
         get: operations["desk.is_bracelet_used"];
         put?: never;
@@ -4623,7 +4623,7 @@ export interface paths {
         };
         /**
          * Say what an event turned over
-         * @description Exact at every moment, whatever was posted a second ago. Whoever is below admin gets the figures of their own point of sale. Without a range it is all that was ever posted. Where the installation reads figures and files from a standby, `replica-lag` says how far behind it is; usually it has everything that was there when it was asked.
+         * @description Exact at every moment, whatever was posted a second ago. Users below admin get the figures of their own point of sale. Without a range it is all that was ever posted. Where the installation reads figures and files from a standby, `replica-lag` says how far behind it is; usually it has everything that was there when it was asked.
          */
         get: operations["statistics.get"];
         put?: never;
@@ -4643,7 +4643,7 @@ export interface paths {
         };
         /**
          * Tell when figures of an event have changed
-         * @description A stream of server-sent events (`text/event-stream`) with nothing in them: `data: open` at the beginning, and `data: changed` whenever something was posted, once a second at most for each event. What it comes to is read with `statistics.get` or `statistics.of_bar`. Each has an `id`: whoever comes back with the last one as `last-event-id` is told at once where something was posted meanwhile. A comment every 25 seconds shows that the line is up, and after a quarter of an hour the server ends it: open another one. A process holds as many as the installation has set and a session eight; the rest is refused with `overloaded`, and asks now and then instead.
+         * @description A stream of server-sent events (`text/event-stream`) with nothing in them: `data: open` at the beginning, and `data: changed` whenever something was posted, once a second at most for each event. What it comes to is read with `statistics.get` or `statistics.of_bar`. Each has an `id`: a client that comes back with the last one as `last-event-id` is told at once where something was posted meanwhile. A comment every 25 seconds shows that the line is up, and after a quarter of an hour the server ends it: open another one. A process holds as many as the installation has set and a session eight; the rest is refused with `overloaded`, and asks now and then instead.
          */
         get: operations["statistics.changes"];
         put?: never;
@@ -4675,8 +4675,8 @@ export interface paths {
          *     smartphones and card terminals that took part in a transaction before and after the hour and not
          *     within it, over at most three hours.
          *
-         *     `stock`: what was counted (`stocks.set`), less what was sold since; of now only. Whoever is below
-         *     admin gets their own point of sale.
+         *     `stock`: what was counted (`stocks.set`), less what was sold since; of now only. Users below
+         *     admin get their own point of sale.
          */
         get: operations["statistics.outlook"];
         put?: never;
@@ -4717,8 +4717,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sum the hours of an event up anew
-         * @description From every posting, in one transaction: selling goes on, and whoever reads meanwhile reads what was there before. Only needed where the audit says that what is summed up is not what was posted.
+         * Sum up the hours of an event again
+         * @description From every posting, in one transaction: sales go on, and readers meanwhile get what was there before. Only needed where the audit says that what is summed up is not what was posted.
          */
         post: operations["statistics.rebuild"];
         delete?: never;
@@ -4736,7 +4736,7 @@ export interface paths {
         };
         /**
          * Download what was sold, line by line
-         * @description Consumptions and containers; the amounts come to `debit` of the same range. A spreadsheet in the reader's language, with a total below and a second sheet that adds up; CSV and JSON lines have names of fields, codes and ISO 8601 for scripts. As it stood when the download began. Whoever is below admin gets their own point of sale.
+         * @description Consumptions and containers; the amounts come to `debit` of the same range. A spreadsheet in the reader's language, with a total below and a second sheet that adds up; CSV and JSON lines have names of fields, codes and ISO 8601 for scripts. As it stood when the download began. Users below admin get their own point of sale.
          */
         get: operations["statistics.consumptions_detailed"];
         put?: never;
@@ -4756,7 +4756,7 @@ export interface paths {
         };
         /**
          * Download every transaction with what it adds to each figure
-         * @description The columns come to the figures of the same range. What was taken back, and what takes back, is listed and adds nothing. A spreadsheet in the reader's language, with a total below and a second sheet that adds up; CSV and JSON lines have names of fields, codes and ISO 8601 for scripts. As it stood when the download began. Whoever is below admin gets their own point of sale.
+         * @description The columns come to the figures of the same range. What was taken back, and what takes back, is listed and adds nothing. A spreadsheet in the reader's language, with a total below and a second sheet that adds up; CSV and JSON lines have names of fields, codes and ISO 8601 for scripts. As it stood when the download began. Users below admin get their own point of sale.
          */
         get: operations["statistics.transactions_detailed"];
         put?: never;
@@ -4776,7 +4776,7 @@ export interface paths {
         };
         /**
          * Download what moved by card terminals
-         * @description What was taken in comes to `mypos` of the same range. A spreadsheet in the reader's language, with a total below and a second sheet that adds up; CSV and JSON lines have names of fields, codes and ISO 8601 for scripts. As it stood when the download began. Whoever is below admin gets their own point of sale.
+         * @description What was taken in comes to `mypos` of the same range. A spreadsheet in the reader's language, with a total below and a second sheet that adds up; CSV and JSON lines have names of fields, codes and ISO 8601 for scripts. As it stood when the download began. Users below admin get their own point of sale.
          */
         get: operations["statistics.mypos_export"];
         put?: never;
@@ -4796,7 +4796,7 @@ export interface paths {
         };
         /**
          * List what a figure is the sum of
-         * @description The transactions whose postings add up to a figure within a range, the newest first by the moment at which they count, each with what it adds: over all pages they come to `total`, to the cent. What was taken back is in no figure, and not here. `name` narrows `debit` to a row of `consumptions`, by its `price`, and `entrance` to a row of `entrances`, by its `begin_date`. What wristbands hold (`sold`, `sold_twint`, `sold_unused`, `held`) is listed wristband by wristband, the largest amount first, and a figure that is made of others (`turnover`, `cash_balance`) has those as `terms`. Whoever is below admin gets their own point of sale.
+         * @description The transactions whose postings add up to a figure within a range, the newest first by the moment at which they count, each with what it adds: over all pages they come to `total`, to the cent. What was taken back is in no figure, and not here. `name` narrows `debit` to a row of `consumptions`, by its `price`, and `entrance` to a row of `entrances`, by its `begin_date`. What wristbands hold (`sold`, `sold_twint`, `sold_unused`, `held`) is listed wristband by wristband, the largest amount first, and a figure that is made of others (`turnover`, `cash_balance`) has those as `terms`. Users below admin get their own point of sale.
          */
         get: operations["statistics.trace"];
         put?: never;
@@ -4998,7 +4998,7 @@ export interface paths {
         put?: never;
         /**
          * Check a wristband or a ticket at the gate
-         * @description By chip, by number, or by a ticket's bar code or QR code (`code`). A refusal is an answer with `allowed: false` and its reason. With `entrance_group_id` the scan also counts who is inside (`already_inside`, `already_outside`): the zone named, or the event's site. Leaving is refused to nobody who is inside. Works from our own copy of the tickets. A scan of a ticket that passed is reported to the ticketing provider afterwards, and never waits for it. A gate that was offline sends its scans later, each with the `date` of its own clock and in any order, and with what it `decided`: that is recorded as it happened, and what the rules say against it is flagged. Where no gate leads out, nobody is inside beyond the event's day. A gate that leads both ways asks (`direction_needed`) for whoever is inside and is scanned without a `direction`; a repeat at the same device within 10 seconds answers the first scan. Neither changes anything.
+         * @description By chip, by number, or by a ticket's bar code or QR code (`code`). A refusal is an answer with `allowed: false` and its reason. With `entrance_group_id` the scan also counts who is inside (`already_inside`, `already_outside`): the zone named, or the event's site. Leaving is refused to nobody who is inside. Works from our own copy of the tickets. A scan of a ticket that passed is reported to the ticketing provider afterwards, and never waits for it. A gate that was offline sends its scans later, each with the `date` of its own clock and in any order, and with what it `decided`: that is recorded as it happened, and what the rules say against it is flagged. Where no gate leads out, nobody is inside beyond the event's day. A gate that leads both ways asks (`direction_needed`) for visitors inside who are scanned without a `direction`; a repeat at the same device within 10 seconds answers the first scan. Neither changes anything.
          */
         post: operations["entrance_checks.create"];
         delete?: never;
@@ -5065,13 +5065,13 @@ export interface paths {
         };
         /**
          * Say whether a visitor may ask for the remainder
-         * @description With the PIN, or with the secret of the first submission where there is none, the open request itself is answered too, so that it can be changed. `redirect_url` is answered where a page may send its visitor there.
+         * @description With the PIN, or with the secret of the first submission for wristbands without one, the open request itself is answered too, so that it can be changed. `redirect_url` is answered where a page may send its visitor there.
          */
         get: operations["refund_forms.get"];
         put?: never;
         /**
          * Ask for the remainder
-         * @description Needs the PIN where the wristband has one. Without a PIN the first submission owns the request: it is answered with a secret, and with that alone the request is changed until a run has it; the link with it is also sent by mail and push, where `sent_by` says so. Whoever comes without the secret and names the same account is answered and changes nothing; whoever names another one puts both on hold until staff has decided. Once a run has taken the money and there is some again, the next submission opens another request, which begins as the last one was, with its owner. So are the requests of one account for more wristbands than the event allows (`suspicious.same_iban`). Staff of the event may change a request for a visitor.
+         * @description Needs the PIN where the wristband has one. Without a PIN the first submission owns the request: it is answered with a secret, and with that alone the request is changed until a run has it; the link with it is also sent by mail and push, where `sent_by` says so. A submission without the secret that names the same account is answered and changes nothing; one that names another account puts both on hold until staff has decided. Once a run has taken the money and there is some again, the next submission opens another request, which begins as the last one was, with its owner. So are the requests of one account for more wristbands than the event allows (`suspicious.same_iban`). Staff of the event may change a request for a visitor.
          */
         post: operations["refund_forms.submit"];
         delete?: never;
@@ -5114,7 +5114,7 @@ export interface paths {
         put?: never;
         /**
          * Decide a request that waits for staff
-         * @description Of several accounts for one wristband the first one is kept, or that of `rival_id`; the others are dropped, and the secret of the one that is kept stays good. A request whose account is named by many wristbands is let go, with `whole_account` all that name it. The next run pays what was released. Errors: `refund_form_not_held`.
+         * @description Of several accounts for one wristband the first one is kept, or that of `rival_id`; the others are dropped, and the secret of the one that is kept stays good. A request whose account is named by many wristbands is released, with `whole_account` all that name it. The next run pays what was released. Errors: `refund_form_not_held`.
          */
         post: operations["refund_forms.release"];
         delete?: never;
@@ -5481,7 +5481,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Write a run's bank file anew
+         * Write a run's bank file again
          * @description The same payments under the same references in a new message, for a bank that has refused the old one. It has a name of its own (`…-2.xml`); the earlier one stays listed with the run and must not be sent: both would be paid. So it is refused with `bank_file_may_be_sent` unless `confirmed`, and with `refund_already_sent` once the run is marked as sent. Download it when the run is ready.
          */
         get: operations["refunds.regenerate"];
@@ -5657,7 +5657,7 @@ export interface paths {
         put?: never;
         /**
          * Ask visitors whether they donate what is left
-         * @description By push, once per visitor: whoever is subscribed, has money left that could be refunded, and has not said yet whether to donate. The text is the event's `donation.notification_title` and `notification_text`. The link of the message begins with `redirectBaseUrl`, which must be an origin of this installation. With `dry_run` nobody is asked.
+         * @description By push, once per visitor who is subscribed, has money left that could be refunded, and has not said yet whether to donate. The text is the event's `donation.notification_title` and `notification_text`. The link of the message begins with `redirectBaseUrl`, which must be an origin of this installation. With `dry_run` nobody is asked.
          */
         post: operations["refunds.donation_notification"];
         delete?: never;
@@ -6360,7 +6360,7 @@ export interface components {
             /** @constant */
             success: true;
             /**
-             * @description What to say to whoever did it.
+             * @description The message for the person who did it.
              * @enum {string}
              */
             message_code: "deleted";
@@ -7116,7 +7116,7 @@ export interface components {
         AlarmCode: "ledger_differs" | "reviews_open" | "offline_losses" | "payments_flagged" | "payments_in_doubt" | "refund_errors" | "double_entries" | "gate_decisions_flagged" | "personal_data_overdue" | "poll_job_stopped" | "worker_missing";
         Alarm: {
             code: components["schemas"]["AlarmCode"];
-            /** @description How many; 1,000 stands for that and more. */
+            /** @description How many; 1,000 means 1,000 or more. */
             count: number;
             /**
              * Format: date-time
@@ -7676,7 +7676,7 @@ export interface components {
             hidden?: boolean;
             can_buy_only_with_voucher?: boolean;
             tag?: components["schemas"]["Tag"] | null;
-            /** @description Where it stands in the list: 0 first, null last, a positive number counts from the start, a negative one from the end. */
+            /** @description Its position in the list: 0 first, null last, a positive number counts from the start, a negative one from the end. */
             position?: number | null;
             bars?: components["schemas"]["Ids"];
             /**
@@ -7746,7 +7746,7 @@ export interface components {
              * @enum {string}
              */
             status: "ok" | "paper_out" | "cover_open" | "offline" | "unknown";
-            /** @description What stands in the way of printing. */
+            /** @description The reason why nothing can be printed. */
             error_code: components["schemas"]["ErrorCode"] | null;
             /** @description A sentence for a developer. */
             detail: string;
@@ -8232,7 +8232,7 @@ export interface components {
             /** @description How many wristbands are to be printed. */
             count: number;
             /**
-             * @description Draw a PIN for each as well. Without them whoever reads a number can open its wallet.
+             * @description Draw a PIN for each as well. Without PINs, anybody who reads a number can open its wallet.
              * @default true
              */
             pins?: boolean;
@@ -8432,7 +8432,7 @@ export interface components {
                 /** @description Every chip has its bytes in reverse order; a phone or a reader would know none of them. */
                 chips_are_reversed?: boolean;
                 entrance_paid_outside?: boolean;
-                /** @description Most numbers follow each other: whoever wears one can name those of others. Have them drawn by `clients.generate`, and print a PIN on each wristband. */
+                /** @description Most numbers follow each other, so that one visitor can name those of others. Have them drawn by `clients.generate`, and print a PIN on each wristband. */
                 numbers_are_guessable?: boolean;
                 /** @description That is so of the wristbands that have no PIN: in earnest the import is refused (`guessable_numbers`), unless `allow_guessable_numbers` is set. */
                 numbers_need_pins?: boolean;
@@ -8463,7 +8463,7 @@ export interface components {
          * @enum {string}
          */
         RefundNextStep: "none" | "wait" | "correct_account" | "use_form" | "contact";
-        /** @description A refund and how far it is. Whoever has the number may read it: there is no name and no account in it. */
+        /** @description A refund and how far it is. Anybody who has the number may read it: there is no name and no account in it. */
         RefundProgress: {
             /**
              * @description form: by bank transfer; otherwise the way the money came.
@@ -8644,7 +8644,7 @@ export interface components {
              * @default false
              */
             force?: boolean;
-            /** @description Why, in a few words; it stands in the audit log. Required with `force`. */
+            /** @description Why, in a few words; it is kept in the audit log. Required with `force`. */
             reason?: string;
         };
         Transfer: {
@@ -9527,7 +9527,7 @@ export interface components {
             bar_id: string | null;
             /** @description Where it was sold; of anything else, the point of sale of the staff who did it. */
             bar_name: string | null;
-            /** @description The username of whoever did it. */
+            /** @description The username of the person who did it. */
             user: string | null;
             /** @description Of a row of a table, how many it adds. */
             quantity: number | null;
@@ -9649,7 +9649,7 @@ export interface components {
             reason: string;
         };
         /**
-         * @description queued: told soon, and again later while the provider is away. reported: it knows. refused: it knows the ticket otherwise; whoever passed has passed. failed: given up.
+         * @description queued: told soon, and again later while the provider is away. reported: it knows. refused: it knows the ticket otherwise; the visitor has passed already. failed: given up.
          * @enum {string}
          */
         ScanReport: "queued" | "reported" | "refused" | "failed";
@@ -9746,7 +9746,7 @@ export interface components {
              */
             zone_id?: string;
             /**
-             * @description For a gate that leads both ways. Without it whoever is outside enters, and for whoever is inside the gate asks (`direction_needed`).
+             * @description For a gate that leads both ways. Without it a visitor outside enters, and for a visitor inside the gate asks (`direction_needed`).
              * @enum {string}
              */
             direction?: "in" | "out";
@@ -9785,7 +9785,7 @@ export interface components {
         };
         /** @description Of a wristband without a PIN: 192 random bits in base64url, that the first submission brings along (so that nothing is lost with its answer) or is answered. With it alone the request is changed. */
         RefundSecret: string;
-        /** @description A request as it was handed in, for whoever may change it. */
+        /** @description A request as it was submitted, for callers who may change it. */
         RefundRequestFields: {
             first_name: string;
             last_name: string;
@@ -10229,7 +10229,7 @@ export interface components {
                 freight: number;
                 /** @description How many payments would go back; none of them by form. */
                 payments: number;
-                /** @description Why it would fail in the run all the same. */
+                /** @description Why it would still fail in the run. */
                 error_code: components["schemas"]["ErrorCode"] | null;
             }[];
             /** @description What no run would pay now. */
@@ -10388,7 +10388,7 @@ export interface components {
          */
         ReportFormat: "xlsx" | "pdf";
         /**
-         * @description What the providers list for the same time: the same, something else, no answer from at least one, or there is none to ask.
+         * @description What the providers list for the same time: the same, something else, no answer from at least one, or no provider to ask.
          * @enum {string}
          */
         ReportReconciliation: "agrees" | "differs" | "missing" | "none";
@@ -10777,7 +10777,7 @@ export interface components {
         ShownPayout: number;
         /** @description Also from a blocked wristband, which is refused otherwise (`client_disabled`). For superadmins, with a `reason`. */
         Force: boolean;
-        /** @description Why, in a few words; it stands in the audit log. Required with `force`. */
+        /** @description Why, in a few words; it is kept in the audit log. Required with `force`. */
         ForceReason: string;
         /** @description Ascending or descending. */
         SortOrder: "ASC" | "DESC";
@@ -17348,13 +17348,13 @@ export interface operations {
             query?: {
                 /** @description The event. A superadmin names it; for everyone else it is their own. */
                 event_id?: components["parameters"]["EventId"];
-                /** @description Pay in cash all the same. */
+                /** @description Pay in cash even though TWINT or the bank could pay it back. */
                 refund_by_cash?: boolean;
                 /** @description What was shown and will be handed out. Where it is another amount by now, nothing moves: `payout_changed`, with that amount in its details. */
                 amount?: components["parameters"]["ShownPayout"];
                 /** @description Also from a blocked wristband, which is refused otherwise (`client_disabled`). For superadmins, with a `reason`. */
                 force?: components["parameters"]["Force"];
-                /** @description Why, in a few words; it stands in the audit log. Required with `force`. */
+                /** @description Why, in a few words; it is kept in the audit log. Required with `force`. */
                 reason?: components["parameters"]["ForceReason"];
             };
             header?: {
@@ -17391,7 +17391,7 @@ export interface operations {
                 amount?: components["parameters"]["ShownPayout"];
                 /** @description Also from a blocked wristband, which is refused otherwise (`client_disabled`). For superadmins, with a `reason`. */
                 force?: components["parameters"]["Force"];
-                /** @description Why, in a few words; it stands in the audit log. Required with `force`. */
+                /** @description Why, in a few words; it is kept in the audit log. Required with `force`. */
                 reason?: components["parameters"]["ForceReason"];
             };
             header?: {
@@ -18515,7 +18515,7 @@ export interface operations {
                 amount?: components["parameters"]["ShownPayout"];
                 /** @description Also from a blocked wristband, which is refused otherwise (`client_disabled`). For superadmins, with a `reason`. */
                 force?: components["parameters"]["Force"];
-                /** @description Why, in a few words; it stands in the audit log. Required with `force`. */
+                /** @description Why, in a few words; it is kept in the audit log. Required with `force`. */
                 reason?: components["parameters"]["ForceReason"];
             };
             header?: {
@@ -18552,7 +18552,7 @@ export interface operations {
                 amount?: components["parameters"]["ShownPayout"];
                 /** @description Also from a blocked wristband, which is refused otherwise (`client_disabled`). For superadmins, with a `reason`. */
                 force?: components["parameters"]["Force"];
-                /** @description Why, in a few words; it stands in the audit log. Required with `force`. */
+                /** @description Why, in a few words; it is kept in the audit log. Required with `force`. */
                 reason?: components["parameters"]["ForceReason"];
             };
             header?: {
@@ -20136,7 +20136,7 @@ export interface operations {
                         refunds: components["schemas"]["RefundPreview"][];
                         count: number;
                         totals: components["schemas"]["RefundInfo"];
-                        /** @description The `after` of the following page; absent where there is none. */
+                        /** @description The `after` of the following page; absent on the last page. */
                         next?: string;
                     };
                 };
