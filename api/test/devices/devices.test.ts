@@ -111,7 +111,7 @@ describe('the latest version of the app', async () => {
     phones.push(phone.number)
     if (app_version)
       await api
-        .sdk(here.sessions.server)
+        .sdk(here.sessions.admin)
         .smartphones.report({ path: { number: phone.number }, body: { app_version } })
   }
   const outdated = async (query: object) =>

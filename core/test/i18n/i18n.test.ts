@@ -47,6 +47,7 @@ const german_as_english: Record<string, string> = {
   'payments.methods.form': 'is the German word for a bank too',
   'payments.methods.twint': 'is a brand',
   'reports.total': 'is how a total is called in Switzerland',
+  'transactions.offline': 'is the German word too',
   'transactions.types.zone': 'is the German word too',
 }
 const as_english = { fr: french_as_english, de: german_as_english }

@@ -85,7 +85,8 @@ function cellsOfOne(row: ExportedTransaction, texts: Texts) {
 }
 
 /** That a device reported it later, and what is unusual about it. */
-function flagsOf({ flags }: ExportedTransaction, { transactions: texts }: Texts) {
+function flagsOf({ flags }: ExportedTransaction, texts: Texts) {
   if (flags === null) return null
-  return [texts.offline, ...flags.map((flag) => nameOf(texts.flags, flag))].join(', ')
+  const names = flags.map((flag) => nameOf(texts.transactions.flags, flag))
+  return [texts.transactions.offline, ...names].join(', ')
 }
