@@ -65,7 +65,7 @@ test('a code is paid without leaving the site, and a payment that fails is told 
     return String(await frame.getByText(/^\d{5}$/).textContent())
   }
   await phone(await ask(), 'reject')
-  await expect(frame.getByText('Payment failed: CHF 20.00 not topped up')).toBeVisible()
+  await expect(frame.getByText('Cancelled: CHF 20.00 not topped up')).toBeVisible()
   await expect(page.getByRole('status').first()).toHaveText('Not this time.')
   await look(page, 'embed/failed')
 

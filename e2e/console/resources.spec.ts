@@ -8,7 +8,8 @@ test('a plain resource is made, found, changed, deleted and brought back', async
   festival,
   openAs,
 }) => {
-  const { event, users } = festival
+  const { event, users, sdk } = festival
+  await sdk.tokens.create({ body: { event_id: event._id, permissions: ['deposit_return'] } })
   await openAs(users.admin, `/admin/events/${event._id}/deposits`)
   await expect(row(page, 'Gobelet')).toContainText('2.00')
   await look(page, 'staff-deposits/list')

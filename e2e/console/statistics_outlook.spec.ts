@@ -171,7 +171,7 @@ test('the way to top-ups that did not go through leads to those of the hour', as
   await expect(filters).toContainText('Opened from: 14/08/2026 20:00')
   await expect(filters).toContainText('Opened until: 14/08/2026 21:00')
   await page.getByRole('button', { name: 'Opened until', exact: true }).click()
-  await page.locator('input[type="datetime-local"]').fill('2026-08-14T22:30')
+  await page.getByRole('textbox', { name: 'Opened until' }).fill('14/08/2026 22:30')
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await expect(filters).toContainText('Opened until: 14/08/2026 22:30')
   await expect(page).toHaveURL(/created_until=2026-08-14T20%3A30%3A00/)
