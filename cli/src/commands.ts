@@ -1135,7 +1135,7 @@ export const commands = {
   },
   'audit_log.list': {
     items: 'audit_log',
-    columns: ['date', 'user', 'operation', 'record_type', 'record_id', 'changed'],
+    columns: ['date', 'user', 'operation', 'record_type', 'record_name', 'record_id', 'changed'],
     examples: [
       'kermesse audit-log list --event "Summer on the Quay" --user-id boss@example.org',
       'kermesse audit-log list --record-id ID --all --json date,user,before,after',

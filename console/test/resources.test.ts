@@ -1,9 +1,10 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { Field } from '../src/resource/contract.ts'
 import type { AnyResource } from '../src/resource/define.ts'
 import { fieldAt } from '../src/resource/paths.ts'
+import { logged_fields } from './logged_fields.ts'
 import { registerResourceContracts } from './resource_contracts.ts'
 
 const source = new URL('../src/', import.meta.url)
@@ -46,10 +47,35 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))(
       const wanted = new Set(alike.flatMap(wantedBy).flat())
       const own = Object.keys(texts('en', resource.name)).map((key) => `${resource.name}:${key}`)
       const unused = own.filter((key) => !wanted.has(key) && !isAsked(key))
-      expect(unused.filter((key) => !derived.includes(key))).toEqual([])
+      const is_logged = (key: string) =>
+        derived.includes(key) || key.startsWith('audit_log:changed.')
+      expect(unused.filter((key) => !is_logged(key))).toEqual([])
     })
   },
 )
+
+describe.each(languages)('the log in %s', (language) => {
+  const fields = Object.entries(logged_fields).flatMap(([type, names]) =>
+    names.split(/\s+/).map((field) => [type, field] as const),
+  )
+
+  test('has a word for every field that an entry can show', () => {
+    const found = fields.filter(([type, field]) => {
+      const own = hasTexts(language, type) ? wordsOf(language, type) : wordsOf(language, 'fields')
+      const log = wordsOf(language, 'audit_log')
+      return ![`${type}:fields.${field}`, `fields:${field}`, `audit_log:changed.${field}`].some(
+        (key) => own.has(key) || log.has(key),
+      )
+    })
+    expect(found).toEqual([])
+  })
+
+  test('has no word of a field that no entry shows', () => {
+    const shown = new Set(fields.map(([, field]) => `changed.${field}`))
+    const words = Object.keys(texts(language, 'audit_log'))
+    expect(words.filter((key) => key.startsWith('changed.') && !shown.has(key))).toEqual([])
+  })
+})
 
 /** A screen of its own asks for its words by their names: `events:menu.archive`, or without what stands before the colon. */
 function isAsked(key: string) {
@@ -132,6 +158,10 @@ function helpOf(name: string, field: string) {
 function wordsOf(language: string, name: string) {
   const named = (file: string) => Object.keys(texts(language, file)).map((key) => `${file}:${key}`)
   return new Set([...named(name), ...named('fields')])
+}
+
+function hasTexts(language: string, file: string) {
+  return existsSync(new URL(`i18n/${language}/${file}.json`, source))
 }
 
 function texts(language: string, file: string): Record<string, string> {

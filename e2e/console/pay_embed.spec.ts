@@ -39,6 +39,7 @@ for (const viewport of [
     }).toPass()
     await frame.getByRole('radio', { name: 'Card' }).check()
     await frame.getByRole('button', { name: '40', exact: true }).click()
+    await expect(frame.getByRole('main', { name: 'Top up' })).toBeVisible()
     if (viewport.width < 500) await look(page, 'embed/chosen')
     await frame.getByRole('button', { name: 'Pay CHF 40.00' }).click()
 

@@ -54,6 +54,7 @@ test('a refund by form goes from its plan to the file, and from the bank report 
   expect(xml).toContain('<CtrlSum>84.00</CtrlSum>')
   await expect(page.getByText('agrees with the ledger')).toBeVisible()
   await expect(row(page, ada.short_id)).toContainText('In the file')
+  await assertTableTakesFocus(page)
   await look(page, 'staff-refunds/run')
   const run = (await sdk.refunds.list({ query })).refunds[0]!
 
@@ -371,4 +372,14 @@ async function cancelRun(page: Page, { sdk, query, bands }: RefundEvent, base: s
   await choose(page, anew.file_name, 'Cancel the run')
   await question(page).getByRole('button', { name: 'Cancel the run' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Cancelled')
+}
+
+/** A table without controls takes the focus, so that keys scroll it. */
+async function assertTableTakesFocus(page: Page) {
+  const table = page
+    .getByRole('main')
+    .getByRole('group')
+    .filter({ has: page.getByRole('table') })
+  await table.focus()
+  await expect(table).toBeFocused()
 }

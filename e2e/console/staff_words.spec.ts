@@ -39,6 +39,8 @@ test('the log names each record and operation, breaks no address, and stands sti
   await openAs(users.admin, `/admin/events/${event._id}/audit_log`)
 
   await expect(row(page, 'Wristband blocked').first()).toContainText(band!.short_id)
+  await expect(row(page, 'Wristband blocked').first()).toContainText('Blocked')
+  await expect(page.getByRole('main').getByText('blocked', { exact: true })).toHaveCount(0)
   await expect(page.getByRole('main')).toContainText('Times in Europe/Zurich')
   expect(await page.evaluate<number>(shifts)).toBeLessThanOrEqual(0.05)
   await expect(page.getByRole('cell', { name: superadmin().email }).first()).toBeVisible()
@@ -89,6 +91,19 @@ test('a form says what is wrong where it is, and going back after a save does no
   await amounts.blur()
   await expect(page.getByText('abc: Enter a valid amount.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove -3' })).toBeVisible()
+})
+
+test('keys that name no action do nothing in a list', async ({ page, festival, openAs }) => {
+  const { event, users } = festival
+  await openAs(users.admin, `/admin/events/${event._id}/bars`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const at = page.url()
+  for (const letter of ['b', 'c', 'e', 'r', 's', 't']) {
+    await page.keyboard.press('g')
+    await page.keyboard.press(letter)
+  }
+  await expect(page).toHaveURL(at)
+  await expect(dialog(page)).toBeHidden()
 })
 
 test('a field that needs a device token is there once the event has one', async ({

@@ -240,7 +240,10 @@ test('today stands beside yesterday until the same time of day, and says so', as
   const day = new Date(now_ms - 12 * hour_ms - day_ms).toLocaleDateString('sv', {
     timeZone: 'Europe/Zurich',
   })
-  await dialog.getByLabel('Day', { exact: true }).fill(day)
+  const field = dialog.getByLabel('Day', { exact: true })
+  await field.fill(day)
+  await field.blur()
+  await expect(field).toHaveValue(day.split('-').reverse().join('/'))
   await dialog.getByRole('button', { name: 'Compare' }).click()
   await expect(page).toHaveURL(/\?compare=[0-9a-f]{8}$/)
   await expect(note).toBeVisible()

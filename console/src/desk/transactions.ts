@@ -1,3 +1,4 @@
+import { kindOf as kindOfSale } from '@kermesse/sdk/rules/transaction_kind'
 import type { ClientTransaction } from './client.ts'
 
 const transfers = ['transfer_wristband', 'balance_transfer_from_wristband']
@@ -16,12 +17,9 @@ export function whatOf({ order }: ClientTransaction) {
   return rest.length > 0 ? `${name} +${rest.length}` : name
 }
 
-type Kind = ClientTransaction['type'] | 'deposit_return'
-
-/** The type by which people know it: a sale of nothing but returned containers is a return. */
-export function kindOf({ type, order }: Pick<ClientTransaction, 'type' | 'order'>): Kind {
-  const is_return = order.length > 0 && order.every(({ kind }) => kind === 'deposit_return')
-  return type === 'debit' && is_return ? 'deposit_return' : type
+/** The type by which people know a transaction. */
+export function kindOf({ type, order }: Pick<ClientTransaction, 'type' | 'order'>) {
+  return kindOfSale(type, order)
 }
 
 /** Payments from the wristband and both sides of a transfer are reversed only by force. */

@@ -68,7 +68,7 @@ type LineProps = { entry: Entry; resource: AnyResource }
 
 function Line({ entry, resource }: LineProps) {
   const { t } = useTranslation('resource')
-  const texts = useTexts(resource)
+  const texts = useTexts(resource, ['audit_log'])
   const differences = differencesOf(entry, resource.contract.update)
   return (
     <li className={styles.entry}>

@@ -12,8 +12,8 @@ const useNamespaces = useTranslation as (names: string[]) => { i18n: I18n }
 type Translate = (keys: string[], values?: object) => string
 
 /** The texts of a resource: its own file, with `fields.json` for shared fields. */
-export function useTexts({ name }: Pick<AnyResource, 'name'>) {
-  const { i18n } = useNamespaces([name, 'fields', 'resource', 'details', 'errors'])
+export function useTexts({ name }: Pick<AnyResource, 'name'>, more: 'audit_log'[] = []) {
+  const { i18n } = useNamespaces([name, 'fields', 'resource', 'details', 'errors', ...more])
   // Memoized per language, so that a long form renders only the fields that changed.
   return useMemo(() => textsIn(i18n, name), [i18n, name, i18n.resolvedLanguage])
 }
@@ -30,7 +30,13 @@ function textsIn(i18n: I18n, name: string) {
     yes: say(['resource:yes']),
     own: (key: string, values?: object) => say([`${name}:${key}`], values),
     field: (field: string) =>
-      say([`${name}:fields.${field}`, `fields:${field}`, `fields:${leaf(field)}`]),
+      say([
+        `${name}:fields.${field}`,
+        `fields:${field}`,
+        `fields:${leaf(field)}`,
+        // Only the log shows these; it loads their file.
+        `audit_log:changed.${field}`,
+      ]),
     help: (field: string) =>
       has(`${name}:help.${field}`) ? say([`${name}:help.${field}`]) : undefined,
     choice: (field: string, value: string | number) =>

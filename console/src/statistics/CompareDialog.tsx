@@ -1,3 +1,4 @@
+import { Field } from '@fluentui/react-components'
 import { rights } from '@kermesse/sdk/generated/rights'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
@@ -7,13 +8,14 @@ import { currentLanguage } from '../i18n/i18n.ts'
 import { useScope } from '../resource/scope.ts'
 import { eventsQuery } from '../staff/queries.ts'
 import { Button } from '../ui/Button.tsx'
+import { DateInput } from '../ui/DateInput.tsx'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
 import { everything, type Place, type Range } from './address.ts'
 import styles from './Compare.module.css'
 import type { Comparison } from './compare_address.ts'
 import { comparisonWithDay, type Life } from './comparison.ts'
-import { dayAt, dayBeside, dayOfRange, daysOfEvent, rangeOfDay } from './days.ts'
+import { dayAt, dayBeside, dayOfRange, rangeOfDay } from './days.ts'
 import { Fault, LabelledField } from './LabelledField.tsx'
 
 type Props = {
@@ -78,11 +80,7 @@ export function CompareDialog({ place, life, onPlace, onClose }: Props) {
               setFault('')
             }}
           >
-            {one === 'range' && (
-              <LabelledField id={field} label={t('dialog.which_day')} fault={fault}>
-                <DayField id={field} value={day} life={life} invalid={invalid} onChange={setDay} />
-              </LabelledField>
-            )}
+            {one === 'range' && <DayField id={field} value={day} fault={fault} onChange={setDay} />}
             {one === 'event' && (
               <LabelledField id={field} label={t('dialog.which_event')} fault={fault}>
                 <EventField
@@ -150,23 +148,19 @@ function Choice({ label, is_chosen, onChoose, children }: ChoiceProps) {
 type DayFieldProps = {
   id: string
   value: string
-  life: Life
-  invalid: object
+  fault: string
   onChange: (day: string) => void
 }
 
-function DayField({ id, value, life, invalid, onChange }: DayFieldProps) {
-  const { first, last } = daysOfEvent(life.event, life.calendar)
+function DayField({ id, value, fault, onChange }: DayFieldProps) {
+  const { t } = useTranslation('compare')
   return (
-    <input
-      id={id}
-      type="date"
-      value={value}
-      min={first ?? undefined}
-      max={last ?? undefined}
-      {...invalid}
-      onChange={({ target }) => onChange(target.value)}
-    />
+    <Field
+      label={{ children: t('dialog.which_day'), htmlFor: id }}
+      {...(fault && { validationState: 'error', validationMessage: fault })}
+    >
+      <DateInput id={id} value={value} onChange={onChange} />
+    </Field>
   )
 }
 

@@ -1,12 +1,13 @@
+import { Field } from '@fluentui/react-components'
 import type { TFunction } from 'i18next'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wallClock } from '../format.ts'
 import { instantOf } from '../resource/values.ts'
 import { Button } from '../ui/Button.tsx'
+import { DateInput } from '../ui/DateInput.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
 import type { Range } from './address.ts'
-import { LabelledField } from './LabelledField.tsx'
 import styles from './RangeBar.module.css'
 import { momentOf } from './words.ts'
 
@@ -50,9 +51,14 @@ export function RangeDialog({ range, timezone, event, onRange, onClose }: Props)
       }
     >
       <div className={styles.moments}>
-        <Moment side="begin" value={begin} fault={faults.begin} onChange={setBegin} />
-        <Moment side="end" value={end} fault={faults.end} onChange={setEnd} />
-        <p className={styles.zone}>{t('range.zone', { timezone })}</p>
+        <Moment
+          side="begin"
+          {...{ timezone }}
+          value={begin}
+          fault={faults.begin}
+          onChange={setBegin}
+        />
+        <Moment side="end" {...{ timezone }} value={end} fault={faults.end} onChange={setEnd} />
       </div>
     </ModalDialog>
   )
@@ -61,25 +67,27 @@ export function RangeDialog({ range, timezone, event, onRange, onClose }: Props)
 type MomentProps = {
   side: Side
   value: string
+  timezone: string
   fault: string | undefined
   onChange: (value: string) => void
 }
 
-function Moment({ side, value, fault, onChange }: MomentProps) {
+function Moment({ side, value, timezone, fault, onChange }: MomentProps) {
   const { t } = useTranslation('statistics')
-  const id = useId()
   return (
-    <LabelledField id={id} label={t(`range.${side}`)} fault={fault}>
-      <input
-        id={id}
+    <Field
+      label={t(`range.${side}`)}
+      {...(fault && { validationState: 'error', validationMessage: fault })}
+    >
+      <DateInput
+        with_time
         name={side}
-        type="datetime-local"
         value={value}
-        aria-invalid={fault !== undefined}
-        aria-describedby={fault && `${id}-fault`}
-        onChange={({ target }) => onChange(target.value)}
+        timezone={timezone}
+        onChange={onChange}
+        {...(side === 'end' && { default_time: '23:59' })}
       />
-    </LabelledField>
+    </Field>
   )
 }
 

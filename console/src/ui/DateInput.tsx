@@ -16,6 +16,7 @@ type Props = {
   /** The time of a day that is typed without one. */
   default_time?: string
   id?: string
+  name?: string
   label?: string
   disabled?: boolean
   className?: string
@@ -33,6 +34,7 @@ export function DateInput({ value, onChange, with_time = false, default_time, ..
     <span className={styles.date}>
       <Input
         {...(props.id && { id: props.id })}
+        {...(props.name && { name: props.name })}
         {...(props.label && { 'aria-label': props.label })}
         className={[styles.line, props.className].filter(Boolean).join(' ')}
         disabled={props.disabled === true}

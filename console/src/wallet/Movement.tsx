@@ -1,4 +1,5 @@
 import { ChevronDownRegular } from '@fluentui/react-icons'
+import { kindOf } from '@kermesse/sdk/rules/transaction_kind'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatAmount, formatSigned, formatTime } from '../format.ts'
@@ -49,9 +50,8 @@ export function Movement(props: Props) {
 function Names({ movement, timezone, is_reversed, is_under_way }: Props) {
   const { t } = useTranslation('visitor')
   const { type, order, payment_type, refunded, reversal_of, date } = movement
-  const what = reversal_of
-    ? t('history.reversal', { type: t(`types.${type}`) })
-    : t(`types.${type}`)
+  const kind = t(`types.${kindOf(type, order)}`)
+  const what = reversal_of ? t('history.reversal', { type: kind }) : kind
   const bought = [...order].sort(containersLast).map(({ kind, name, quantity }) => {
     const item = kind === 'deposit_return' ? `${name} (${t('history.deposit_return')})` : name
     return quantity === 1 ? item : `${quantity}\u00a0×\u00a0${item}`

@@ -199,6 +199,7 @@ export const de: Texts = {
     types: {
       credit: 'Aufladung',
       debit: 'Verkauf',
+      deposit_return: 'Pfand zurückgegeben',
       entrance: 'Eintritt',
       zone: 'Zone',
       checkout: 'Auszahlung',

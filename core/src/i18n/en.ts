@@ -196,6 +196,7 @@ export const en = {
     types: {
       credit: 'Top-up',
       debit: 'Sale',
+      deposit_return: 'Deposit returned',
       entrance: 'Entrance',
       zone: 'Zone',
       checkout: 'Payout',
@@ -216,7 +217,7 @@ export const en = {
       form_refund: 'Bank refund',
       voucher: 'Voucher',
       donation: 'Donation',
-    } satisfies Record<TransactionType | 'payment', string>,
+    } satisfies Record<TransactionType | 'deposit_return' | 'payment', string>,
     offline: 'Offline',
     flags: {
       below_zero: 'Balance below zero',

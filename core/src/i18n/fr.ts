@@ -193,6 +193,7 @@ export const fr: Texts = {
     types: {
       credit: 'Recharge',
       debit: 'Vente',
+      deposit_return: 'Consigne rendue',
       entrance: 'Entrée',
       zone: 'Zone',
       checkout: 'Versement',

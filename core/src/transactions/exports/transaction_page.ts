@@ -42,6 +42,7 @@ const own = {
 const clients = { client_uids: listOf('uid'), short_ids: listOf('short_id') }
 const lines = {
   line_ids: listOf('transaction_id'),
+  line_kinds: listOf('kind'),
   // The bought items, as on a receipt.
   items: wordsOf(`coalesce(quantity, 1) || ' × ' || name`),
 }
@@ -144,7 +145,7 @@ const parts = `
   (SELECT ${select(clients)} FROM clients
     WHERE event_id = :event_id AND uid = ANY(ARRAY(SELECT uid FROM page))) c,
   (SELECT ${select(lines)} FROM (
-    SELECT transaction_id, quantity, name FROM postings
+    SELECT transaction_id, kind, quantity, name FROM postings
     WHERE event_id = :event_id AND transaction_id = ANY(ARRAY(SELECT _id FROM page)) AND name <> ''
       AND kind IN ('consumption', 'deposit', 'deposit_return', 'entrance')
     ORDER BY transaction_id, line) l) l,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { kindOf } from '@kermesse/sdk/rules/transaction_kind'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import {
@@ -15,6 +16,7 @@ type TransactionFlag = Schema<'TransactionFlag'>
 export type ExportedTransaction = {
   /** Milliseconds since 1970. */
   date_ms: number
+  /** As people know it: `deposit_return` for a sale of nothing but returned containers. */
   type: string
   payment_type: string | null
   short_id: string | null
@@ -86,16 +88,17 @@ function* rowsOf({ count, columns }: TransactionPage): Generator<ExportedTransac
   const short_ids = new Map<string, string>()
   const { client_uids, ids } = columns
   while (client_uids.more) short_ids.set(client_uids.next(), columns.short_ids.next())
-  const items = itemsOf(columns)
+  const orders = ordersOf(columns)
   const refunded = new Set<string>()
   while (columns.refunded_ids.more) refunded.add(columns.refunded_ids.next())
   for (let n = 0; n < count; n++) {
     const id = ids.next()
     const uid = columns.uids.next()
     const balance = columns.balances.next()
+    const order = orders.get(id) ?? []
     yield {
       date_ms: millisecondsOf(columns.seconds.next()),
-      type: columns.types.next(),
+      type: kindOf(columns.types.next(), order),
       payment_type: columns.payment_types.next() || null,
       short_id: short_ids.get(uid) ?? null,
       uid: uid || null,
@@ -106,7 +109,7 @@ function* rowsOf({ count, columns }: TransactionPage): Generator<ExportedTransac
       balance: balance === '' ? null : centsOf(balance),
       order_number: columns.order_numbers.next() || null,
       card_transaction_id: columns.card_transaction_ids.next() || null,
-      items: items.get(id) ?? null,
+      items: order.map(({ item }) => item).join(', ') || null,
       refunded: refunded.has(id),
       flags: flagsOf(columns.flags.next()),
       device_date_ms: dateOf(columns.device_seconds.next()),
@@ -116,12 +119,16 @@ function* rowsOf({ count, columns }: TransactionPage): Generator<ExportedTransac
   for (const [name, column] of Object.entries(columns)) assert(!column.more, name)
 }
 
-function itemsOf({ line_ids, items }: TransactionPage['columns']): Map<string, string> {
-  const all = new Map<string, string>()
+type Line = { kind: string; item: string }
+
+function ordersOf({ line_ids, line_kinds, items }: TransactionPage['columns']) {
+  const all = new Map<string, Line[]>()
   while (line_ids.more) {
     const id = line_ids.next()
-    const before = all.get(id)
-    all.set(id, before === undefined ? items.next() : `${before}, ${items.next()}`)
+    const line = { kind: line_kinds.next(), item: items.next() }
+    const order = all.get(id)
+    if (order) order.push(line)
+    else all.set(id, [line])
   }
   return all
 }
