@@ -154,7 +154,8 @@ test('on a phone, lists keep what matters, and a banner keeps the gutter', async
 }) => {
   await page.setViewportSize(phone)
   await openAs(superadmin(), `/admin/events?search=${encodeURIComponent(event.name)}`)
-  await expect(row(page, event.name)).toContainText('Running')
+  const this_row = page.getByRole('row', { name: new RegExp(`^Select ${event.name}`) })
+  await expect(this_row.first()).toContainText('Running')
   await page.goto(`/admin/events/${event._id}/parameters`)
   const tabs = page.getByRole('tablist').first()
   await expect(tabs).toBeVisible()
