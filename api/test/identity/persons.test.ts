@@ -1,4 +1,8 @@
-import { not_personal, personal_columns } from '@kermesse/core/persons/personal_columns'
+import {
+  exported_tables,
+  not_personal,
+  personal_columns,
+} from '@kermesse/core/persons/personal_columns'
 import { newId } from '@kermesse/core/platform/ids'
 import { runRefund } from '@kermesse/core/refunds/run'
 import { describe, expect, test } from 'vitest'
@@ -321,4 +325,14 @@ test('every column that can hold data of a person is declared', async () => {
     Object.keys(of).filter((column) => !known.has(`${table}.${column}`)),
   )
   expect(stale).toEqual([])
+})
+
+test('every table with data of a person by wristband is exported', async () => {
+  const by_wristband: string[] = await knex('information_schema.columns')
+    .where({ table_schema: 'public', column_name: 'uid' })
+    .whereIn('table_name', Object.keys(personal_columns))
+    .pluck('table_name')
+
+  expect(by_wristband.length).toBeGreaterThan(8)
+  expect(by_wristband.filter((table) => !exported_tables.includes(table))).toEqual([])
 })

@@ -37,10 +37,7 @@ export async function claimDevice(ctx: Ctx, device: NamedDevice, take_over: bool
   if (!terminal && !smartphone_number) return
   await lockDevice(ctx.db, device)
   const elsewhere = sessionsElsewhere(ctx.db, device)
-  const in_use = await elsewhere
-    .clone()
-    .whereRaw('s.last_used_at > now() - make_interval(mins => ?)', [idle_minutes])
-    .first('s.last_used_at', 's.created_at')
+  const in_use = await inUse(elsewhere).first('s.last_used_at', 's.created_at')
   if (in_use && !take_over)
     throw new DomainError('device_signed_in', undefined, {
       terminal,
@@ -74,6 +71,13 @@ function sessionsElsewhere(db: Knex, { event_id, terminal, smartphone_number }: 
     })
 }
 
+/** Those of the sessions that were used lately. */
+function inUse(sessions: Knex.QueryBuilder) {
+  return sessions
+    .clone()
+    .whereRaw('s.last_used_at > now() - make_interval(mins => ?)', [idle_minutes])
+}
+
 /**
  * Binds a session that named no smartphone at sign-in to the first one that a request names, if the event has it. From then on it is the
  * session's. Older apps name it in each request only.
@@ -104,9 +108,8 @@ export async function bindSmartphone(
 /** Two phones cannot both be the same one. */
 async function refuseSecond(trx: Trx, session_id: string, device: NamedDevice) {
   await lockDevice(trx, device)
-  const other = await sessionsElsewhere(trx, device)
+  const other = await inUse(sessionsElsewhere(trx, device))
     .whereNot('s._id', session_id)
-    .whereRaw('s.last_used_at > now() - make_interval(mins => ?)', [idle_minutes])
     .first('s._id')
   if (other) throw new DomainError('device_signed_in', undefined, device)
 }

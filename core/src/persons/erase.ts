@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Trx } from '../platform/db.ts'
-import { readFile } from '../platform/files.ts'
+import { readFile, replaceFile } from '../platform/files.ts'
 import { eraseAll, erased, eraseJson } from './erased_json.ts'
 import type { Person } from './person.ts'
 import { personal_columns } from './personal_columns.ts'
@@ -77,12 +76,8 @@ async function eraseItems(trx: Trx, { event_id, uids }: Where): Promise<number> 
   for (const { _id, payee, detail, name_at_bank } of items) {
     const { short_id, ...named } = payee
     const after = { short_id, ...(eraseAll(named) as object) }
-    if (
-      JSON.stringify(after) === JSON.stringify({ short_id, ...named }) &&
-      !detail &&
-      !name_at_bank
-    )
-      continue
+    const is_erased = JSON.stringify(after) === JSON.stringify({ short_id, ...named })
+    if (is_erased && !detail && !name_at_bank) continue
     const changes = { payee: JSON.stringify(after), detail: null, name_at_bank: null }
     await trx('refund_items').where({ event_id, _id }).update(changes)
     count += 1
@@ -92,20 +87,21 @@ async function eraseItems(trx: Trx, { event_id, uids }: Where): Promise<number> 
 
 /** A bank file keeps amount, reference and date of each transfer, and the other payees. */
 async function eraseBankFiles(trx: Trx, { event_id, uids }: Where): Promise<number> {
-  const items: { end_to_end_id: string; bank_file_id: string; earlier_files: object[] }[] =
-    await trx('refund_items as i')
-      .join('refunds as r', (on) => on.on('r.event_id', 'i.event_id').on('r._id', 'i.refund_id'))
-      .where('i.event_id', event_id)
-      .whereIn('i.uid', uids)
-      .select('i.end_to_end_id', 'r.bank_file_id', 'r.earlier_files')
+  const items: {
+    end_to_end_id: string
+    bank_file_id: string
+    earlier_files: { bank_file_id: string }[]
+  }[] = await trx('refund_items as i')
+    .join('refunds as r', (on) => on.on('r.event_id', 'i.event_id').on('r._id', 'i.refund_id'))
+    .where('i.event_id', event_id)
+    .whereIn('i.uid', uids)
+    .select('i.end_to_end_id', 'r.bank_file_id', 'r.earlier_files')
   const by_file = new Map<string, Set<string>>()
-  for (const { end_to_end_id, bank_file_id, earlier_files } of items)
-    for (const one of [{ bank_file_id }, ...(earlier_files as { bank_file_id: string }[])])
-      if (one.bank_file_id)
-        by_file.set(
-          one.bank_file_id,
-          (by_file.get(one.bank_file_id) ?? new Set()).add(end_to_end_id),
-        )
+  for (const { end_to_end_id, bank_file_id, earlier_files } of items) {
+    const files = [bank_file_id, ...earlier_files.map((earlier) => earlier.bank_file_id)]
+    for (const id of files.filter(Boolean))
+      by_file.set(id, (by_file.get(id) ?? new Set()).add(end_to_end_id))
+  }
   let count = 0
   for (const [file_id, references] of by_file) {
     const changed = await rewriteFile(trx, { event_id, file_id }, references)
@@ -131,18 +127,7 @@ async function rewriteFile(
     transfer_begins,
   )
   if (after === before) return false
-  const bytes = Buffer.from(after)
-  await trx('file_chunks').where({ event_id, file_id }).delete()
-  const chunk = 256 * 1024
-  for (let n = 0; n * chunk < bytes.length; n++)
-    await trx('file_chunks').insert({
-      event_id,
-      file_id,
-      n,
-      bytes: bytes.subarray(n * chunk, (n + 1) * chunk),
-    })
-  const sha256 = createHash('sha256').update(bytes).digest()
-  await trx('files').where({ event_id, _id: file_id }).update({ size: bytes.length, sha256 })
+  await replaceFile(trx, { event_id, _id: file_id }, [Buffer.from(after)])
   return true
 }
 

@@ -71,6 +71,24 @@ export const personal_columns: Record<string, Record<string, Fate>> = {
   transaction_reviews: { sent: 'kept_as_proof', input: 'kept_as_proof' },
 }
 
+/** The tables that an export reads by wristband: the personal ones, and the money of the person. */
+export const exported_tables = [
+  'clients',
+  'wallets',
+  'refund_forms',
+  'refund_items',
+  'refund_rivals',
+  'mails',
+  'push_subscriptions',
+  'push_messages',
+  'import_rows',
+  'payments',
+  'provider_refunds',
+  'entrance_checks',
+  'transactions',
+  'transaction_reviews',
+]
+
 /** The other columns of text, JSON and bytes, by table: they hold nothing of a visitor, or the number of a wristband. */
 export const not_personal: Record<string, string> = {
   app_version_chunks: 'bytes',

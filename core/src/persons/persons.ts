@@ -6,6 +6,7 @@ import { DomainError } from '../platform/errors.ts'
 import { erasePerson, lockErasures } from './erase.ts'
 import { openRefunds } from './open_refunds.ts'
 import { findPerson, findPersons } from './person.ts'
+import { exported_tables } from './personal_columns.ts'
 
 /** The most wristbands that a search answers. */
 const most_found = 50
@@ -26,21 +27,6 @@ export const find = read<'persons.find'>(async ({ db, event_id }, { query }) => 
   return { persons: rows }
 })
 
-const exported = [
-  'clients',
-  'wallets',
-  'refund_forms',
-  'refund_items',
-  'refund_rivals',
-  'mails',
-  'push_subscriptions',
-  'push_messages',
-  'import_rows',
-  'payments',
-  'provider_refunds',
-  'entrance_checks',
-  'transactions',
-]
 /** Columns that hold secrets of the installation, not data of the person. */
 const secret = /_hash$|_sealed$|^subscription$|^device$/
 
@@ -49,7 +35,7 @@ export const export_ = read<'persons.export'>(async (ctx, { path }) => {
   const { db, event_id } = ctx
   const { uids } = await findPerson(db, event_id, path.uid)
   const records: Record<string, object[]> = {}
-  for (const table of exported) {
+  for (const table of exported_tables) {
     const rows = await db(table).where({ event_id }).whereIn('uid', uids)
     if (rows.length > 0) records[table] = rows.map(withoutSecrets)
   }
