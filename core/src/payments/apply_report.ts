@@ -14,7 +14,11 @@ type Report = Extract<PaymentReport, { outcome: 'done' }>
  * Makes the books agree with what a provider says of a payment: what was taken is credited once, whatever became of the
  * payment here; what went back without us is taken back once. In any order, any number of times.
  */
-export async function applyReport(ctx: Ctx, payment: PaymentRow, report: Report): Promise<void> {
+export async function applyPaymentReport(
+  ctx: Ctx,
+  payment: PaymentRow,
+  report: Report,
+): Promise<void> {
   // Money of another currency cannot be booked: `noteForeign` keeps it for staff.
   const movements = report.movements.filter(({ currency }) => currency === payment.currency)
   const paid = movements.filter(({ kind }) => kind === 'payment')
@@ -62,7 +66,7 @@ async function creditOnce(ctx: Ctx, payment: PaymentRow, movement: Movement) {
   )
 }
 
-/** Whether a page took more than one payment. Each is credited: the money is with the provider, and its owner is known. */
+/** Returns true if a page took more than one payment. Each is credited, because the provider has the money and its owner is known. */
 async function isPaidTwice(trx: Trx, { event_id, provider, _id: payment_id }: PaymentRow) {
   const paid = await trx('provider_movements')
     .where({ event_id, provider, payment_id, kind: 'payment' })
@@ -163,7 +167,7 @@ function byNeed(known: Map<Movement, Known>, gone: Movement[], kind: Gone['kind'
   return [...known].sort((a, b) => need(b) - need(a))
 }
 
-/** What the provider says went back of one payment of a page. */
+/** Sums up the refunds of one payment of a page, as the provider reports them. */
 function saidOf(gone: Movement[], kind: Gone['kind'], { provider_id }: Movement): number {
   return sum(
     gone.filter(
@@ -228,7 +232,7 @@ export async function postGone(
   )
 }
 
-/** What was posted before as gone without us, and was not given back since. */
+/** Sums up the posted refunds that were made outside of Kermesse and were not given back since. */
 async function foreign(ctx: Ctx, payment: PaymentRow, source: Movement, kind: string) {
   return sum(await goneRows(ctx, payment, source, kind).whereNull('given_back_by'))
 }

@@ -17,7 +17,7 @@ export async function cancelOne(ctx: MoneyCtx, payment: PaymentRow): Promise<Pay
   const ended = await cancelled(ctx, event, payment)
   if (!ended) return payment
   if (ended.outcome !== 'done')
-    // What is known stays known when the provider is away.
+    // If the provider is away, the stored payment stays as it is.
     return pollOne(ctx, payment, { is_awaited: true }).catch(() => readPayment(db, payment))
   const status: PaymentStatus = 'cancelled'
   await db('payments')
@@ -33,7 +33,7 @@ export async function cancelOne(ctx: MoneyCtx, payment: PaymentRow): Promise<Pay
   return readPayment(db, payment)
 }
 
-/** What the provider says; nothing where the event has no account there any more, which is the job's to find out. */
+/** Asks the provider to cancel. Returns nothing if the event has no account there any more; the job finds that out. */
 async function cancelled(ctx: MoneyCtx, event: EventRow, payment: PaymentRow) {
   const { event_id, provider: name, reference, provider_id, created_at } = payment
   try {

@@ -19,7 +19,9 @@ export async function takeBackLately(ctx: RunCtx, hours: number): Promise<void> 
   for (const event of await eventsToAsk(ctx.db)) {
     if (ctx.signal.aborted) return
     // An account that does not answer must not keep the others waiting; it is asked again in an hour.
-    await takeBackElsewhere(ctx, event, 'twint', period).catch((error) => failed(ctx, event, error))
+    await takeBackElsewhere(ctx, event, 'twint', period).catch((error) =>
+      logFailure(ctx, event, error),
+    )
   }
 }
 
@@ -83,7 +85,7 @@ async function paymentOf(
     .first('p.*', 'm.provider_id as source_id')
 }
 
-/** What we have asked for ourselves is written down before the provider hears of it. */
+/** Returns true for a refund that we asked for: those are stored before the request is sent. */
 async function isOurs(knex: Knex, event_id: string, { reference }: Movement): Promise<boolean> {
   if (reference === null) return false
   return Boolean(
@@ -94,7 +96,7 @@ async function isOurs(knex: Knex, event_id: string, { reference }: Movement): Pr
 /** A name in digits, as long as the provider's own is: two refunds never share it. */
 const digitsOf = (name: string) => BigInt(`0x${Buffer.from(name).toString('hex')}`).toString()
 
-async function failed({ db, report }: RunCtx, { _id: event_id }: EventRow, error: unknown) {
+async function logFailure({ db, report }: RunCtx, { _id: event_id }: EventRow, error: unknown) {
   if (!(error instanceof ProviderFailure)) return report(error)
   const message = `refunds elsewhere: ${error.message}`.slice(0, 500)
   await log(db, { event_id, level: 'warn', message })

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import { newId } from '../platform/ids.ts'
 
-/** What a call is about; the reference is ours. */
+/** A call to a provider; the reference is ours. */
 export type ProviderCall = { event_id: string; provider: string; call: string; reference: string }
 type Answered = { outcome: string; reason?: string; detail?: string }
 
 /**
- * Makes a call that may move money: written down and committed before the provider hears of it, and again when its answer
- * is known. Whoever dies in between leaves a line without an answer.
+ * Makes a call that may move money. It is stored and committed before the request is sent, and again when the response is
+ * known. A process that dies in between leaves a line without an answer.
  */
 export async function journalled<Answer extends Answered>(
   knex: Knex,

@@ -52,7 +52,7 @@ export async function postMovement(
 ): Promise<void> {
   const id = postingId(movement)
   await postFact(ctx, { ...movement, id }, build, async (trx, outcome) => {
-    await keep(trx, movement, id)
+    await saveMovement(trx, movement, id)
     await after(trx, outcome)
   })
 }
@@ -97,7 +97,7 @@ async function wearerOf(trx: Trx, { event_id, uid }: Fact): Promise<string> {
   return rows[0]?.uid ?? uid
 }
 
-async function keep(
+async function saveMovement(
   trx: Trx,
   { reference, ...movement }: ProviderMovement,
   transaction_id: string,

@@ -19,7 +19,7 @@ export type PaymentRequest = {
   amount: number
   fee: number
   language: 'en' | 'fr' | 'de'
-  /** Where the browser wants to come back to; absent for TWINT Direct. */
+  /** The address that the browser returns to; absent for TWINT Direct. */
   url?: string
   idempotency_key?: string
 }
@@ -56,10 +56,10 @@ export async function openPayment(
   return save(ctx, payment, opened)
 }
 
-/** The payment, once whoever sent the same request at the same moment has heard from the provider. */
+/** Waits for an identical concurrent request to hear from the provider, and returns its payment. */
 async function whenOpened({ db, config }: LedgerCtx, payment: PaymentRow): Promise<PaymentRow> {
   const { event_id, _id, created_at } = payment
-  // Whoever has not heard by then is dead.
+  // A process that has no answer by then is dead.
   const until_ms = Date.parse(created_at) + config.providers.timeout_ms
   let row = payment
   while (row.status === 'initiated' && Date.now() < until_ms) {
@@ -78,8 +78,8 @@ function repeat(payment: PaymentRow, { amount, fee, method }: PaymentRequest): P
 }
 
 /**
- * A payment that its provider did not open is none: nobody was given a link or a code to pay it with, so the same key may
- * begin another one.
+ * A payment that its provider did not open does not count: no link or code was given out, so the same key may begin another
+ * one.
  */
 async function wasNeverOpened({ db }: LedgerCtx, payment: PaymentRow): Promise<boolean> {
   const { event_id, _id, link, token, status } = payment
@@ -115,7 +115,7 @@ async function insert(
     reference: `${short_id}_${randomBytes(10).toString('hex')}`,
     currency: event.currencyCode ?? 'CHF',
     idempotency_key: idempotency_key ?? null,
-    // Whoever dies before the provider has answered leaves it to the job.
+    // If the process dies before the provider answers, the job settles it.
     next_poll_at: new Date(now + 30_000).toISOString(),
     expires_at: new Date(now + lives_ms[method]).toISOString(),
     recheck_until: new Date(now + recheck_ms).toISOString(),

@@ -3,10 +3,10 @@ import type { Knex } from 'knex'
 import type { PaymentOrder } from '../providers/payment_provider.ts'
 
 export type PaymentStatus = Schema<'PaymentStatus'>
-/** What staff should know of a payment that did not go as planned. */
+/** Notes for staff about a payment that did not go as planned. */
 export type PaymentFlag = Schema<'PaymentFlag'>
 
-/** A payment as it stands in the database; amounts in minor units. */
+/** A row of the table of payments; amounts in minor units. */
 export type PaymentRow = {
   event_id: string
   _id: string
@@ -36,10 +36,10 @@ export type PaymentRow = {
   next_poll_at: string | null
   expires_at: string
   recheck_until: string
-  /** What the provider says it has taken, and since when it says so. */
+  /** The amount that the provider reports as taken, and the date of the first report. */
   taken: number | null
   taken_at: string | null
-  /** What the provider took in another currency than the payment's, in minor units of that; and when it was settled. */
+  /** The amount taken in another currency, in minor units of that currency, and when staff settled it. */
   foreign_amount: number | null
   foreign_currency: string | null
   foreign_settled_at: string | null
@@ -48,11 +48,11 @@ export type PaymentRow = {
   updated_at: string
 }
 
-/** Where a provider may still be asked; the others are over, and only a proof of the provider wakes them. */
+/** States in which the provider is still polled. The others are final unless the provider proves otherwise. */
 export const waiting: PaymentStatus[] = ['initiated', 'pending', 'temp_failed', 'api_unreachable']
 export const isWaiting = ({ status }: Pick<PaymentRow, 'status'>) => waiting.includes(status)
 
-/** What went wrong, or may: a provider that does not answer is one who tops up and waits. */
+/** States that staff should look at. While a provider does not answer, a visitor waits. */
 export const failures: PaymentStatus[] = ['failed', 'api_error', 'temp_failed', 'api_unreachable']
 
 /** A payment as it stands now. */
@@ -63,7 +63,7 @@ export async function readPayment(
   return (await knex<PaymentRow>('payments').where({ event_id, _id }).first()) as PaymentRow
 }
 
-/** Where the money of a payment comes from in the ledger, and how the wallet calls it. */
+/** Returns the ledger account that pays for a top-up, and its payment type on the wallet page. */
 export function tenderOf(method: PaymentRow['method']) {
   const tenders = {
     twint: { account: 'twint_web', payment_type: 'twint' },

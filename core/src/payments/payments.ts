@@ -97,7 +97,7 @@ export const retry = ledger<'payments.retry'>(async (ctx, { path }) => {
   return presentPayment(after)
 })
 
-/** Where the provider tells a payment's refunds only in its list, that is read from the payment on. */
+/** Some providers report refunds only in their list: reads it from the date of the payment on. */
 async function lookElsewhere(ctx: LedgerCtx, { provider, created_at }: Row) {
   const event = await ctx.db('events').where({ _id: ctx.event_id }).first()
   const period = untilNow(new Date(created_at))
@@ -133,7 +133,7 @@ export const settle_currency = write<'payments.settle_currency'>(async (ctx, { p
 
 const forceable_ms = 5 * 60_000
 
-/** Whether staff may end a payment: it waits, the provider has been asked, and for five minutes. */
+/** Returns true if staff may end a payment: it has waited for five minutes and the provider was asked. */
 export function canForceTimeout(payment: PaymentRow) {
   const age_ms = Date.now() - Date.parse(payment.created_at)
   return isWaiting(payment) && payment.status !== 'initiated' && age_ms > forceable_ms

@@ -10,8 +10,8 @@ import { log } from './poll.ts'
 import { pollOne } from './poll_due.ts'
 
 /**
- * Hears that something happened to a payment and reads it back at the provider: what the message says is only a hint. What
- * cannot be settled now is left to the job, so that the sender need not try again.
+ * Receives the news of a payment and reads the payment at the provider, because the message is only a hint. The job settles
+ * the rest later, so that the sender need not try again.
  */
 export const payrexx_webhook = ledger<'payments.payrexx_webhook'>(async (ctx, input) => {
   const { id: event_id } = input.path
@@ -24,7 +24,7 @@ export const payrexx_webhook = ledger<'payments.payrexx_webhook'>(async (ctx, in
   const payment = message && (await ownPaymentOf(ctx, event, message))
   if (payment) await settleNow(ctx, payment)
   else if (message) await noteCheck(ctx, event_id, message)
-  // A reference of another system that shares the account is none of ours.
+  // The reference belongs to another system that shares the account.
   return { received: true }
 })
 

@@ -8,7 +8,7 @@ import type {
   PaymentReport,
   Rejected,
 } from '../providers/payment_provider.ts'
-import { applyReport } from './apply_report.ts'
+import { applyPaymentReport } from './apply_report.ts'
 import { journalled } from './journal.ts'
 import {
   isWaiting,
@@ -21,8 +21,8 @@ import { foreignText, notCredited, noteForeign, noteTaken } from './taken.ts'
 
 type PolledProvider = Pick<PaymentProvider, 'find' | 'cancel' | 'account'>
 
-/** Whether somebody waits for the answer, and whether a webhook said that there is one. */
-export type Occasion = { is_awaited?: boolean; is_told?: boolean }
+/** A visitor waits for the answer, or a webhook announced one. */
+export type PollReason = { is_awaited?: boolean; is_told?: boolean }
 
 /**
  * Asks the provider what became of a payment and makes the books agree. Answers the payment as it stands then. Safe to do
@@ -32,22 +32,31 @@ export async function pollPayment(
   ctx: MoneyCtx,
   provider: PolledProvider,
   payment: PaymentRow,
-  { is_awaited, is_told }: Occasion = {},
+  { is_awaited, is_told }: PollReason = {},
 ): Promise<PaymentRow> {
   const { reference, provider_id, created_at } = payment
   const known = { reference, provider_id, opened_at: created_at }
   const report = await provider.find!({ ...known, ...(is_awaited && { is_awaited }) })
   if (report.outcome === 'unknown' && report.retry_ms !== undefined)
     return postpone(ctx.db, payment, report)
-  if (report.outcome === 'done') await book(ctx, payment, report)
+  if (report.outcome === 'done') await creditPayment(ctx, payment, report)
   const timed_out =
     report.outcome === 'done' && report.state === 'pending' && isExpired(payment)
-      ? await giveUp(ctx, provider, payment)
+      ? await markTimedOut(ctx, provider, payment)
       : undefined
   const foreign = report.outcome === 'done' ? foreignText(await readPayment(ctx.db, payment)) : null
   const status = timed_out ?? (foreign === null ? statusAfter(payment, report) : 'api_error')
-  const hears = await noteWebhooks(ctx.db, provider, { payment, report, is_awaited, is_told })
-  return save(ctx.db, payment, report, { status, hears, message: foreign ?? trouble(report) })
+  const receives_webhooks = await noteWebhooks(ctx.db, provider, {
+    payment,
+    report,
+    is_awaited,
+    is_told,
+  })
+  return save(ctx.db, payment, report, {
+    status,
+    receives_webhooks,
+    message: foreign ?? failureText(report),
+  })
 }
 
 /** Nobody was asked: the payment is as it was, and comes again when there are calls to spare. */
@@ -70,7 +79,7 @@ async function postpone(
   return kept as PaymentRow
 }
 
-type Noted = Occasion & { payment: PaymentRow; report: PaymentReport }
+type Noted = PollReason & { payment: PaymentRow; report: PaymentReport }
 
 /** Learns from what is found whether webhooks arrive; answers whether they do. */
 async function noteWebhooks(
@@ -88,8 +97,8 @@ async function noteWebhooks(
   return receivesWebhooks(knex, account)
 }
 
-/** What was taken is written down first, so that the audit knows of it whatever becomes of the posting. */
-async function book(
+/** Stores the taken amount before it posts the top-up, so that the audit knows of it if the posting fails. */
+async function creditPayment(
   ctx: MoneyCtx,
   payment: PaymentRow,
   report: Extract<PaymentReport, { outcome: 'done' }>,
@@ -97,7 +106,7 @@ async function book(
   await noteTaken(ctx.db, payment, report)
   await noteForeign(ctx.db, payment, report)
   await noteOpen(ctx.db, payment, report)
-  await applyReport(ctx, payment, report).catch(async (error) => {
+  await applyPaymentReport(ctx, payment, report).catch(async (error) => {
     await notCredited(ctx.db, payment)
     throw error
   })
@@ -131,7 +140,7 @@ function isExpired(payment: PaymentRow) {
 }
 
 /** Nobody has paid in time: the provider is told, so that nobody can pay later; if somebody just did, the next poll sees it. */
-async function giveUp(
+async function markTimedOut(
   { db }: MoneyCtx,
   provider: PolledProvider,
   { event_id, provider: name, reference, provider_id, created_at }: PaymentRow,
@@ -145,7 +154,7 @@ async function giveUp(
   return 'timeout'
 }
 
-/** What a payment that was not credited is called after an answer. */
+/** Returns the status after an answer that credited nothing. */
 function statusAfter(payment: PaymentRow, report: PaymentReport): PaymentStatus {
   if (report.outcome === 'unknown')
     return isWaiting(payment) ? inDoubt(payment, report) : payment.status
@@ -180,7 +189,11 @@ async function save(
   knex: Knex,
   payment: PaymentRow,
   report: PaymentReport,
-  { status, hears, message }: { status: PaymentStatus; hears: boolean; message: string | null },
+  {
+    status,
+    receives_webhooks,
+    message,
+  }: { status: PaymentStatus; receives_webhooks: boolean; message: string | null },
 ): Promise<PaymentRow> {
   const { event_id, _id } = payment
   const pairing = report.outcome === 'done' ? report.pairing : undefined
@@ -188,7 +201,7 @@ async function save(
   const [saved] = await knex<PaymentRow>('payments')
     .where({ event_id, _id })
     .update({
-      // What was credited stays so, and what staff has ended is not begun again by an older answer.
+      // A credited payment stays credited. An older answer does not reopen a payment that staff ended.
       status: knex.raw("CASE WHEN status = 'success' OR status <> ? THEN status ELSE ? END", [
         payment.status,
         status,
@@ -196,12 +209,15 @@ async function save(
       ...(report.outcome === 'done' && { raw_status: report.raw.slice(0, 100) }),
       ...(pairing && { pairing }),
       ...(seen && { pairing_seen: true }),
-      ...unread(knex, report),
+      ...unparsedAnswer(knex, report),
       message: knex.raw("CASE WHEN status = 'success' THEN message ELSE ? END", [message]),
       polls: knex.raw('polls + 1'),
       polled_at: knex.fn.now() as unknown as string,
       updated_at: knex.fn.now() as unknown as string,
-      next_poll_at: nextPoll(payment, status, { hears, is_open: isOpen(payment, report) }),
+      next_poll_at: nextPoll(payment, status, {
+        receives_webhooks,
+        is_open: isOpen(payment, report),
+      }),
     } as object)
     .returning('*')
   await logChange(knex, payment, saved as PaymentRow)
@@ -214,13 +230,13 @@ function isOpen({ flags }: PaymentRow, report: PaymentReport) {
   return flags.some((flag) => open_flags.includes(flag))
 }
 
-function trouble(report: PaymentReport): string | null {
+function failureText(report: PaymentReport): string | null {
   if (report.outcome === 'done') return report.unclear?.detail.slice(0, 500) ?? null
   return `${(report as Rejected | Doubtful).reason}: ${report.detail}`.slice(0, 500)
 }
 
-/** What could not be read is kept as it came, and the payment flagged: somebody has to look. */
-function unread(knex: Knex, report: PaymentReport) {
+/** Keeps an answer that could not be parsed as it came, and flags the payment for staff. */
+function unparsedAnswer(knex: Knex, report: PaymentReport) {
   const raw =
     report.outcome === 'done' ? report.unclear?.raw : report.outcome === 'unknown' && report.raw
   if (!raw) return {}
@@ -237,7 +253,7 @@ function unread(knex: Knex, report: PaymentReport) {
 const minute = 60_000
 const day = 24 * 60 * minute
 
-type Pace = { now?: number; hears?: boolean; is_open?: boolean }
+type Pace = { now?: number; receives_webhooks?: boolean; is_open?: boolean }
 
 /** Banks decide a dispute within months. */
 const dispute_days = 180
@@ -249,21 +265,25 @@ const dispute_days = 180
 export function nextPoll(
   payment: PaymentRow,
   status: PaymentStatus,
-  { now = Date.now(), hears = false, is_open = false }: Pace = {},
+  { now = Date.now(), receives_webhooks = false, is_open = false }: Pace = {},
 ): string | null {
   const age = now - Date.parse(payment.created_at)
   const over = !isWaiting({ status })
   if (over && now >= Date.parse(payment.recheck_until))
     return is_open && age < dispute_days * day ? new Date(now + day / 4).toISOString() : null
-  const pauses = hears ? seldom : payment.provider === 'payrexx' ? counted : often
+  const pauses = receives_webhooks
+    ? webhook_intervals
+    : payment.provider === 'payrexx'
+      ? budgeted_intervals
+      : default_intervals
   return new Date(now + (over ? Math.max(minute, age / 4) : pauseOf(pauses, age))).toISOString()
 }
 
 type Pauses = [first: number, soon: number, later: number]
 
-const often: Pauses = [2_000, 10_000, minute]
-const counted: Pauses = [4_000, 20_000, 2 * minute]
-const seldom: Pauses = [minute, minute, 5 * minute]
+const default_intervals: Pauses = [2_000, 10_000, minute]
+const budgeted_intervals: Pauses = [4_000, 20_000, 2 * minute]
+const webhook_intervals: Pauses = [minute, minute, 5 * minute]
 
 function pauseOf([first, soon, later]: Pauses, age_ms: number) {
   if (age_ms < minute) return first

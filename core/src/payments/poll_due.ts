@@ -5,13 +5,13 @@ import { DomainError } from '../platform/errors.ts'
 import type { Rejected } from '../providers/payment_provider.ts'
 import { isWithoutProvider, paymentProvider } from '../providers/registry.ts'
 import type { PaymentRow } from './payment.ts'
-import { log, type Occasion, pollPayment } from './poll.ts'
+import { log, type PollReason, pollPayment } from './poll.ts'
 
 type Ctx = MoneyCtx & { signal: AbortSignal; report(error: unknown): void }
 
 const claim_size = 100
 const at_once = 20
-// Longer than a poll can take: whoever dies with a claim is replaced after this.
+// Longer than a poll can take: the claim of a dead process ends after this.
 const claim_s = 60
 const kept_days = 7
 
@@ -33,7 +33,7 @@ export async function pollDue(ctx: Ctx): Promise<void> {
 async function drain(ctx: Ctx, queue: Iterator<PaymentRow> & Iterable<PaymentRow>) {
   for (const payment of queue) {
     if (ctx.signal.aborted) return
-    await pollOne(ctx, payment).catch((error) => failed(ctx, payment, error))
+    await pollOne(ctx, payment).catch((error) => logFailure(ctx, payment, error))
   }
 }
 
@@ -41,7 +41,7 @@ async function drain(ctx: Ctx, queue: Iterator<PaymentRow> & Iterable<PaymentRow
 export async function pollOne(
   ctx: MoneyCtx,
   payment: PaymentRow,
-  occasion?: Occasion,
+  occasion?: PollReason,
 ): Promise<PaymentRow> {
   const { event_id, reference, provider: name } = payment
   await assertOwnPayment(ctx.db, { kind: 'payment', reference, event_id })
@@ -50,7 +50,7 @@ export async function pollOne(
   return pollPayment(ctx, provider, payment, occasion)
 }
 
-async function failed(ctx: Ctx, payment: PaymentRow, error: unknown) {
+async function logFailure(ctx: Ctx, payment: PaymentRow, error: unknown) {
   const { db, report } = ctx
   // Another event asks about it, or none while this one is frozen.
   if (isFrozenOut(error)) return stopPolling(db, payment)

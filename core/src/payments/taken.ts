@@ -75,7 +75,7 @@ export async function noteForeign(
     })
 }
 
-/** What staff reads of a payment that was taken in another currency. */
+/** Describes for staff a payment that was taken in another currency. */
 export function foreignText({ foreign_amount, foreign_currency }: PaymentRow): string | null {
   if (foreign_amount === null) return null
   return `the provider took ${foreign_currency} ${formatCents(foreign_amount)}`

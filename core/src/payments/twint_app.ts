@@ -24,7 +24,7 @@ export function secondsLeft({ created_at }: PaymentRow, now = Date.now()): numbe
   return Math.max(0, Math.floor((Date.parse(created_at) + code_lives_ms - now) / 1000))
 }
 
-/** What a visitor's page is told of the phone. */
+/** The state of the pairing, as the visitor's page shows it. */
 export function pairingOf(payment: PaymentRow): TwintPairing {
   const { pairing, pairing_seen, status } = payment
   const state = status === 'success' ? 'paid' : isWaiting(payment) ? 'pending' : 'failed'

@@ -5,7 +5,7 @@ import type { PaymentRow } from './payment.ts'
 
 type Warning = { warning?: 'not_refunded_automatically'; warning_text?: string }
 
-/** What a visitor should know before a top-up: that the event does not pay back by this way. */
+/** Returns the warning before a top-up whose rest the event does not refund the same way. */
 export function warningOf(
   { twint, card }: Pick<EventRow, 'twint' | 'card'>,
   method: PaymentRow['method'],

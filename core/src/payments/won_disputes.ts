@@ -60,7 +60,7 @@ async function giveBack(ctx: Ctx, payment: PaymentRow, row: GoneRow) {
   )
 }
 
-/** What of a transaction the organiser lost, in minor units. */
+/** Sums up the organiser's loss of a transaction, in minor units. */
 async function lossesOf({ db }: Ctx, event_id: string, transaction_id: string): Promise<number> {
   const found = await db('postings')
     .where({ event_id, transaction_id, from_account: 'losses' })

@@ -3,7 +3,7 @@ import type { Schema } from '../../../sdk/src/types.ts'
 import { defaultLimits } from '../../src/formats/spreadsheet/limits.ts'
 import { ZipReader } from '../../src/formats/spreadsheet/zip_reader.ts'
 import type { RunCtx } from '../../src/operations/lease.ts'
-import { applyReport } from '../../src/payments/apply_report.ts'
+import { applyPaymentReport } from '../../src/payments/apply_report.ts'
 import type { PaymentRow } from '../../src/payments/payment.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { Movement } from '../../src/providers/payment_provider.ts'
@@ -54,7 +54,7 @@ export function reportsOf(stage: Stage, event_id: string) {
         ...later.map((one) => ({ ...taken, kind: 'refund' as const, provider_id, ...one })),
       ]
       const known = { outcome: 'done', state: 'paid', raw: 'confirmed', movements } as const
-      await applyReport(stage.runCtx(), payment, known)
+      await applyPaymentReport(stage.runCtx(), payment, known)
       return { reference, provider_id }
     },
     /** A top-up at the counter. */

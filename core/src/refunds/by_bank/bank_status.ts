@@ -48,7 +48,7 @@ type ReportedRun = {
  * Applies a bank's report to a run, in one transaction: what the bank rejects is back on the wristbands, the rest has left.
  * Applied twice it changes nothing. Throws BankContradicts. Amounts in minor units.
  */
-export async function applyReport(
+export async function applyBankReport(
   ctx: LedgerCtx,
   _id: string,
   report: BankReport,

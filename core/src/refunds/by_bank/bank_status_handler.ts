@@ -10,7 +10,7 @@ import { parseApart } from '../../platform/parse_apart.ts'
 import { get } from '../refunds.ts'
 import { formsOf } from '../requests/bank_holds.ts'
 import { type BookedReturns, bookReturns } from './bank_returns.ts'
-import { applyReport, BankContradicts, type BankStatus } from './bank_status.ts'
+import { applyBankReport, BankContradicts, type BankStatus } from './bank_status.ts'
 import { otherMessage } from './other_message.ts'
 
 const parse = parseApart<typeof import('./report_parser.ts')>(
@@ -72,7 +72,7 @@ async function applyReports(ctx: LedgerCtx, refund_id: string, messages: BankMes
   let foreign: unknown
   for (const report of reports) {
     try {
-      const status = await applyReport(ctx, refund_id, report)
+      const status = await applyBankReport(ctx, refund_id, report)
       applied = { ...status, changed: status.changed + (applied?.changed ?? 0) }
     } catch (error) {
       const is_other = error instanceof DomainError && error.code === 'bank_report_foreign'
