@@ -96,7 +96,7 @@ async function measureDashboards(rate: number) {
     holds: watched / alone >= 0.9,
   })
   report({
-    figure: `dashboards: each reads its figures anew every`,
+    figure: `dashboards: each reads its figures again every`,
     value: ((seconds + 1) * dashboards) / readings.length,
     unit: `s, p99 of a reading ${Math.round(quantile(readings, 0.99))} ms`,
     baseline: null,

@@ -687,7 +687,7 @@ export const commands = {
   },
   'clients.checkout_force': {
     columns: paid_out,
-    confirm: 'Pay the remainder of wristband {uid} out in cash all the same?',
+    confirm: 'Pay the remainder of wristband {uid} out in cash anyway?',
   },
   'clients.refund': {
     items: 'data',
@@ -785,7 +785,7 @@ export const commands = {
   },
   'desk.forced_refund': {
     columns: paid_out,
-    confirm: 'Pay the remainder of wristband {uid} out in cash all the same?',
+    confirm: 'Pay the remainder of wristband {uid} out in cash anyway?',
   },
   'desk.is_bracelet_used': {
     columns: ['uid', 'short_id', 'is_bracelet_used', 'transferred_to', 'defective'],
@@ -826,7 +826,7 @@ export const commands = {
   'statistics.changes': { columns: [], hidden: true },
   'statistics.rebuild': {
     columns: ['rows'],
-    confirm: 'Sum the hours of the event up anew, from every posting?',
+    confirm: 'Sum the hours of the event up again, from every posting?',
   },
   // `kermesse statistics export` knows them by shorter names.
   'statistics.consumptions_detailed': { columns: [], hidden: true },

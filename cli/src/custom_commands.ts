@@ -79,8 +79,8 @@ export const custom_commands: readonly CustomCommand[] = [
     args: '[user]',
     summary: 'Make a link that signs someone in',
     description:
-      'Whoever opens it is that user, until it expires, is revoked (kermesse users unlink) or ' +
-      'someone signs out with it. USER is a username or an id. With --event-link instead, whoever ' +
+      'A person who opens it is that user until it expires, is revoked (kermesse users unlink) or ' +
+      'someone signs out with it. USER is a username or an id. With --event-link instead, the person who ' +
       'opens it is an admin of the event without a name (kermesse events unlink).',
     options: [
       ['--hours <n>', 'How long the link is good, at most 720 (default: 24)'],

@@ -98,7 +98,7 @@ const hints: Partial<Record<ErrorCode | 'unreachable', Phrase>> = {
   smartphones_taken: take_over,
   terminals_taken: take_over,
   terminal_already_paired: {
-    en: 'To pair it anew: kermesse terminals unpair ID',
+    en: 'To pair it again: kermesse terminals unpair ID',
     fr: "Pour l'appairer à nouveau : kermesse terminals unpair ID",
     de: 'Zum neuen Koppeln: kermesse terminals unpair ID',
   },

@@ -9,7 +9,7 @@ export const report_commands: readonly CustomCommand[] = [
     summary: 'Say what an event, or one point of sale, turned over',
     description:
       'Exact to the cent of the ledger, whatever was posted a second ago. Without a range it is all ' +
-      'that was ever posted. Whoever is below admin sees their own point of sale. With --watch on ' +
+      'that was ever posted. Users below admin see their own point of sale. With --watch on ' +
       'a screen of its own that follows what happens, until Ctrl-C.',
     options: [
       ['--bar <bar>', 'One point of sale, by its name or id'],

@@ -11,7 +11,7 @@ test.each([
   [['bars', 'list', '--event', event]],
   [['clients', 'enable', uid, '--event', event]],
   [['clients', 'import', '--event', event, '--clients-data', 'chip;number']],
-])('kermesse %j asks nothing and takes --yes all the same', async (words) => {
+])('kermesse %j asks nothing and takes --yes anyway', async (words) => {
   const plain = await kermesse([...words, '--dry-run'])
   const agreed = await kermesse([...words, '--dry-run', '--yes'])
 

@@ -57,7 +57,7 @@ describe('two changes of one menu', () => {
     expect(items[0]).toMatchObject({ price: '2.00', color: 'red' })
   })
 
-  test('the order is that of whoever has reordered', () => {
+  test('the order is that of the person who has reordered', () => {
     const turned = [item('c'), item('b'), item('a')]
     expect(keys(merge({ base, mine: base, theirs: turned }).items)).toBe('cba')
     expect(keys(merge({ base, mine: turned, theirs: [...base, item('d')] }).items)).toBe('cdba')

@@ -113,7 +113,10 @@ test('the wallet works from the keyboard alone', async ({ page, festival: { regu
   await expect(beers).toHaveCSS('outline-style', 'solid')
 })
 
-test('whoever wants less motion gets none that lasts', async ({ page, festival: { regular } }) => {
+test('a reader who wants less motion gets none that lasts', async ({
+  page,
+  festival: { regular },
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`/client/${regular.short_id}`)
   await page.getByRole('button', { name: 'Refresh' }).click()

@@ -68,7 +68,7 @@ test('a wrong password and an unknown user hear the same', async ({
   expect(await kept(page)).toEqual({ token: null, right: null })
 })
 
-test('whoever is below a server is refused', async ({ page, festival: { users } }) => {
+test('a user below a server is refused', async ({ page, festival: { users } }) => {
   await page.goto('/login')
 
   await fillIn(page, users.checker)

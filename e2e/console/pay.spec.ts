@@ -175,7 +175,7 @@ test.describe('a payment that was begun', () => {
     expect(await top_ups.balance(band)).toBe(50)
   })
 
-  test('is found by whoever comes back without ending it, and pays it after all', async ({
+  test('is found by a visitor who comes back without ending it, and pays it after all', async ({
     page,
     context,
   }) => {

@@ -100,7 +100,9 @@ for (const [what, viewport, deviceScaleFactor] of [
     })
   })
 
-test('whoever wants less motion gets none on any page, nor while one loads', async ({ page }) => {
+test('a reader who wants less motion gets none on any page, nor while one loads', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const lasting = () =>
     page.evaluate(

@@ -59,8 +59,8 @@ test('a refund by form goes from its plan to the file, and from the bank report 
   const run = (await sdk.refunds.list({ query })).refunds[0]!
 
   // A second file would pay everybody twice.
-  await choose(page, run.file_name, 'Write the bank file anew')
-  await expect(question(page).getByRole('button', { name: 'Write it anew' })).toHaveAttribute(
+  await choose(page, run.file_name, 'Write the bank file again')
+  await expect(question(page).getByRole('button', { name: 'Write it again' })).toHaveAttribute(
     'aria-disabled',
     'true',
   )
@@ -338,7 +338,7 @@ async function keepOneRequest(page: Page, cleo: Band) {
     .getByRole('radio', { name: /7800 9$/ })
     .check()
   await look(page, 'staff-refund-forms/question')
-  await question(page).getByRole('button', { name: 'Let it go' }).click()
+  await question(page).getByRole('button', { name: 'Release it' }).click()
   await expect(question(page)).toBeHidden()
   await expect(row(page, cleo.short_id)).not.toContainText('Asked for by several')
   await page.getByRole('button', { name: 'Waits for staff' }).click()
@@ -364,12 +364,12 @@ async function cancelRun(page: Page, { sdk, query, bands }: RefundEvent, base: s
   await page.goto(`${base}/${path.id}`)
   await expect(row(page, bands[2]!.short_id)).toContainText('In the file')
   const { file_name } = await sdk.refunds.get({ path, query })
-  await choose(page, file_name, 'Write the bank file anew')
+  await choose(page, file_name, 'Write the bank file again')
   await question(page).getByRole('checkbox').check()
-  await question(page).getByRole('button', { name: 'Write it anew' }).click()
+  await question(page).getByRole('button', { name: 'Write it again' }).click()
   await expect(question(page)).toBeHidden()
-  const anew = await sdk.refunds.get({ path, query })
-  await choose(page, anew.file_name, 'Cancel the run')
+  const again = await sdk.refunds.get({ path, query })
+  await choose(page, again.file_name, 'Cancel the run')
   await question(page).getByRole('button', { name: 'Cancel the run' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Cancelled')
 }

@@ -147,7 +147,7 @@ test('the databases say which is which, how long they run and how far they are b
   await look(page, 'staff-platform/databases')
 })
 
-test('whoever is signed in sees where, and signs out elsewhere', async ({
+test('a user sees where they are signed in, and signs out elsewhere', async ({
   page,
   festival: { users },
   openAs,

@@ -18,7 +18,7 @@ const head = (page: Page) => page.getByRole('heading', { level: 1 })
 const names = ['checker', 'server', 'cashier', 'admin', 'superadmin'] as const
 
 for (const name of names)
-  test(`whoever has the right ${name} sees the screens that are theirs, in the menu and by address, and no other`, async ({
+  test(`a user with the right ${name} sees the screens that are theirs, in the menu and by address, and no other`, async ({
     page,
     festival,
     openAs,
@@ -55,7 +55,7 @@ for (const name of names)
     expect(calls.refused).toEqual([])
   })
 
-test('whoever has no right does not sign in, and no address of the staff opens', async ({
+test('a user without a right does not sign in, and no address of the staff opens', async ({
   page,
   request,
   festival: { sdk, event },

@@ -220,7 +220,7 @@ test('the page can be installed', async ({ page, baseURL }) => {
   }
 })
 
-test('a worker whose file is gone, or is a page, is let go, and the page begins anew', async ({
+test('a worker whose file is gone, or is a page, is let go, and the page begins again', async ({
   page,
 }) => {
   for (const answer of [

@@ -13,7 +13,7 @@ export function describePermissions(contract: Contract): string {
 
 Generated from \`openapi.yaml\` by \`npm run gen\`; a test calls every operation with every right and holds the server to it.
 
-Whoever has a right has those below it. Below superadmin everything is within the person's own event; other events do not
+A right includes those below it. Below superadmin everything is within the person's own event; other events do not
 exist for them. A device signs in with a token and has the right of a server; a token with permissions does only what they
 name. Some fields of a request need more than the call does: the reference at \`/docs\` says so at the field.
 

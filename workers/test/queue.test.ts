@@ -172,7 +172,7 @@ test('a job that a worker was locking when it stopped waits for no job in its ha
   await stopped
 })
 
-test('a worker that stops while it reconnects ends all the same', async () => {
+test('a worker that stops while it reconnects ends anyway', async () => {
   const proxy = await openSlowProxy()
   const { stop } = await startWorker('', poll_ms, proxy.url.href)
   proxy.connect_ms = 500

@@ -83,7 +83,7 @@ describe('an entrance group', () => {
     expect(await passing()).toEqual([entrance, spare_entrance])
   })
 
-  test('is shown to whoever stands at it, and changed by the organiser', async () => {
+  test('is shown to the users at it, and changed by the organiser', async () => {
     const gate = api.sdk(here.sessions.checker)
 
     const { entrance_groups: shown } = await gate.entrance_groups.list({

@@ -77,7 +77,7 @@ describe('a scan that a gate made while it was offline', () => {
     expect(await enterNow()).toBe('already_inside')
   })
 
-  test('lets whoever wore another wristband meanwhile come back after leaving', async () => {
+  test('lets a visitor who wore another wristband meanwhile come back after leaving', async () => {
     const { uid } = await house.newBand()
     const { uid: new_uid } = await house.newBand({ entrance_id: null })
     const { cashier, admin } = house.here.sessions
@@ -133,7 +133,7 @@ describe('a scan that a gate made while it was offline', () => {
     expect(await house.verdict({ ...by_band, date: minutesAgo(20) })).toBe('already_inside')
   })
 
-  test('of a wristband that was replaced since counts for whoever wears the new one', async () => {
+  test('of a wristband that was replaced since counts for the wearer of the new one', async () => {
     const { uid } = await house.newBand()
     const { uid: new_uid } = await house.newBand({ entrance_id: null })
     const cashier = api.sdk(house.here.sessions.cashier)

@@ -168,7 +168,7 @@ describe('a ticket', () => {
     expect(await enter(bands[1]!)).toBe('already_inside')
   })
 
-  test('that was cancelled and sold anew under its code is the one that is valid', async () => {
+  test('that was cancelled and sold again under its code is the one that is valid', async () => {
     const entrance_group_id = await house.openGate()
     const { token, ...cancelled } = await house.addTicket(null, { status: 'cancelled' })
     const { bar_code: code } = await house.addTicket(null, {
@@ -206,7 +206,7 @@ describe('a ticket', () => {
     expect(await house.verdict({ uid, entrance_group_id })).toBe('in')
   })
 
-  test('that nobody knows has the copy made anew, although it is refused', async () => {
+  test('that nobody knows has the copy made again, although it is refused', async () => {
     const { event_id } = house.here
     const sync = { event_id, _id: newId(), synced_at: daysFromNow(-1), wanted_at: daysFromNow(1) }
     await api.knex('ticket_syncs').insert(sync)

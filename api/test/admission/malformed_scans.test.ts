@@ -94,7 +94,7 @@ describe('a malformed scan in the batch of a gate', () => {
     expect(await house.verdict({ uid, entrance_group_id: gate, direction: 'in' })).toBe('in')
   })
 
-  test('is closed by whoever reviews it', async () => {
+  test('is closed by a review', async () => {
     const { results } = await send(decided({ uid: '?' }))
 
     await house.office.entrance_checks.review({

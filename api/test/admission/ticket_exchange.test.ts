@@ -68,7 +68,7 @@ describe('a ticket that becomes a wristband', () => {
     expect(later.client.vouchers).toEqual([{ voucher_id: house.here.voucher, quantity: 4 }])
   })
 
-  test('again at a gate that has closed since is answered all the same', async () => {
+  test('again at a gate that has closed since is answered anyway', async () => {
     const { bar_code: code } = await sellTicket()
     const { uid } = await emptyBand()
     const id = await house.openGate({ zone_ids: [zone_id] })

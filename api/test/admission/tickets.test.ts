@@ -77,7 +77,7 @@ describe('looking a ticket up', () => {
     expect(new Set(said.map((one) => JSON.stringify(one))).size).toBe(1)
   })
 
-  test('tells what a ticket without a wristband is worth to whoever has its QR code, and nothing of who bought it', async () => {
+  test('tells what a ticket without a wristband is worth to everybody who has its QR code, and nothing of who bought it', async () => {
     const { event_id, pack, voucher } = here
     const zone_id = newId()
     const named = { infomaniak_event_id: '1', date_id: '1', zone_id: '1', event_id, _id: zone_id }

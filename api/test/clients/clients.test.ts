@@ -284,7 +284,7 @@ describe('a wristband', () => {
     expect(answer.can_be_refunded_by_twint).toBeUndefined()
   })
 
-  test('hands everything over to a new one, once, whoever asks', async () => {
+  test('hands everything over to a new one, once, no matter who asks', async () => {
     const [old, fresh] = [await newClient({ name: 'Ada' }), await newClient()]
     await load(api, event_id, old.uid, 5000)
     const move = (sdk = cashier) =>

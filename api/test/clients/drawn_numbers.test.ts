@@ -94,7 +94,7 @@ describe('numbers to print on wristbands', () => {
     },
   )
 
-  test('need no PIN where none is wanted, and are imported all the same', async () => {
+  test('need no PIN where none is wanted, and are imported anyway', async () => {
     const { headings, rows } = await draw(25, { pins: false })
     const lines = rows.map(([, number], n) => `044${String(n).padStart(11, '0')};${number}`)
 

@@ -88,7 +88,7 @@ describe('wrong PINs', () => {
     expect(await show(pin, { cookie: cookieOf(opened) })).not.toMatchObject({ status: 200 })
   })
 
-  test('are at an end after fifty within a day, for whoever has never shown the right one', async () => {
+  test('are at an end after fifty within a day, for callers who have never shown the right one', async () => {
     const codes = await guess(52)
 
     expect(codes.slice(0, 50)).toEqual(Array(50).fill('wrong_pin'))

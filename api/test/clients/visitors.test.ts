@@ -127,7 +127,7 @@ describe('a wallet', () => {
 describe('what anyone may know of an event', () => {
   const general = (query: object) => api.sdk().events.general({ query })
 
-  test('is found by the event, by a wristband and for whoever is signed in', async () => {
+  test('is found by the event, by a wristband and for a user who is signed in', async () => {
     const { short_id, uid } = await newBand()
 
     const by_event = await general({ event_id })

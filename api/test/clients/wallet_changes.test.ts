@@ -20,7 +20,7 @@ async function sell({ uid }: Band, of = api) {
   await of.sdk(here.sessions.server).transactions.create({ body })
 }
 
-describe('whoever looks at a wallet', () => {
+describe('a page that shows a wallet', () => {
   test('is told within two seconds that it has moved, and nothing more', async () => {
     const band = await newBand()
     await load(api, here.event_id, band.uid, 2_000)
@@ -105,7 +105,7 @@ describe('whoever looks at a wallet', () => {
 })
 
 describe('streams are bounded', () => {
-  test('by address and in all; whoever is refused is told when to come back, and room is given back', async () => {
+  test('by address and in all; a refused client is told when to come back, and room is given back', async () => {
     const small = await startApi({ ...api.config, live_wallets: 8 })
     const band = await newBand()
     const address = newAddress()
@@ -138,7 +138,7 @@ describe('streams are bounded', () => {
     expect(await page.next()).toBe('the end')
   })
 
-  test('and a process that ends while it connects to its database anew waits for nothing', async () => {
+  test('and a process that ends while it connects to its database again waits for nothing', async () => {
     const silent = createServer((socket) => socket.resume()).listen(0)
     onTestFinished(() => void silent.close())
     const { port } = silent.address() as AddressInfo

@@ -80,7 +80,7 @@ describe('of a user', () => {
     }
   })
 
-  test('whoever signs in while the password is replaced is not left signed in', async () => {
+  test('a user who signs in while the password is replaced is not left signed in', async () => {
     for (const n of rounds) {
       const { _id, email } = await newUser()
       const change = () =>

@@ -170,7 +170,7 @@ describe('a key', async () => {
     expect(sales.map(({ replayed }) => replayed)).toEqual([false, false, true])
   })
 
-  test('is the user’s in whichever session, and the event’s for whoever opens its login link', async () => {
+  test('is the user’s in every session, and the event’s for everybody who opens its login link', async () => {
     const stage = await createStage(api)
     const sessions = {
       user: () => openSession(api, { user_id: stage.people.admin }),
@@ -209,7 +209,7 @@ describe('a key', async () => {
     expect(await admin.bars.create({ body: { name: 'Second bar' } }, option)).toHaveProperty('_id')
   })
 
-  test('does not hand out the answer to whoever may not ask any more', async () => {
+  test('does not hand out the answer to a caller who may not ask any more', async () => {
     const option = { idempotency_key: newKey() }
 
     await refused(cashier.bars.create({ body: { name: 'Not mine' } }, option), 'forbidden', 403)

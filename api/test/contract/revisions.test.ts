@@ -72,7 +72,7 @@ describe.each(names)('one of the %s', (name) => {
     expect((await update({ path, body: { name: search, revision } })).revision).toBe(revision)
   })
 
-  test('is changed in any case by whoever names no revision', async () => {
+  test('is changed in any case by a request without a revision', async () => {
     const { _id: id } = await create(name)
 
     expect(await update({ path: { id }, body: { name: `${name} as I say` } })).toMatchObject({

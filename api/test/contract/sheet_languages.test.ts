@@ -164,7 +164,7 @@ test.each([
   },
 )
 
-describe('whoever reads another language than the event', () => {
+describe('a reader in another language than the event', () => {
   const words = textsFor('de')
   const fileAt = async (path: string, token: string, language?: string) => {
     const headers = new Headers({ 'access-token': token })

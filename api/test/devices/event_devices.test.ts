@@ -97,7 +97,7 @@ describe.each([smartphonesOf(sdk), terminalsOf(sdk, api)])('the $name list of an
     expect(await kind.get(there)).toEqual([])
   })
 
-  test('takes them all the same by force, and the other event loses them', async () => {
+  test('takes them anyway by force, and the other event loses them', async () => {
     await kind.force(there, [a, b])
 
     expect(await kind.get(there)).toEqual([a, b])

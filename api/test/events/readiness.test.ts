@@ -178,7 +178,7 @@ test('points of sale have a menu with prices, and staff', async () => {
   expect([bare.code('menus'), bare.code('staff')]).toEqual(['menus_no_bars', 'staff_no_bars'])
 })
 
-test('staff is whoever may sell', async () => {
+test('staff are the users who may sell', async () => {
   const { look, bar } = await openEvent()
   await api.knex('users').where({ bar_id: bar }).update({ right: rights.checker })
 
@@ -350,7 +350,7 @@ test('a look reads sentences in three languages, with all that they name', () =>
   expect(said).toBe('Es läuft am <2031-01-01> ab, verbleibende Tage: <12>.')
 })
 
-test('an admin learns of their own event alone, and whoever is below of none', async () => {
+test('an admin learns of their own event alone, and users below of none', async () => {
   const { event_id, sessions, look } = await openEvent()
   const other = await openEvent()
   const path = { id: event_id }

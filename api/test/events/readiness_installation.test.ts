@@ -144,7 +144,7 @@ test('the ledger is what the last night found', async () => {
   expect((await look()).of.ledger).toMatchObject({ code: 'ledger_differs', params: { count: 1 } })
 })
 
-test('what fails here is told as not known, and the rest all the same', async () => {
+test('what fails here is told as not known, and the rest anyway', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   onTestFinished(() => said.mockRestore())
   const broken = await startApi()

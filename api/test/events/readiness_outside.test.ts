@@ -209,7 +209,7 @@ test('when everything outside hangs, the answer comes within seconds', async () 
   await house.repair()
 })
 
-test('whoever asks while others wait asks nobody again', async () => {
+test('a request while others wait asks no provider again', async () => {
   const house = await openHouse(world)
   const ask = () => house.office.events.readiness({ path: { id: house.event_id } })
 

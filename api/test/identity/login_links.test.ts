@@ -65,7 +65,7 @@ describe('a login link', () => {
     await refused(admins.link({ path: deleted.path, body }), 'user_not_found', 404)
   })
 
-  test('dies when the user is given a higher level than whoever made it knew', async () => {
+  test('dies when the user is given a higher level than its maker knew', async () => {
     const { path, link } = await userLink()
 
     await supers.users.update({ path, body: { right: rights.superadmin } })

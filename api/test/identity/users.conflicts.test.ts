@@ -38,7 +38,7 @@ describe('smartphones of others', () => {
     )
   })
 
-  test('are no conflict for whoever carries them', async () => {
+  test('are no conflict for the user who carries them', async () => {
     const { _id, email } = await carrier(['21'])
 
     const conflicts = await supers.validate({ body: { _id, email, smartphones: ['21', '22'] } })
@@ -157,7 +157,7 @@ describe('a user who is restored', () => {
     expect(errors).toEqual(['username_taken'])
   })
 
-  test('was not above whoever restores them', async () => {
+  test('was not above the person who restores them', async () => {
     const boss = await addUser(api, { right: 'superadmin', event_id: here.event_id })
     await api.knex('users').where({ _id: boss._id }).update({ deleted: true })
 
@@ -176,7 +176,7 @@ describe('a user who is restored', () => {
   })
 })
 
-test('nobody is changed at an event that is archived, nor moved there; whoever worked there may go on elsewhere', async () => {
+test('nobody is changed at an event that is archived, nor moved there; a user who worked there may go on elsewhere', async () => {
   const over = await createFestival(api)
   await api.knex('events').where({ _id: over.event_id }).update({ archived: true })
   const path = { id: over.people.server }

@@ -176,7 +176,9 @@ describe('asking', () => {
 
   test('of one open page takes less than two calls a minute where webhooks arrive, and TWINT is asked as ever', () => {
     expect([pauseOf(page(0)), pauseOf(page(120_000))]).toEqual([4, 20])
-    expect([0, 120_000].map((age) => pauseOf(page(age), { receives_webhooks: true }))).toEqual([60, 60])
+    expect([0, 120_000].map((age) => pauseOf(page(age), { receives_webhooks: true }))).toEqual([
+      60, 60,
+    ])
     const direct = { provider: 'twint' }
     expect([0, 120_000].map((age) => pauseOf(page(age, direct)))).toEqual([2, 10])
   })

@@ -61,7 +61,7 @@ describe('a long list', () => {
         [key, 'DESC', whom, filter] as const,
       ]),
     ),
-  )('by %s %s has whoever %s', async (sort_key, sort_order, _, filter) => {
+  )('by %s %s has everybody who %s', async (sort_key, sort_order, _, filter) => {
     const query = { ...filter, sort_key, sort_order }
     const { clients: all, count } = await admin.clients.list({ query: { ...query, limit: 1000 } })
 
@@ -135,7 +135,7 @@ describe('a list that takes too long', () => {
     return rows[0].n as number
   }
 
-  test('is given up when whoever asked has left', async () => {
+  test('is given up when its client has left', async () => {
     const lock = await knex.transaction()
     await lock.raw('LOCK TABLE clients IN ACCESS EXCLUSIVE MODE')
     const leave = new AbortController()

@@ -58,7 +58,7 @@ test.each([
   ['/refund', 'visitor'],
   ['/login', 'staff'],
   ['/v2/admin/users', 'staff'],
-])('the page %s is there for whoever asks', async (path, page) => {
+])('the page %s is there for everybody', async (path, page) => {
   expect(await ask(path, '*/*')).toMatchObject({ status: 200, page })
   expect(await ask(path, browser)).toMatchObject({ status: 200, page })
 })

@@ -32,7 +32,7 @@ describe('what is kept for repeated calls', () => {
     expect(await tokens.create({ body: { event_id } }, option)).toMatchObject({ token })
   })
 
-  test('is forgotten after a day, by the hour and by whoever repeats the key', async () => {
+  test('is forgotten after a day, by the hour and by a request that repeats the key', async () => {
     const api = await startApi()
     const { event_id } = await createFestival(api)
     const { bars } = api.sdk((await createSuperadmin(api)).token)
@@ -63,7 +63,7 @@ describe('the secret key', () => {
     expect(await check(api.config)).toBeUndefined()
   })
 
-  test('that is missing beside data is not drawn anew', async () => {
+  test('that is missing beside data is not drawn again', async () => {
     const api = await startApi()
     await checkSecretKey(api.knex, api.app.secrets, api.config)
     const data_dir = folder()

@@ -18,7 +18,7 @@ function openReadings() {
   return { ask: (key = 'same') => share(key, read), begun: () => begun }
 }
 
-test('whoever asks while a reading is under way shares the next one', async () => {
+test('a request while a reading is under way shares the next one', async () => {
   const { ask, begun } = openReadings()
   const first = ask()
   const others = Promise.allSettled([ask(), ask(), ask()])

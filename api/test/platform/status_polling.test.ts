@@ -51,7 +51,7 @@ test('forty visitors behind one address wait for their payments, and nobody take
   expect(answers.filter((status) => status !== 200)).toEqual([])
 }, 120_000)
 
-test('whoever asks about one payment all the time is slowed down for that one alone', async () => {
+test('a client that asks about one payment all the time is slowed down for that one alone', async () => {
   const [first] = await api.knex('payments').where({ event_id: here.event_id }).limit(1)
   const address = newAddress()
   const { short_id } = here.bands[0]!

@@ -79,7 +79,7 @@ test('the stream of a dashboard goes on while others of its event sign out', asy
   expect((await page.next(4_000)).word).toBe('nothing')
 })
 
-test('a user has a share of the streams, by whatever number of sessions', async () => {
+test('a user has one share of the streams, over all sessions', async () => {
   const { people, sessions } = await createFestival(api)
   for (let n = 0; n < 3; n++) {
     const token = await openSession(api, { user_id: people.cashier })

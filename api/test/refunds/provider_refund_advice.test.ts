@@ -105,7 +105,7 @@ describe.each(cases)(
   },
 )
 
-test('whoever reads another language than the event is told in theirs', async () => {
+test('a reader in another language than the event is told in theirs', async () => {
   const house = await openHouse(world)
   await house.pay('card', 30)
   await house.breakRefund('card', 'card_expired')

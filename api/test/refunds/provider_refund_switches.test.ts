@@ -53,7 +53,7 @@ describe('an organiser who switches a way off', () => {
 })
 
 describe('a cashier who pays out in cash', () => {
-  test('is told of TWINT first, and an admin pays all the same', async () => {
+  test('is told of TWINT first, and an admin pays anyway', async () => {
     const { transaction_id } = await house.pay('twint_direct', 30)
     const told = { can_be_refunded_by_twint: true, amount: 30 }
 

@@ -329,7 +329,7 @@ describe('a run', () => {
     expect(await balance()).toBe(0)
   })
 
-  test('by form is written anew for a bank that refuses its file, until it was sent', async () => {
+  test('by form is written again for a bank that refuses its file, until it was sent', async () => {
     await load(api, festival.event_id, path(3).uid, 1550)
     await ask(3)
     const { _id, file_name } = await admin().refunds.create({ body: { type: 'form' } })
@@ -342,8 +342,8 @@ describe('a run', () => {
 
     await refused(admin().refunds.regenerate(of), 'bank_file_may_be_sent', 409)
     const run = await admin().refunds.regenerate({ ...of, query: { confirmed: true } })
-    const anew = { path: { file_name: run.file_name } }
-    const after = await admin().refunds.summary(anew)
+    const again = { path: { file_name: run.file_name } }
+    const after = await admin().refunds.summary(again)
 
     expect(run).toMatchObject({ _id, status: 'success', step: 'ready' })
     expect(after).toMatchObject({ agrees: true, control_sum: before.control_sum })
@@ -352,14 +352,14 @@ describe('a run', () => {
     expect(run.file_name).toBe(file_name.replace('.xml', '-2.xml'))
     expect(run.earlier_files).toMatchObject([{ file_name, message_id: before.message_id }])
     await refused(admin().refunds.download(of), 'bank_file_superseded', 409)
-    const file = Buffer.from(await admin().refunds.download(anew)).toString()
+    const file = Buffer.from(await admin().refunds.download(again)).toString()
     const [, written_at] = /<CreDtTm>(.*)<\/CreDtTm>/.exec(file)!
     expect(Math.abs(Date.parse(written_at!) - Date.now())).toBeLessThan(60_000)
     const { items } = await admin().refunds.items({ path: { id: _id } })
     expect(file).toContain(items[0]!.end_to_end_id)
     expect(file).not.toContain(`<Dt>${asked}</Dt>`)
     expect(after.execution_date! > asked).toBe(true)
-    const third = await admin().refunds.regenerate({ ...anew, query: { confirmed: true } })
+    const third = await admin().refunds.regenerate({ ...again, query: { confirmed: true } })
     expect(third.file_name).toBe(file_name.replace('.xml', '-3.xml'))
     expect(third.earlier_files!.map((one) => one.file_name)).toEqual([file_name, run.file_name])
     const late = `<Document><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>${before.message_id}</OrgnlMsgId>

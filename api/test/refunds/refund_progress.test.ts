@@ -97,7 +97,7 @@ describe('the way of the money by bank', () => {
     })
   })
 
-  test('is told at each step to whoever looks at the wallet, on the wristband that is worn now', async () => {
+  test('is shown at each step on the wallet, on the wristband that is worn now', async () => {
     await ask()
     const run = await startRun()
     await house.work(run)
@@ -203,7 +203,7 @@ describe('the way of the money by provider', () => {
     })
   })
 
-  test('is on its way while nobody knows, and told as paid to whoever looks at the wallet', async () => {
+  test('is on its way while nobody knows, and shown as paid on the wallet', async () => {
     await house.breakRefund('twint_direct', 'answer_lost')
     await payBack()
     expect(await newest()).toMatchObject({ state: 'sent', moments: ['sent'] })
@@ -231,7 +231,7 @@ describe('the request itself', () => {
   beforeEach(() => house.cash(42))
   const secret = 'a'.repeat(32)
 
-  test('is shown to whoever has its secret, and to nobody else', async () => {
+  test('is shown to a caller with its secret, and to nobody else', async () => {
     const { secret: own } = await ask({ bic: undefined })
     const shown = await form({ headers: { 'refund-secret': own! } })
     expect(shown.request).toMatchObject({ ...payee, iban: account, bic: null })

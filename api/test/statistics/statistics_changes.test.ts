@@ -57,7 +57,7 @@ test('whatever is posted within a second is told once', async () => {
   expect(await page.next(300)).toMatchObject({ word: 'nothing' })
 })
 
-test('whoever comes back with the last id hears at once what was missed, and nothing where nothing was', async () => {
+test('a client that comes back with the last id learns at once what was missed, and nothing where nothing was', async () => {
   const here = await createFestival(api)
   const before = await openDashboard(api, here.sessions.admin)
   await before.close()

@@ -184,7 +184,7 @@ test('dates are dates and numbers are numbers, and what was taken back is named 
   })
 })
 
-test('a sheet is in the language of whoever reads it', async () => {
+test('a sheet is in the language of its reader', async () => {
   const german = createClient({
     url: api.url,
     token: sessions.admin,

@@ -167,7 +167,7 @@ describe('what only some may do', () => {
 })
 
 describe('the same id', () => {
-  test('answers the first result to the same body, whoever asks', async () => {
+  test('answers the first result to the same body, no matter who asks', async () => {
     const uid = await newWallet(5000)
     const body = sale(uid, { _id: newId(), bar_id: bar })
     const first = await post(body)

@@ -112,7 +112,7 @@ test('one of two people who take it back at once does', async () => {
   expect(await client(old.uid)).toMatchObject({ name: 'Ada', balance: 50 })
 })
 
-test('whoever is inside, and the phone that is told, go back with the person', async () => {
+test('the visitor inside, and the phone that is notified, go back with the person', async () => {
   const { old, fresh, departure } = await createTransfer()
   const { _id: entrance_group_id } = await admin.entrance_groups.create({ body: { name: 'Gate' } })
   const access = { entrance_id: here.entrance }

@@ -83,11 +83,11 @@ const reversed =
   'Every chip has its bytes in reverse order: no phone will know them. Ask the supplier for another file.'
 const hiding = 'To import them too: --hidden-rows import. To leave them out: --hidden-rows skip.'
 const drawing =
-  'Have them drawn: `kermesse clients generate`. To import these all the same: --allow-guessable-numbers.'
+  'Have them drawn: `kermesse clients generate`. To import these anyway: --allow-guessable-numbers.'
 
 function warnOfNumbers(io: Io) {
   const guessable =
-    'The numbers follow each other: whoever wears one can name those of others. Print a PIN on each wristband, and have numbers drawn at random.'
+    'The numbers follow each other: anybody who wears one can name those of others. Print a PIN on each wristband, and have numbers drawn at random.'
   say(io, `${paint(io, 'yellow', '!')} ${guessable}`)
 }
 

@@ -23,7 +23,7 @@ export function RunMenu({ run }: { run: Run }) {
   const download = { label: t('run.download'), icon: <ArrowDownloadRegular /> }
   const rows = { label: t('run.sheet'), icon: <DocumentTableRegular /> }
   const sent = { label: t('run.mark_sent'), icon: <SendRegular /> }
-  const anew = { label: t('run.regenerate'), icon: <ArrowSyncRegular /> }
+  const again = { label: t('run.regenerate'), icon: <ArrowSyncRegular /> }
   const cancel = { label: t('run.cancel'), icon: <DismissCircleRegular /> }
   return (
     <>
@@ -33,7 +33,7 @@ export function RunMenu({ run }: { run: Run }) {
           has_file && { ...download, onClick: () => file.mutate() },
           { ...rows, onClick: () => sheet.mutate() },
           is_unsent_file && { ...sent, onClick: () => setAsked('mark_sent') },
-          is_unsent_file && { ...anew, onClick: () => setAsked('regenerate') },
+          is_unsent_file && { ...again, onClick: () => setAsked('regenerate') },
           may_be_cancelled && { ...cancel, onClick: () => setAsked('cancel') },
         ]}
       />

@@ -29,7 +29,7 @@ export function PayPage({ wallet_key, is_embedded }: Props) {
     placeholderData: keepPreviousData,
   })
   const wallet = useQuery(walletQuery(wallet_key))
-  // Whose page it is stands on it without a network, too.
+  // The number of the wristband is shown without a network, too.
   const [kept] = useState(() => keptWallet(wallet_key))
   useTitle(t('title'), event.data?.name)
   const refusal = refusalOf(wallet.error) ?? refusalOf(event.error)

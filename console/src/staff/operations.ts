@@ -202,7 +202,9 @@ export const operations = {
   'stocks.set': at('statistics', 'counting what a point of sale has'),
   'statistics.declined': at('statistics', 'declined sales'),
   'statistics.changes': at('statistics', 'while it is live'),
-  'statistics.rebuild': none('After an audit that failed, with whoever looks after the database.'),
+  'statistics.rebuild': none(
+    'After an audit that failed, with the person who looks after the database.',
+  ),
   'statistics.consumptions_detailed': at('statistics', 'its files'),
   'statistics.transactions_detailed': at('statistics', 'its files'),
   'statistics.mypos_export': at('statistics', 'its files'),

@@ -96,7 +96,7 @@ const booked = `
     SELECT kind, number, user_id, bar_id, first_at, last_at, amount FROM device_rollup WHERE event_id = :event_id
     UNION ALL ${deviceMoves(since_watermark)}
   ) a
-  -- A top-up is booked at no point of sale; whoever took it stands at one.
+  -- A top-up is booked at no point of sale; the person who took it is at one.
   LEFT JOIN users u ON u._id = a.user_id
   WHERE a.kind = :kind`
 

@@ -57,7 +57,7 @@ const snippetOf = (address: string, title: string) => `<!-- ${title}: Kermesse -
         .replace('NUMBER', encodeURIComponent(number))
         .replace('/light', '/' + look),
     )
-    // Whoever comes back from paying is told what became of it.
+    // Visitors who come back from paying see the result.
     for (const name of ['payment', 'outcome']) {
       if (here.searchParams.has(name)) page.searchParams.set(name, here.searchParams.get(name))
       here.searchParams.delete(name)

@@ -459,7 +459,7 @@ export const en = {
       'You have asked for what is left on wristband {number} at {event}. With this link, and with it alone, you can change your request:',
     button: 'Change my request',
     warning:
-      'Keep it to yourself: whoever has the link can change the account that the money goes to. If you have asked for nothing, you need not do anything.',
+      'Keep it to yourself: anybody who has the link can change the account that the money goes to. If you have asked for nothing, you need not do anything.',
     signature: 'This mail was sent automatically for {event}.',
   },
 } as const

@@ -54,7 +54,7 @@ const notes = `
       WHEN t.type IN (${told('refund', 'paid')}) THEN 'paid'
       WHEN t.balance_change > 0 THEN 'credit' ELSE 'debit' END AS kind) k
     WHERE ${posted} AND t.balance_change <> 0
-      -- Whoever donates is told on the page.
+      -- Donors see it on the page.
       AND t.type NOT IN (${told(null)})
     UNION ALL
     -- What a run held has left for the bank, which pays later.

@@ -49,8 +49,8 @@ export const batch = ledger<'transactions.batch'>(async (ctx, { body }) => {
 type DeviceOf = (smartphone_number: string | undefined) => string
 
 /**
- * Whose daily limit entries count towards: the smartphone of the session; without one, a smartphone of the event that the entry names; or else
- * the caller, who cannot be made up.
+ * Returns the device whose daily limit each entry counts towards: the smartphone of the session, else a smartphone of the event that
+ * the entry names, else the caller, because a caller cannot be invented.
  */
 async function devicesOf(
   { db, event_id, actor }: LedgerCtx,

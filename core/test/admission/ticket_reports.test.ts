@@ -156,7 +156,7 @@ describe('a provider that is away', () => {
     },
   )
 
-  test('or garbles its answer has heard all the same', async () => {
+  test('or garbles its answer has heard anyway', async () => {
     const { pass, work, checks } = await openGate()
     await pass(1)
     await provider.fail('garbled', { path: '/ticket/scan-in' })

@@ -141,7 +141,7 @@ const parties: HouseRule[] = [
     ],
   },
   {
-    says: 'whoever is paid, pays or sends the file has a name, and so has whoever has an address',
+    says: 'payees, payers and senders have a name, and so does everybody with an address',
     rule: 'name_missing',
     refused: [
       ['<Nm>Zoë Müller-Lefèvre</Nm>', ''],

@@ -271,7 +271,7 @@ describe('after a refund, a new balance', () => {
     ])
   })
 
-  test('is asked for by whoever asked before: another account without the secret waits for staff', async () => {
+  test('is asked for by the person who asked before: another account without the secret waits for staff', async () => {
     const { secret } = await send()
     await organiser().markSent(await run())
     await top_up(10_00)

@@ -71,7 +71,7 @@ describe('the first submission', () => {
     expect(await stored()).toMatchObject({ iban: theirs })
   })
 
-  test('is not changed by whoever knows the number and the account', async () => {
+  test('is not changed by a caller who knows the number and the account', async () => {
     await send({ iban: mine, last_name: 'Owner' })
 
     const repeated = await send({ iban: mine, last_name: 'Somebody' })

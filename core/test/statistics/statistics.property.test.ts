@@ -68,7 +68,7 @@ test('nothing happened in a range that ends before it begins', { timeout: 60_000
   )
 })
 
-test('what is left of TWINT is what came by it, spent last of all ways, whoever wears it now', {
+test('what is left of TWINT is what came by it, spent last of all ways, no matter who wears it now', {
   timeout: 60_000,
 }, async () => {
   await fc.assert(
@@ -261,7 +261,7 @@ async function spoil(event_id: string, { which, more, goes_astray }: Spoiling) {
   return true
 }
 
-test('what is summed up anew is what was summed up', async () => {
+test('what is summed up again is what was summed up', async () => {
   await fc.assert(
     fc.asyncProperty(story, async (batches) => {
       const { event_id } = await play(batches)

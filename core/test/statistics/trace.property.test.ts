@@ -101,7 +101,7 @@ test('the lines of every figure and of every row come to it, in every range and 
   )
 })
 
-test('what wristbands hold by TWINT, and what of it is offered, is traced whoever wears them now', {
+test('what wristbands hold by TWINT, and what of it is offered, is traced no matter who wears them now', {
   timeout: 90_000,
 }, async () => {
   await fc.assert(

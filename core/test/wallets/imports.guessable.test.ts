@@ -50,7 +50,7 @@ const numbered = (short_ids: (string | number)[]) =>
 const with_pins = (rows: Row[]) => rows.map((row, n) => ({ ...row, pin: `K7Q${n + 10}` }))
 const held = { status: 'failed', success: 0, error_code: 'guessable_numbers' }
 
-describe('numbers that whoever wears one can guess', () => {
+describe('numbers that a wearer of one can guess', () => {
   test('are not imported without PINs, unless that is asked for', async () => {
     const rows = bands(40)
 

@@ -570,7 +570,7 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   },
   "printer_type": {
     "problem": "have a type that is none of {values}",
-    "en": "The type of a printer is none of {values}.",
+    "en": "The type of a printer must be one of {values}.",
     "fr": "Le type d'une imprimante n'est aucun de ceux-ci : {values}.",
     "de": "Der Typ eines Druckers ist keiner von diesen: {values}."
   },

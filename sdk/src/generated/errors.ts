@@ -815,7 +815,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   },
   "refund_provider_unavailable": {
     "status": 503,
-    "en": "The provider does not answer, or does not accept the event's account. What was not sent was let go; run it again later.",
+    "en": "The provider does not answer, or does not accept the event's account. Refunds not yet sent were released. Run it again later.",
     "fr": "Le prestataire ne répond pas, ou n'accepte pas le compte de l'événement. Ce qui n'a pas été envoyé a été libéré ; relancez plus tard.",
     "de": "Der Anbieter antwortet nicht oder nimmt das Konto der Veranstaltung nicht an. Was nicht gesendet war, wurde freigegeben; später noch einmal starten."
   },
@@ -917,7 +917,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   },
   "refunds_unconfirmed": {
     "status": 409,
-    "en": "A bank or a provider has not confirmed yet what became of some refunds. What it rejects after the event is archived cannot be paid again there. Confirm to archive all the same.",
+    "en": "A bank or a provider has not confirmed yet what became of some refunds. What it rejects after the event is archived cannot be paid again there. Confirm to archive anyway.",
     "fr": "Une banque ou un prestataire n'a pas encore confirmé ce que sont devenus certains remboursements. Ce qui sera refusé après l'archivage ne pourra plus y être payé à nouveau. Confirmez pour archiver quand même.",
     "de": "Eine Bank oder ein Anbieter hat noch nicht bestätigt, was aus manchen Rückzahlungen geworden ist. Was nach dem Archivieren abgelehnt wird, kann dort nicht erneut bezahlt werden. Bestätigen Sie, um trotzdem zu archivieren."
   },
@@ -1211,7 +1211,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   },
   "guessable_numbers": {
     "status": 400,
-    "en": "Most numbers follow each other, and the wristbands have no PIN: whoever wears one could open the wallets of others. Import a file with PINs that are printed on the wristbands, or have the numbers drawn at random. Nothing was imported.",
+    "en": "Most numbers follow each other, and the wristbands have no PIN: anybody who wears one could open the wallets of others. Import a file with PINs that are printed on the wristbands, or have the numbers drawn at random. Nothing was imported.",
     "fr": "La plupart des numéros se suivent et les bracelets n'ont pas de code PIN : la personne qui en porte un pourrait ouvrir le portefeuille des autres. Importez un fichier avec des codes PIN imprimés sur les bracelets, ou faites tirer les numéros au hasard. Rien n'a été importé.",
     "de": "Die meisten Nummern folgen aufeinander, und die Armbänder haben keine PIN: Wer eines trägt, könnte die Wallets der anderen öffnen. Importieren Sie eine Datei mit PINs, die auf den Armbändern aufgedruckt sind, oder lassen Sie die Nummern auslosen. Es wurde nichts importiert."
   },

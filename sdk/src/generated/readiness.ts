@@ -252,7 +252,7 @@ export const checks: Record<Schemas['ReadinessCheckId'], { name: Texts; why: Tex
       "de": "PINs"
     },
     "why": {
-      "en": "Where numbers follow each other and have no PIN, whoever wears one can open the wallets of others.",
+      "en": "Where numbers follow each other and have no PIN, anybody who wears one can open the wallets of others.",
       "fr": "Là où les numéros se suivent et n'ont pas de code PIN, la personne qui en porte un peut ouvrir le portefeuille des autres.",
       "de": "Wo Nummern aufeinander folgen und keine PIN haben, kann, wer eine trägt, die Wallets der anderen öffnen."
     }
@@ -880,9 +880,9 @@ export const findings: Record<Schemas['ReadinessCode'], Texts & { state: Schemas
   },
   "replica_none": {
     "state": "off",
-    "en": "There is none.",
-    "fr": "Il n'y en a pas.",
-    "de": "Es gibt keine."
+    "en": "There is no standby.",
+    "fr": "Il n'y a pas de base de secours.",
+    "de": "Es gibt keine Standby-Datenbank."
   },
   "replica_behind": {
     "state": "warning",

@@ -6035,7 +6035,7 @@ export interface components {
             /** @description What happened, in English, for a developer. */
             error: string;
             error_code: components["schemas"]["ErrorCode"];
-            /** @description More about it. Where fields are wrong, a list of `Detail`. */
+            /** @description More about it; a list of `Detail` if fields are wrong. */
             details?: components["schemas"]["Detail"][] | (string | Record<string, never>)[] | Record<string, never>;
             /** @description Names this request in the log. */
             request_id: string;

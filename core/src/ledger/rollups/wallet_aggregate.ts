@@ -53,7 +53,7 @@ export function addWallets(range: RollupRange): string {
       SELECT :event_id, b.* FROM (${bitsOf(`SELECT t.hour, t.sales, coalesce(v.number, n.number) AS number
         FROM turned t JOIN visitors v USING (uid) LEFT JOIN numbered n USING (uid)`)}) b
       ON CONFLICT (event_id, hour, part) DO UPDATE SET people = ${merged.people}, buyers = ${merged.buyers}),
-    -- Whoever shares a wristband with money of TWINT; of others, nothing of it is left.
+    -- Wristbands with money of TWINT only; the others have none left.
     of_owners AS MATERIALIZED (
       SELECT unnest(ARRAY[owner, summed_owner]) AS owner FROM visitors WHERE has_twint OR moved_twint),
     of_twint AS MATERIALIZED (
