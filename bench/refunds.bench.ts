@@ -7,7 +7,7 @@ import { cpuSeconds, peakMegabytes } from './cpu.ts'
 import { openDatabase } from './festival.ts'
 import { drive, report } from './figures.ts'
 import { amount, openProviders, type Paid, type Route, tid } from './refund_routes.ts'
-import { startApi, startServer } from './servers.ts'
+import { startApi, startServer, startWorker } from './servers.ts'
 import { sized, sizeFrom } from './size.ts'
 
 // Runs that pay payments back by the way they came, through the simulated providers, at no pace but their own. Memory is the
@@ -99,7 +99,7 @@ async function payBack(route: Route, count: number) {
   // As hours after an event, when the database has long counted what it holds.
   if (process.env.BENCH_ANALYZE !== 'off') await pools.knex.raw('ANALYZE')
   const query = { event_id }
-  const worker = await startServer(program('../workers/src/main.ts'), api.env)
+  const worker = await startWorker(api.env)
   const computing = [worker.pid, simulator.pid, api.pid]
   const [start, cpu_before] = [performance.now(), await cpuSeconds(computing, pools.knex)]
   const { _id } = await api.sdk.refunds.create({ query, body: { type: route } })

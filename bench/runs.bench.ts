@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeSheet } from '@kermesse/core/formats/spreadsheet/write'
+import { openLedger } from '@kermesse/core/ledger/ledger'
+import type { Command } from '@kermesse/core/ledger/types'
+import { newId } from '@kermesse/core/platform/ids'
 import { makeFestival, openDatabase } from './festival.ts'
 import { drive, report } from './figures.ts'
-import { startApi, startServer } from './servers.ts'
+import { startApi, startWorker } from './servers.ts'
 import { sized, sizeFrom } from './size.ts'
 
 // Long work through the API and a real worker: an import of 20,000 wristbands and a refund run of as many forms. Memory is
@@ -19,7 +22,7 @@ const one = await festivalOf(rows)
 const four = await festivalOf(many)
 const [value, single] = [rows / one.import_s, await singleRate()]
 report({
-  figure: 'import: wristbands, beside inserting each by itself',
+  figure: 'import: wristbands with money, beside each by itself',
   value,
   unit: 'rows/s',
   baseline: single,
@@ -54,18 +57,32 @@ function memory(figure: string, value: number, baseline: number) {
   })
 }
 
-/** Wristbands a second, each in a transaction of its own, from eight callers: as a page for one at a time would. */
+/** Wristbands a second that are inserted and preloaded one by one, from eight callers. */
 async function singleRate() {
   const festival = await makeFestival(pools.knex, 1)
   const { event_id } = festival
+  const ledger = openLedger(pools.ledger)
   const { rate } = await drive(8, sized(4, 0.2), async (n) => {
     const band = { event_id, uid: `06${String(n).padStart(12, '0')}`, short_id: `S${n}` }
+    const preload: Command = {
+      id: newId(),
+      hash: Buffer.alloc(32),
+      date: new Date().toISOString(),
+      user_id: null,
+      type: 'credit',
+      uid: band.uid,
+      payment_type: 'cash',
+      amount: 50,
+      account: 'cash',
+    }
     await pools.knex.transaction(async (trx) => {
       await trx('clients').insert(band)
       await trx('wallets').insert({ event_id, uid: band.uid })
       await trx('wristband_directory').insert(band)
     })
+    assert.equal((await ledger.post(event_id, preload)).status, 'posted')
   })
+  await ledger.close()
   return rate
 }
 
@@ -82,10 +99,7 @@ async function festivalOf(count: number) {
   })
   const query = { event_id }
   const entrance = await api.sdk.entrances.create({ query, body: { name: 'Day', price: 0 } })
-  const worker = () =>
-    startServer(new URL('../workers/src/main.ts', import.meta.url).pathname, api.env)
-
-  const importer = await worker()
+  const importer = await startWorker(api.env)
   const body = {
     entrance_id: entrance._id,
     amount: 50,
@@ -105,7 +119,7 @@ async function festivalOf(count: number) {
   const import_mb = await stopAndMeasure(importer)
 
   await fillForms(event_id)
-  const payer = await worker()
+  const payer = await startWorker(api.env)
   const refund_s = await timed(async () => {
     const { _id, file_name } = await api.sdk.refunds.create({
       query,

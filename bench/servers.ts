@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createClient } from '@kermesse/sdk/client'
-import { programFlags } from '../scripts/program_flags.ts'
+import { programFlags, workerFlags } from '../scripts/program_flags.ts'
 
 const password = 'bench-password'
 
@@ -29,9 +29,14 @@ export async function startApi(more: Record<string, string> = {}) {
   return { ...api, token, sdk: createClient({ url: api.url, token }), env }
 }
 
+/** Starts the real worker. */
+export function startWorker(env: Record<string, string>) {
+  return startServer(new URL('../workers/src/main.ts', import.meta.url).pathname, env, workerFlags)
+}
+
 /** Starts a program that prints a line when it is ready, with its address if it has one. */
-export async function startServer(file: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, [...programFlags, file], {
+export async function startServer(file: string, env: Record<string, string>, flags = programFlags) {
+  const child = spawn(process.execPath, [...flags, file], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

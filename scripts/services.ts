@@ -5,7 +5,7 @@ import { keepProcess } from './kept_process.ts'
 import { openMyposAccount } from './mypos_account.ts'
 import { startPostgres } from './postgres.ts'
 import { type ProcessOptions, type Running, startProcess, waitForHealth } from './processes.ts'
-import { programFlags } from './program_flags.ts'
+import { programFlags, workerFlags } from './program_flags.ts'
 import { readSettings, root, type Settings } from './settings.ts'
 import { findTwint } from './twint_urls.ts'
 
@@ -54,7 +54,11 @@ function service(name: string, settings: Settings, is_watching: boolean): Proces
   return {
     name,
     command: process.execPath,
-    args: [...programFlags, ...watch, join(root, name, 'src', 'main.ts')],
+    args: [
+      ...(name === 'workers' ? workerFlags : programFlags),
+      ...watch,
+      join(root, name, 'src', 'main.ts'),
+    ],
     env: settings.env,
     cwd: root,
   }
