@@ -28,7 +28,7 @@ export function WriteOffDialog(props: ReviewDialogProps) {
     >
       <div className={styles.body}>
         <p>{t('review.write_off.text')}</p>
-        <Field label={t('review.write_off.reason')}>
+        <Field label={t('review.write_off.reason')} required>
           <Textarea
             value={reason}
             maxLength={500}

@@ -72,12 +72,14 @@ export function Persons() {
               <span>{[person.short_id, person.email].filter(Boolean).join(' · ')}</span>
               {person.is_erased && <span>{t('erased')}</span>}
             </div>
-            <Button icon={<ArrowDownloadRegular />} onClick={() => void save(person)}>
-              {t('export')}
-            </Button>
-            <Button icon={<DeleteRegular />} onClick={() => setErasing(person)}>
-              {t('erase')}
-            </Button>
+            <div className={styles.acts}>
+              <Button icon={<ArrowDownloadRegular />} onClick={() => void save(person)}>
+                {t('export')}
+              </Button>
+              <Button icon={<DeleteRegular />} onClick={() => setErasing(person)}>
+                {t('erase')}
+              </Button>
+            </div>
           </li>
         ))}
       </ul>
