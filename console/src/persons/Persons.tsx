@@ -66,21 +66,12 @@ export function Persons() {
       {found.data?.persons.length === 0 && <p className={styles.empty}>{t('nobody')}</p>}
       <ul className={styles.list} aria-label={t('found')}>
         {found.data?.persons.map((person) => (
-          <li key={`${person.uid} ${person.email} ${person.name}`} className={styles.person}>
-            <div className={styles.words}>
-              <strong>{person.name ?? person.short_id}</strong>
-              <span>{[person.short_id, person.email].filter(Boolean).join(' · ')}</span>
-              {person.is_erased && <span>{t('erased')}</span>}
-            </div>
-            <div className={styles.acts}>
-              <Button icon={<ArrowDownloadRegular />} onClick={() => void save(person)}>
-                {t('export')}
-              </Button>
-              <Button icon={<DeleteRegular />} onClick={() => setErasing(person)}>
-                {t('erase')}
-              </Button>
-            </div>
-          </li>
+          <PersonRow
+            key={`${person.uid} ${person.email} ${person.name}`}
+            person={person}
+            onExport={() => void save(person)}
+            onErase={() => setErasing(person)}
+          />
         ))}
       </ul>
       {erasing && (
@@ -96,5 +87,28 @@ export function Persons() {
       )}
       <FailureDialog error={error} onClose={() => setError(null)} />
     </section>
+  )
+}
+
+type RowProps = { person: Person; onExport: () => void; onErase: () => void }
+
+function PersonRow({ person, onExport, onErase }: RowProps) {
+  const { t } = useTranslation('persons')
+  return (
+    <li className={styles.person}>
+      <div className={styles.words}>
+        <strong>{person.name ?? person.short_id}</strong>
+        <span>{[person.short_id, person.email].filter(Boolean).join(' · ')}</span>
+        {person.is_erased && <span>{t('erased')}</span>}
+      </div>
+      <div className={styles.acts}>
+        <Button icon={<ArrowDownloadRegular />} onClick={onExport}>
+          {t('export')}
+        </Button>
+        <Button icon={<DeleteRegular />} onClick={onErase}>
+          {t('erase')}
+        </Button>
+      </div>
+    </li>
   )
 }
