@@ -19,20 +19,20 @@ export async function cancellableRead<T>(
 ): Promise<T> {
   const connection = await db.client.acquireConnection()
   let cancelling: Promise<unknown> | undefined
-  const giveUp = () => {
+  const cancelQuery = () => {
     cancelling = Promise.all([cancelling, cancel(connection.processID).catch(() => {})])
   }
   let until_ms = Date.now() + limit_ms
   const leave = () => {
     if (caller?.writableFinished) return
     until_ms = 0
-    giveUp()
+    cancelQuery()
   }
   caller?.once('close', leave)
   if (caller?.closed) leave()
   // By our own clock: a limit of the database would be one more question for each page. Between two queries there is
   // nothing to cancel, so it is said again.
-  const watching = setInterval(() => Date.now() >= until_ms && giveUp(), watch_ms)
+  const watching = setInterval(() => Date.now() >= until_ms && cancelQuery(), watch_ms)
   try {
     return await work(handleOn(connection))
   } finally {

@@ -49,9 +49,9 @@ export function openLive(
 ): Live {
   const open = new Set<Stream>()
   const counts = new Map<string, number>()
-  const heart = openHeart()
+  const heart = createHeartbeat()
   const guard = createStreamGuard()
-  const teller = openTeller()
+  const teller = createNotifier()
 
   const assertRoom = (caller: Caller) => {
     const is_full = (key: string, limit: number) => (counts.get(key) ?? 0) >= limit
@@ -87,7 +87,7 @@ export function openLive(
         isGranted: wallet.isShown,
       })
       open.add(stream)
-      const still = heart.beatFor(stream)
+      const still = heart.startHeartbeat(stream)
       for (const { key } of names) count(counts, key, 1)
       response.once('close', stream.leave)
       response.writeHead(200, headOf(info.id, String(headers.origin), origins))
@@ -108,7 +108,7 @@ export function openLive(
 }
 
 /** A beat for each stream now and then, and an end for those that have lived long. */
-export function openHeart() {
+export function createHeartbeat() {
   // Each second a share of the streams has its beat, so that the work is even.
   const rounds = Array.from({ length: beat_s }, () => new Set<Stream>())
   let second = 0
@@ -122,7 +122,7 @@ export function openHeart() {
   timer.unref()
   return {
     /** Returns a function that stops the heartbeat. */
-    beatFor(stream: Stream) {
+    startHeartbeat(stream: Stream) {
       const round = rounds[(second + opened) % beat_s]!
       opened += 1
       round.add(stream)
@@ -168,7 +168,7 @@ export function count(counts: Map<string, number>, key: string, by: 1 | -1) {
 }
 
 /** Tells streams that their wallet has moved, each once, and no more of them at a time than the API can answer. */
-function openTeller() {
+function createNotifier() {
   const waiting = new Set<Stream>()
   let is_waiting = false
   let last_ms = Number.NEGATIVE_INFINITY

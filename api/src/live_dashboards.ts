@@ -3,7 +3,7 @@ import type { Changes, WatchedEvent } from '@kermesse/core/ledger/changes'
 import type { Actor } from '@kermesse/core/operations/context'
 import type { Config } from '@kermesse/core/platform/config'
 import { DomainError } from '@kermesse/core/platform/errors'
-import { count, headOf, openHeart, type Stream, write } from './live.ts'
+import { count, createHeartbeat, headOf, type Stream, write } from './live.ts'
 import { createStreamGuard, type StreamRight } from './stream_guard.ts'
 
 /** Dashboards that want to hear when figures of their event change. */
@@ -34,7 +34,7 @@ export function openLiveDashboards(
   const rooms = new Map<string, Room>()
   const open = new Set<Stream>()
   const counts = new Map<string, number>()
-  const heart = openHeart()
+  const heart = createHeartbeat()
   const guard = createStreamGuard()
 
   const assertRoom = (actor: Holder) => {
@@ -92,7 +92,7 @@ export function openLiveDashboards(
       }
       open.add(stream)
       for (const { key } of shares) count(counts, key, 1)
-      const still = heart.beatFor(stream)
+      const still = heart.startHeartbeat(stream)
       const unguard = guard.watch(stream, right)
       response.once('close', stream.leave)
       response.writeHead(200, headOf(info.id, String(headers.origin), origins))

@@ -46,7 +46,7 @@ export async function save(cli: Cli, flags: SaveFlags, ask: Ask, saving: Saving 
   const draft = await openDraft(io, flags.out)
   try {
     const size_bytes = await arrive(io, ask, draft.write, saving)
-    return { name: await keep(cli, draft, flags), size_bytes }
+    return { name: await saveDraft(cli, draft, flags), size_bytes }
   } finally {
     await draft.drop()
   }
@@ -80,7 +80,7 @@ async function arrive(
   }
 }
 
-async function keep({ io, open }: Cli, draft: Draft, { out, yes }: SaveFlags) {
+async function saveDraft({ io, open }: Cli, draft: Draft, { out, yes }: SaveFlags) {
   const name = out ?? (await open()).fileName()
   if (!name) throw new UsageError('The file has no name.', 'Name one with --out FILE.')
   // --out permits overwriting; a name from the server is confirmed first.

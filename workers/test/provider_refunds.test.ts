@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { newId } from '../../core/src/platform/ids.ts'
-import { planRun } from '../../core/src/refunds/by_provider/plan.ts'
+import { planRun } from '../../core/src/refunds/by_provider/plan_provider_refunds.ts'
 import { openRoutes } from '../../core/src/refunds/by_provider/routes.ts'
 import { startSimulator } from '../../core/test/providers/simulator.ts'
 import { createProvider, refundContextAt } from '../../core/test/refunds/provider_refund_stage.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { writeBackup } from '@kermesse/core/administration/backups/write'
+import { writeBackup } from '@kermesse/core/administration/backups/write_backup'
 import type { Command } from '@kermesse/core/ledger/types'
 import { newId } from '@kermesse/core/platform/ids'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -220,7 +220,7 @@ test('what is stored is sealed, and neither logged nor in a backup', async () =>
   const { auth } = JSON.parse(token).keys
   expect(JSON.stringify(rows)).not.toContain(auth)
   expect(api.app.secrets.open(rows[0].subscription)).toContain(auth)
-  const { savedTables } = await import('@kermesse/core/administration/backups/write')
+  const { savedTables } = await import('@kermesse/core/administration/backups/write_backup')
   const names = (await savedTables(api.knex)).map(({ name }) => name)
   expect(names.filter((name) => name.startsWith('push_'))).toEqual([])
 })

@@ -240,7 +240,7 @@ describe('what waits to be sent', () => {
   })
 
   test('is in no backup', async () => {
-    const { savedTables } = await import('@kermesse/core/administration/backups/write')
+    const { savedTables } = await import('@kermesse/core/administration/backups/write_backup')
 
     expect((await savedTables(knex)).map(({ name }) => name)).not.toContain('mails')
   })

@@ -17,9 +17,9 @@ import { DeviceLogs } from './DeviceLogs.tsx'
 import styles from './Devices.module.css'
 import { UpToDate } from './device_cells.tsx'
 import { DeleteDialog } from './FinalList.tsx'
+import { LastSeen } from './LastSeen.tsx'
 import { Place } from './Place.tsx'
 import { RecordSheet } from './RecordSheet.tsx'
-import { Seen } from './Seen.tsx'
 
 type Device = Schema<'Device'>
 
@@ -79,7 +79,7 @@ function DeviceFigures({ device }: { device: Device }) {
   return (
     <Figures>
       <Figure name={texts.field('last_seen_at')}>
-        <Seen at={device.last_seen_at} />
+        <LastSeen at={device.last_seen_at} />
       </Figure>
       {type === 'smartphone' && (
         <Figure name={texts.field('gps_lat')}>

@@ -12,10 +12,10 @@ import { transactions } from '../resources/transactions.ts'
 import { staffSdk } from '../staff/sdk.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { Booked } from './Booked.tsx'
 import styles from './Devices.module.css'
+import { DeviceTransactions } from './DeviceTransactions.tsx'
 import { Export } from './Export.tsx'
-import { Seen } from './Seen.tsx'
+import { LastSeen } from './LastSeen.tsx'
 import { seen_cells } from './Smartphones.tsx'
 
 /** Terminals and their users at the event, with their top-ups. */
@@ -69,7 +69,7 @@ function MyposPage() {
             {money(data.total_transaction_amount)}
           </Figure>
           <Figure name={texts.field('last_seen_at')}>
-            <Seen at={last?.last_seen_at} />
+            <LastSeen at={last?.last_seen_at} />
           </Figure>
           <Figure name={texts.field('terminal_id')}>{data.terminal_id ?? '–'}</Figure>
           <Figure name={texts.field('user')}>{last?.user ?? '–'}</Figure>
@@ -77,7 +77,7 @@ function MyposPage() {
         </Figures>
       )}
       {data && (
-        <Booked
+        <DeviceTransactions
           of={of}
           title={t('credits.title')}
           actions={

@@ -11,7 +11,7 @@ import { staffSdk } from '../staff/sdk.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
 import styles from './Devices.module.css'
-import { Paired } from './Paired.tsx'
+import { PairedBadge } from './PairedBadge.tsx'
 import { type Direction, PairingDialog } from './PairingDialog.tsx'
 
 type Terminal = Schema<'Terminal'>
@@ -36,7 +36,7 @@ export function Pairing({ terminal }: { terminal: Terminal }) {
       {!is_changed && (
         <div className={styles.pairing}>
           <span className={styles.state}>
-            <Paired is_paired={is_paired} />
+            <PairedBadge is_paired={is_paired} />
           </span>
           <Button
             icon={<ArrowSyncRegular />}

@@ -24,7 +24,7 @@ export function PairingDialog({ terminal, direction, onClose }: Props) {
   const is_waiting = status?.state === `${direction}ing`
   const is_over = status !== undefined && !is_done && !is_waiting
   const is_ended = is_done || is_over || Boolean(error)
-  const giveUp = () =>
+  const cancelPairing = () =>
     is_ended || !status
       ? onClose()
       : cancel.mutate(undefined, { onSuccess: ({ state }) => state !== goal && onClose() })
@@ -38,7 +38,7 @@ export function PairingDialog({ terminal, direction, onClose }: Props) {
       is_alert
       error={error}
       // The keyboard leaves by the button as well, so that no code is left waiting.
-      onClose={giveUp}
+      onClose={cancelPairing}
       actions={
         <>
           {(is_over || asked.error) && (
@@ -49,7 +49,7 @@ export function PairingDialog({ terminal, direction, onClose }: Props) {
           <Button
             appearance={is_ended ? 'primary' : 'secondary'}
             disabledFocusable={cancel.isPending}
-            onClick={giveUp}
+            onClick={cancelPairing}
           >
             {t(is_ended ? 'pairing.ok' : 'pairing.cancel')}
           </Button>

@@ -12,12 +12,12 @@ import { smartphones } from '../resources/smartphones.ts'
 import { staffSdk } from '../staff/sdk.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { Booked } from './Booked.tsx'
-import { Checked } from './Checked.tsx'
+import { DeviceChecks } from './DeviceChecks.tsx'
 import styles from './Devices.module.css'
+import { DeviceTransactions } from './DeviceTransactions.tsx'
 import { Export } from './Export.tsx'
+import { LastSeen } from './LastSeen.tsx'
 import { Place } from './Place.tsx'
-import { Seen } from './Seen.tsx'
 
 /** A smartphone at the event: who has it, where it is, and what was sold and checked with it. */
 export function SmartphonePage() {
@@ -57,7 +57,7 @@ export function SmartphonePage() {
             <Tab value="checks">{t('checked.title')}</Tab>
           </TabList>
           {is_checks ? (
-            <Checked
+            <DeviceChecks
               smartphone_number={number}
               title={t('checked.title')}
               actions={
@@ -68,7 +68,7 @@ export function SmartphonePage() {
               }
             />
           ) : (
-            <Booked
+            <DeviceTransactions
               of={of}
               title={t('booked.title')}
               actions={
@@ -96,7 +96,7 @@ function PhoneFigures({ phone }: { phone: Schema<'Smartphone'> }) {
         {money(phone.total_transaction_amount)}
       </Figure>
       <Figure name={texts.field('last_seen_at')}>
-        <Seen at={last?.last_seen_at} />
+        <LastSeen at={last?.last_seen_at} />
       </Figure>
       <Figure name={texts.field('gps_lat')}>
         <Place {...phone} />

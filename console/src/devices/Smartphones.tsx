@@ -6,7 +6,7 @@ import { useTexts } from '../resource/use_texts.ts'
 import { entrance_checks } from '../resources/entrance_checks.ts'
 import { smartphones } from '../resources/smartphones.ts'
 import { transactions } from '../resources/transactions.ts'
-import { Seen } from './Seen.tsx'
+import { LastSeen } from './LastSeen.tsx'
 import { SmartphonePage } from './SmartphonePage.tsx'
 
 /** Smartphones and their users at the event, with their transactions. */
@@ -24,7 +24,7 @@ export function Smartphones() {
 }
 
 export const seen_cells = {
-  last_seen_at: ({ last_seen_at }: AnyRow) => <Seen at={String(last_seen_at)} />,
+  last_seen_at: ({ last_seen_at }: AnyRow) => <LastSeen at={String(last_seen_at)} />,
 }
 
 function List() {

@@ -4,7 +4,7 @@ import type { AnyRow } from '../resource/define.ts'
 import { useTexts } from '../resource/use_texts.ts'
 import { terminals } from '../resources/terminals.ts'
 import { FinalList } from './FinalList.tsx'
-import { Paired } from './Paired.tsx'
+import { PairedBadge } from './PairedBadge.tsx'
 import { long_sizes } from './RelatedTable.tsx'
 import { TerminalPage } from './TerminalPage.tsx'
 
@@ -21,7 +21,9 @@ export function Terminals() {
   )
 }
 
-const cells = { is_paired: ({ is_paired }: AnyRow) => <Paired is_paired={is_paired === true} /> }
+const cells = {
+  is_paired: ({ is_paired }: AnyRow) => <PairedBadge is_paired={is_paired === true} />,
+}
 
 function List() {
   const { t } = useTranslation('machines')

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyRow } from '../resource/define.ts'
 import { Tone } from '../resource/Tone.tsx'
-import { Seen } from './Seen.tsx'
+import { LastSeen } from './LastSeen.tsx'
 
 /** Shows if a device runs the latest version; empty for devices without the app. */
 export function UpToDate({ is_latest }: { is_latest: unknown }) {
@@ -14,5 +14,5 @@ export function UpToDate({ is_latest }: { is_latest: unknown }) {
 /** Special cells of device lists. */
 export const device_cells: Record<string, (row: AnyRow) => ReactNode> = {
   is_latest_version: ({ is_latest_version }) => <UpToDate is_latest={is_latest_version} />,
-  last_seen_at: ({ last_seen_at }) => <Seen at={last_seen_at as string | null} />,
+  last_seen_at: ({ last_seen_at }) => <LastSeen at={last_seen_at as string | null} />,
 }

@@ -2,8 +2,8 @@ import { Badge, Button } from '@fluentui/react-components'
 import type { Schema } from '@kermesse/sdk/types'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LastSeen } from '../devices/LastSeen.tsx'
 import { type PageAsked, RelatedTable } from '../devices/RelatedTable.tsx'
-import { Seen } from '../devices/Seen.tsx'
 import { Moment } from '../money/Money.tsx'
 import type { TableColumn } from '../resource/DataTable.tsx'
 import { deviceName, placeName } from './place_name.ts'
@@ -94,7 +94,7 @@ function useColumns() {
       {
         id: 'last_used_at',
         header: t('sessions.last_used_at'),
-        cell: ({ last_used_at }) => <Seen at={last_used_at} />,
+        cell: ({ last_used_at }) => <LastSeen at={last_used_at} />,
         sort_key: 'last_used_at',
       },
       {

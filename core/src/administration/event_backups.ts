@@ -5,10 +5,10 @@ import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { none, write } from '../operations/handler.ts'
 import { DomainError, detail, invalid } from '../platform/errors.ts'
-import type { Packed } from './backups/read.ts'
+import type { Packed } from './backups/read_backup.ts'
 import { receiveBackup } from './backups/receive.ts'
 import { restoreBackup } from './backups/restore.ts'
-import { refuseRunning, writeBackup } from './backups/write.ts'
+import { refuseRunning, writeBackup } from './backups/write_backup.ts'
 
 /** One event as a file: made from one snapshot and sent while it is being made. */
 export const db_backup = none<'events.db_backup'>(async (ctx) => {

@@ -6,12 +6,12 @@ import type { NoneCtx } from '../operations/context.ts'
 import { none } from '../operations/handler.ts'
 import { sharedAnswers } from '../platform/shared_answers.ts'
 import * as catalogue from './readiness/catalogue.ts'
-import * as devices from './readiness/devices.ts'
+import * as devices from './readiness/device_checks.ts'
 import * as settings from './readiness/event.ts'
 import { type About, type Finding, found, type Look, patience_ms } from './readiness/finding.ts'
 import * as installation from './readiness/installation.ts'
 import * as providers from './readiness/providers.ts'
-import * as wristbands from './readiness/wristbands.ts'
+import * as wristbands from './readiness/wristband_checks.ts'
 
 type Id = Schema<'ReadinessCheckId'>
 

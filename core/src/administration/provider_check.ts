@@ -5,7 +5,7 @@ import { none } from '../operations/handler.ts'
 import { payrexx } from '../providers/payrexx_payments.ts'
 import { paymentProvider, payrexxAccount } from '../providers/registry.ts'
 import { checkInfomaniak, checkMypos } from './provider_checks/lists.ts'
-import { checkPayments, type Looks } from './provider_checks/payment.ts'
+import { checkPayments, type Looks } from './provider_checks/payment_check.ts'
 import { looksOf } from './provider_checks/payrexx.ts'
 import type { Check } from './provider_checks/result.ts'
 

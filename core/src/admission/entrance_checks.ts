@@ -81,7 +81,7 @@ async function scan(ctx: WriteCtx, asked: Input): Promise<EntranceCheck> {
   const _id = known_id ?? newId()
   const verdict = await judge(ctx, _id, body, { holder, ...place })
   const { client, ticket } = holder
-  return keep(ctx, _id, asked, {
+  return insertCheck(ctx, _id, asked, {
     ...verdict,
     client,
     ticket,
@@ -109,12 +109,12 @@ async function keepDecision(ctx: WriteCtx, asked: GateDecision): Promise<Entranc
     const first = await firstResult(ctx, _id, asked)
     if (first) return first
     const recorded = await recordDecision(ctx, _id, asked)
-    return keep(ctx, _id, asked, { ...recorded, flag: recorded.flag ?? 'id_taken' })
+    return insertCheck(ctx, _id, asked, { ...recorded, flag: recorded.flag ?? 'id_taken' })
   }
-  return keep(ctx, known_id, asked, await recordDecision(ctx, known_id, asked))
+  return insertCheck(ctx, known_id, asked, await recordDecision(ctx, known_id, asked))
 }
 
-async function keep(
+async function insertCheck(
   ctx: WriteCtx,
   _id: string,
   asked: Input,

@@ -5,7 +5,7 @@ import { findEvent } from '../operations/event_scope.ts'
 import { ledger } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { idFromKey, toItem } from '../transactions/commands.ts'
-import { checkNamedTerminal } from '../transactions/terminals.ts'
+import { checkNamedTerminal } from '../transactions/named_terminals.ts'
 import { isPosted, postCommand } from '../transactions/transactions.ts'
 
 /** Sells an entrance at a gate that sells; the ledger knows its price, its ages, its least right and how it is paid. */

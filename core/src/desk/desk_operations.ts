@@ -3,7 +3,7 @@ import { ledger } from '../operations/handler.ts'
 import { smartphoneOf } from '../operations/smartphone.ts'
 import { payAllTheSame, payUnlessByTwint } from '../refunds/checkout.ts'
 import { idFromKey, origin } from '../transactions/commands.ts'
-import { checkNamedTerminal } from '../transactions/terminals.ts'
+import { checkNamedTerminal } from '../transactions/named_terminals.ts'
 import { postCommand } from '../transactions/transactions.ts'
 
 /** Sells a wristband an entrance beside those that it has. */

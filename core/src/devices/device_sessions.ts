@@ -1,11 +1,11 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { type DeviceKind, deviceMoves } from '../ledger/rollups/device_moves.ts'
-import { since_watermark } from '../ledger/rollups/range.ts'
+import { since_watermark } from '../ledger/rollups/rollup_range.ts'
 import { type ListQuery, newestFirst, page } from '../lists/page.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { nil_id } from '../platform/ids.ts'
-import { terminalsOf } from '../transactions/terminals.ts'
+import { terminalsOf } from '../transactions/named_terminals.ts'
 
 export type DeviceColumn = 'smartphone_number' | 'terminal_code'
 type Session = Schema<'SmartphoneSession'> & Schema<'MyposSession'>

@@ -2,7 +2,7 @@ import type { ReadCtx } from '../operations/context.ts'
 import { none, read, whole_event } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { transactionSheet } from '../transactions/exports/transaction_sheet.ts'
-import { terminalsOf } from '../transactions/terminals.ts'
+import { terminalsOf } from '../transactions/named_terminals.ts'
 import { deviceSummary, sessionsOf } from './device_sessions.ts'
 
 /** Lists who worked with which card terminal, and what was booked. */

@@ -9,7 +9,7 @@ import { idFromKey, origin } from '../transactions/commands.ts'
 import { answerOf } from '../transactions/transactions.ts'
 import { type Forced, forcedWith, recordForced } from '../wallets/blocked.ts'
 import { findClient, presentClient } from '../wallets/clients.ts'
-import { stepsOf } from './by_provider/plan.ts'
+import { stepsOf } from './by_provider/plan_provider_refunds.ts'
 import { openRefundContext } from './by_provider/refund_context.ts'
 import { openRoutes } from './by_provider/routes.ts'
 

@@ -4,8 +4,8 @@ import type { LedgerCtx } from '../operations/context.ts'
 import { ledger } from '../operations/handler.ts'
 import { idFromKey } from '../transactions/commands.ts'
 import { findClient } from '../wallets/clients.ts'
-import { adviceFor } from './by_provider/advice.ts'
 import { type ProviderRefundRequest, refundByProvider } from './by_provider/ask_provider.ts'
+import { adviceFor } from './by_provider/provider_advice.ts'
 import { isUnderWay, type ProviderRefundRow } from './by_provider/provider_refund.ts'
 
 /** Pays back everything that can go back by the way it came. */

@@ -7,13 +7,13 @@ import type { LedgerCtx } from '../operations/context.ts'
 import { ledger, read } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { formAdvice } from './advice.ts'
-import { adviceFor } from './by_provider/advice.ts'
-import { amountOf } from './by_provider/items.ts'
+import { adviceFor } from './by_provider/provider_advice.ts'
 import { isUnderWay, type ProviderRefundRow, under_way } from './by_provider/provider_refund.ts'
+import { amountOf } from './by_provider/provider_refund_items.ts'
 import { openRefundContext } from './by_provider/refund_context.ts'
 import { askAbout } from './by_provider/resolve.ts'
 import { settleAnswers } from './by_provider/settle.ts'
-import { type ErrorRow, errorRows } from './errors.ts'
+import { type ErrorRow, errorRows } from './refund_errors.ts'
 
 /**
  * Lists refunds that did not go through, by whichever way, and those that are locked until the provider has said what

@@ -5,8 +5,8 @@ import { DomainError, invalid } from '../platform/errors.ts'
 import { ruleOf } from './by_bank/debtor.ts'
 import { type Form, payeeOf } from './by_bank/payee.ts'
 import { present } from './error_list.ts'
-import { type ErrorRow, errorRows } from './errors.ts'
 import type { RefundRun } from './refund.ts'
+import { type ErrorRow, errorRows } from './refund_errors.ts'
 import { formsOf, no_hold } from './requests/bank_holds.ts'
 
 /**

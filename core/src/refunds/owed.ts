@@ -1,5 +1,10 @@
 import type { Knex } from 'knex'
-import { boundOf, type RefundRoute, type Step, stepsOf } from './by_provider/plan.ts'
+import {
+  boundOf,
+  type RefundRoute,
+  type Step,
+  stepsOf,
+} from './by_provider/plan_provider_refunds.ts'
 import type { Source } from './by_provider/sources.ts'
 import { is_blocked } from './requests/is_blocked.ts'
 

@@ -5,8 +5,8 @@ import { ledger } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { todayIn } from '../platform/today.ts'
 import { reference } from './by_bank/payee.ts'
-import { findRun } from './files.ts'
 import { presentRefund, type RefundRun } from './refund.ts'
+import { findRun } from './refund_files.ts'
 import { runRefund } from './run.ts'
 
 // A file of a few thousand is written within the call; a longer one is the worker's.

@@ -1,9 +1,9 @@
 import type { Jobs } from '../operations/context.ts'
 import { fence, type Lease, type RunCtx, stopHere, workUnderLease } from '../operations/lease.ts'
 import { BankFileRefused, writeFiles } from './by_bank/bank_file.ts'
-import { holdChunk } from './by_bank/hold.ts'
+import { holdChunk } from './by_bank/hold_transfers.ts'
 import { releaseChunk, releasePlanned } from './by_bank/release.ts'
-import { giveUpProviderRefunds, runProviderRefunds } from './by_provider/run.ts'
+import { giveUpProviderRefunds, runProviderRefunds } from './by_provider/run_provider_refunds.ts'
 import type { RefundRun } from './refund.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function runRefund(
       if (refund.step === 'cancelling') await release(ctx, lease, refund)
       else await write(ctx, lease)
     },
-    (lease) => giveUp(ctx, lease),
+    (lease) => failRun(ctx, lease),
   )
 }
 
@@ -76,7 +76,7 @@ async function inChunks(ctx: RunCtx, work: (after: string) => Promise<string | u
  * Held money stays held until staff cancels the run; a run that is being cancelled is never given
  * up.
  */
-async function giveUp(ctx: RunCtx, lease: Lease) {
+async function failRun(ctx: RunCtx, lease: Lease) {
   const refund = await read(ctx, lease)
   if (refund.step === 'cancelling') return
   if (refund.type !== 'form') return giveUpProviderRefunds(ctx, lease, refund)

@@ -1,5 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
-import type { Presence, StepCount } from './presence.ts'
+import type { Presence, StepCount } from './presence_figures.ts'
 import type { WalletCount } from './wallets_left.ts'
 
 type Statistics = Schema<'Statistics'>

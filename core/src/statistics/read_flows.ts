@@ -2,13 +2,12 @@ import type { Knex } from 'knex'
 import type { Flow } from '../ledger/figures.ts'
 import { flow_columns, flowsSince, hourOf } from '../ledger/rollups/hour_flows.ts'
 import { walletChangesSince } from '../ledger/rollups/presence_hours.ts'
-import { since_hours } from '../ledger/rollups/range.ts'
+import { since_hours } from '../ledger/rollups/rollup_range.ts'
 import { nil_id } from '../platform/ids.ts'
 import { readDayStarts } from './day_starts.ts'
 import { drawerShift } from './drawer.ts'
 import { type Edges, openEdges } from './edges.ts'
-import { peopleBits } from './people_bits.ts'
-import { type Presence, presenceOf } from './presence.ts'
+import { type Presence, presenceOf } from './presence_figures.ts'
 import {
   type DateRange,
   dayBindings,
@@ -18,6 +17,7 @@ import {
   notSplit,
   summedRangeOf,
 } from './range.ts'
+import { peopleBits } from './read_people.ts'
 import { twintHeld, type WalletCount, walletsLeft } from './wallets_left.ts'
 
 /** Something that was sold, handed out or given, by its price: how many, and minor units. */

@@ -1,6 +1,6 @@
 import { summedHoursOf, twintLeft, visitorsOf } from '../ledger/rollups/twint_left.ts'
 import { wallet_count } from '../ledger/rollups/wallet_count.ts'
-import type { PeopleQuery } from './people_bits.ts'
+import type { PeopleQuery } from './read_people.ts'
 
 /** The wristbands at the end of a range. */
 export type WalletCount = {

@@ -9,7 +9,7 @@ import { smartphoneOf } from '../operations/smartphone.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { derivedId, newId } from '../platform/ids.ts'
 import { offline_ms } from '../platform/offline_time.ts'
-import { checkTerminal } from './terminals.ts'
+import { checkTerminal } from './named_terminals.ts'
 
 type Input = Schema<'TransactionInput'>
 type Base = ReturnType<typeof baseOf>

@@ -12,10 +12,10 @@ import { DomainError, invalid } from '../platform/errors.ts'
 import { derivedId } from '../platform/ids.ts'
 import { idFromKey, origin, toItem } from './commands.ts'
 import { checkDesk } from './desk_reversal.ts'
-import { checkNamedTerminal } from './terminals.ts'
+import { checkNamedTerminal } from './named_terminals.ts'
+import { findTransfer, takeBack } from './reverse_transfer.ts'
 import { byKind } from './transaction_kinds.ts'
 import { transactionSearch } from './transaction_search.ts'
-import { findTransfer, takeBack } from './transfer_reversal.ts'
 
 type TransactionAnswer = Schema<'Transaction'>
 

@@ -1,4 +1,4 @@
-import { askForDonations, countAsked } from '../notifications/donation.ts'
+import { askForDonations, countAsked } from '../notifications/ask_for_donations.ts'
 import { record } from '../operations/audit_log.ts'
 import { write } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'

@@ -10,7 +10,7 @@ import type { Trx } from '../platform/db.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { type ClientRow, findClient } from '../wallets/clients.ts'
 import { checkPin } from '../wallets/pin.ts'
-import { donatedAfter, donationOf } from './donation.ts'
+import { donatedAfter, donationOf } from './chosen_donation.ts'
 import { findByNumber } from './wallet_page.ts'
 
 type Feedback = Schema<'Feedback'>
@@ -39,7 +39,7 @@ export const submit = ledger<'feedbacks.submit'>(async (ctx, { path, body, heade
     async after(trx, [outcome]) {
       if (outcome?.status === 'declined')
         throw new DomainError(outcome.code, outcome.message, outcome.details)
-      await keep({ ...ctx, db: trx }, { event_id, uid }, feedback)
+      await storeFeedback({ ...ctx, db: trx }, { event_id, uid }, feedback)
       const after = await findClient(trx, event_id, uid)
       return { success: true as const, donated: after.donated, refundable: refundable(after) }
     },
@@ -52,7 +52,7 @@ async function lockHolder(trx: Trx, event_id: string, uid: string) {
 }
 
 /** Feedback without a donation leaves the donation unchanged. */
-async function keep(
+async function storeFeedback(
   ctx: Ctx,
   { event_id, uid }: Pick<ClientRow, 'event_id' | 'uid'>,
   said: Feedback,

@@ -25,7 +25,12 @@ import { isBlocked } from '../refunds/requests/is_blocked.ts'
 import { earlierRequests, newestRequest, reopenRequest } from '../refunds/requests/numbered.ts'
 import type { ClientRow } from '../wallets/clients.ts'
 import { checkPin } from '../wallets/pin.ts'
-import { isOwner, type OwnedForm, rivalsOf, standingOf } from './refund_rivals.ts'
+import {
+  classifySubmission,
+  competingRequestsOf,
+  isOwner,
+  type OwnedForm,
+} from './competing_requests.ts'
 import { findByNumber } from './wallet_page.ts'
 
 type Body = Schema<'RefundFormInput'>
@@ -93,10 +98,10 @@ async function requestShown(
   }
   if (!secret) return undefined
   if (form && isOwner(ctx, form, secret)) return fieldsOf(form)
-  const rivals = await rivalsOf(ctx, client.event_id, client.uid)
-  const rival = rivals.find((one) => isOwner(ctx, one, secret))
-  if (!rival) throw new DomainError('wrong_refund_secret')
-  return fieldsOf(rival.form)
+  const competing = await competingRequestsOf(ctx, client.event_id, client.uid)
+  const request = competing.find((one) => isOwner(ctx, one, secret))
+  if (!request) throw new DomainError('wrong_refund_secret')
+  return fieldsOf(request.form)
 }
 
 function fieldsOf(form: Form): Form {
@@ -276,12 +281,12 @@ async function save(
   if (refundable(wallet) === 0)
     throw new DomainError('unable_to_refund', undefined, { balance: wallet.balance / 100 })
   if (before?.refund_id) await reopenRequest(db, client)
-  const standing = await standingOf(ctx, client, before, form, secret)
-  if (standing.is !== 'owner') {
+  const outcome = await classifySubmission(ctx, client, before, form, secret)
+  if (outcome.is !== 'owner') {
     const hold = await holdOf(db, event_id, uid)
-    return standing.is === 'repeat' ? { hold, unchanged: true } : { secret: standing.secret, hold }
+    return outcome.is === 'repeat' ? { hold, unchanged: true } : { secret: outcome.secret, hold }
   }
-  const { owner_hash } = standing
+  const { owner_hash } = outcome
   const row = { ...form, ...(owner_hash && { owner_hash }) }
   // Staff has looked at the account that it saw.
   const is_cleared = before?.iban === form.iban && before.is_cleared
@@ -296,5 +301,5 @@ async function save(
   const fields = Object.keys(form) as (keyof Form)[]
   const changed = fields.filter((field) => before?.[field] !== form[field])
   await record(ctx, { event_id, record_type: 'refund_forms', record_id: uid, after: { changed } })
-  return { secret: standing.secret, hold: await holdOf(db, event_id, uid) }
+  return { secret: outcome.secret, hold: await holdOf(db, event_id, uid) }
 }

@@ -9,9 +9,13 @@ import { no_hold } from '../refunds/requests/bank_holds.ts'
 import { hold_reason } from '../refunds/requests/holds.ts'
 import { refundable } from '../refunds/requests/refundable.ts'
 import { requests_with_wallets } from '../refunds/requests/with_wallet.ts'
-import { presentRival, type RivalRow, rivalsOf } from './refund_rivals.ts'
+import {
+  competingRequestsOf,
+  presentCompetingRequest,
+  type RivalRow,
+} from './competing_requests.ts'
 
-type Row = Omit<Schema<'RefundRequest'>, 'rivals'>
+type Row = Omit<Schema<'RefundRequest'>, 'competing'>
 
 /** Lists the requests that no run has yet, with what others asked for the same wristband. */
 export const list = read<'refund_forms.list'>(async (ctx, { query }) => {
@@ -37,11 +41,11 @@ export const release = write<'refund_forms.release'>(async (ctx, { path, body })
   if (!wallet) throw new DomainError('client_not_found')
   const [held]: Row[] = await requests(ctx).where({ uid }).whereNotNull('hold')
   if (!held) throw new DomainError('refund_form_not_held')
-  const rivals = await rivalsOf(ctx, event_id, uid)
+  const competing = await competingRequestsOf(ctx, event_id, uid)
   // Reports of a bank are decided in the list of refunds.
-  if (rivals.length === 0 && (held.hold === 'wrong_account' || held.hold === 'bank_contradicts'))
+  if (competing.length === 0 && (held.hold === 'wrong_account' || held.hold === 'bank_contradicts'))
     throw new DomainError('refund_form_not_held', 'it is among the refunds that did not go through')
-  const kept = body.rival_id && rivals.find(({ _id }) => _id === body.rival_id)
+  const kept = body.rival_id && competing.find(({ _id }) => _id === body.rival_id)
   if (body.rival_id && !kept) throw new DomainError('refund_form_not_held')
   const form = db('refund_forms').where({ event_id, uid }).whereNull('refund_id')
   if (kept)
@@ -57,7 +61,7 @@ export const release = write<'refund_forms.release'>(async (ctx, { path, body })
     ? db('refund_forms').where({ event_id, iban }).whereNull('refund_id')
     : form
   // Staff has decided on one account for many wristbands, or one wristband with many accounts.
-  if (body.whole_account || rivals.length === 0) await cleared.update({ is_cleared: true })
+  if (body.whole_account || competing.length === 0) await cleared.update({ is_cleared: true })
   const after = { hold: null, iban, whole_account: body.whole_account }
   const before = { hold: held.hold, iban: held.iban }
   await record(ctx, { record_type: 'refund_forms', record_id: uid, before, after })
@@ -93,12 +97,12 @@ async function withRivals(
   rows: Row[],
 ): Promise<Schema<'RefundRequest'>[]> {
   const uids = rows.map(({ uid }) => uid)
-  const rivals: RivalRow[] = await db('refund_rivals')
+  const competing: RivalRow[] = await db('refund_rivals')
     .where({ event_id })
     .whereIn('uid', uids)
     .orderBy(['created_at', '_id'])
   return rows.map((row) => ({
     ...row,
-    rivals: rivals.filter(({ uid }) => uid === row.uid).map(presentRival),
+    competing: competing.filter(({ uid }) => uid === row.uid).map(presentCompetingRequest),
   }))
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { since_watermark } from '../ledger/rollups/range.ts'
+import { since_watermark } from '../ledger/rollups/rollup_range.ts'
 import type { Order, Range } from '../lists/cursor.ts'
 import { type KeysetList, keysetPage } from '../lists/keyset_page.ts'
 import { topOfEachGroup } from '../lists/top_of_groups.ts'

@@ -11,7 +11,7 @@ import { ledger, read, write } from '../operations/handler.ts'
 import { needRight, rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { idFromKey, origin } from '../transactions/commands.ts'
-import { checkNamedTerminal } from '../transactions/terminals.ts'
+import { checkNamedTerminal } from '../transactions/named_terminals.ts'
 import { postCommand } from '../transactions/transactions.ts'
 
 type Client = Schema<'Client'>

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { refund_types, sqlList, typesOf } from '../ledger/kinds.ts'
 import { refundCounts } from '../ledger/rollups/provider_refunds.ts'
-import { since_watermark } from '../ledger/rollups/range.ts'
+import { since_watermark } from '../ledger/rollups/rollup_range.ts'
 
 /** The limits of usual behaviour: counts, and amounts in minor units. */
 export type SuspiciousClientLimits = {

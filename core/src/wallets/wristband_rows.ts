@@ -68,7 +68,7 @@ export async function* wristbandRows(
   survey: Survey = unsurveyed,
   { skip_hidden = false } = {},
 ): AsyncGenerator<WristbandRow> {
-  const seen: Seen = { chips: new DigestMap(), numbers: new DigestMap() }
+  const seen: SeenWristbands = { chips: new DigestMap(), numbers: new DigestMap() }
   for await (const row of tableRows(rows)) {
     const { values, doubtful } = valuesOf(row, survey)
     if (skip_hidden && row.is_hidden) {
@@ -124,12 +124,12 @@ function isBlank({ cells, doubts }: Row, columns: WristbandColumns) {
 
 const lengths = { name: 80, email: 254, ticket: 64 }
 
-type Seen = { chips: DigestMap; numbers: DigestMap }
+type SeenWristbands = { chips: DigestMap; numbers: DigestMap }
 
 function outcomeOf(
   values: CellTexts,
   doubtful: DoubtfulCell | undefined,
-  seen: Seen,
+  seen: SeenWristbands,
 ): WristbandOutcome {
   const uid = chipIn(values.uid)
   const short_id = numberOf(values.short_id)

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Upload } from '../../src/platform/upload.ts'
 import { bank_status } from '../../src/refunds/by_bank/bank_status_handler.ts'
-import { errorRows } from '../../src/refunds/errors.ts'
+import { errorRows } from '../../src/refunds/refund_errors.ts'
 import { read as readSpreadsheet } from '../formats/spreadsheet/book.ts'
 import { admin, openStage, type Stage } from '../stage.ts'
 import { refundsOf } from './refund_stage.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adviceFor } from '../../src/refunds/by_provider/advice.ts'
+import { adviceFor } from '../../src/refunds/by_provider/provider_advice.ts'
 
 test('a refund that is being sent is on its way, and only a doubtful one is not known', () => {
   const told = (status: 'sending' | 'pending' | 'unknown', reason: 'timeout' | null) =>

@@ -2,11 +2,15 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { workUnderLease } from '../../src/operations/lease.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { PaymentProvider } from '../../src/providers/payment_provider.ts'
-import { lockProviderRefunds, planRun, stepsOf } from '../../src/refunds/by_provider/plan.ts'
+import {
+  lockProviderRefunds,
+  planRun,
+  stepsOf,
+} from '../../src/refunds/by_provider/plan_provider_refunds.ts'
 import type { ProviderRefundMethod } from '../../src/refunds/by_provider/provider_refund.ts'
 import { resolveDue } from '../../src/refunds/by_provider/resolve.ts'
 import { openRoutes } from '../../src/refunds/by_provider/routes.ts'
-import { runProviderRefunds } from '../../src/refunds/by_provider/run.ts'
+import { runProviderRefunds } from '../../src/refunds/by_provider/run_provider_refunds.ts'
 import type { RefundRun } from '../../src/refunds/refund.ts'
 import { openStage, type Stage } from '../stage.ts'
 import {
@@ -220,7 +224,7 @@ describe('a run by form', () => {
     await cash(uid, 300)
     await stage.knex.transaction((trx) => lockProviderRefunds(trx, event_id))
 
-    const { wayTotals } = await import('../../src/refunds/by_provider/plan.ts')
+    const { wayTotals } = await import('../../src/refunds/by_provider/plan_provider_refunds.ts')
     const totals = await wayTotals(stage.knex, event_id, openRoutes(await open()), [uid])
 
     expect(totals.get(uid)).toBe(1000)

@@ -12,8 +12,8 @@ import { newId } from '../../platform/ids.ts'
 import { number_is_free } from '../../wallets/imports/bands.ts'
 import { type BackupSection, type Head, unreadable } from './format.ts'
 import { createNumbering } from './look_alikes.ts'
-import { type Packed, readBackup } from './read.ts'
-import { keyCheck, savedTables } from './write.ts'
+import { type Packed, readBackup } from './read_backup.ts'
+import { keyCheck, savedTables } from './write_backup.ts'
 
 export type Restored = {
   event_id: string

@@ -3,7 +3,7 @@ import { callerOf, type Fields, isFields } from '../../providers/payrexx_call.ts
 import type { PayrexxConfig } from '../../providers/payrexx_config.ts'
 import { checkPayrexx, methodsOf } from '../../providers/payrexx_payments.ts'
 import type { payrexxAccount } from '../../providers/registry.ts'
-import type { Looks } from './payment.ts'
+import type { Looks } from './payment_check.ts'
 import { type CheckResult, result, saidOf } from './result.ts'
 
 /** The checks of Payrexx; the numbers are those of the simulator's ASSUMPTIONS.md. */

@@ -32,15 +32,15 @@ type Scan = {
  */
 export async function reportScans(ctx: RunCtx, data: { event_id: string; report_id: string }) {
   const run = { event_id: data.event_id, _id: data.report_id }
-  const giveUp = (lease: Lease) => release(ctx.db, lease, wait_max_s)
-  await workUnderLease(ctx, 'ticket_reports', run, (lease) => report(ctx, lease), giveUp)
+  const releaseReport = (lease: Lease) => release(ctx.db, lease, wait_max_s)
+  await workUnderLease(ctx, 'ticket_reports', run, (lease) => report(ctx, lease), releaseReport)
 }
 
 async function report(ctx: RunCtx, lease: Lease) {
   const { db } = ctx
   const event = await db('events').where({ _id: lease.event_id }).first()
   if (event.archived || event.deleted) {
-    await giveUpAll(db, lease)
+    await failQueuedScans(db, lease)
     return release(db, lease, 0)
   }
   if (!event.enabled) return release(db, lease, closed_s)
@@ -70,7 +70,7 @@ async function tellAll(
     const { bar_code, direction } = scan
     try {
       const result = await credential.use((one) => provider.scan(one, bar_code, direction))
-      await keep(db, lease, scan, changesFor(scan, result))
+      await updateScan(db, lease, scan, changesFor(scan, result))
     } catch (error) {
       if (!(error instanceof TicketingError)) throw error
       return keepTrouble(db, lease, scan, error)
@@ -111,12 +111,12 @@ function changesFor({ report_attempts }: Scan, { outcome, detail }: ScanResult) 
 async function keepTrouble(knex: Knex, lease: Lease, scan: Scan, error: TicketingError) {
   const { code } = asRefusal(error) as DomainError
   if (error.trouble === 'busy') {
-    await keep(knex, lease, scan, { report_error: code })
+    await updateScan(knex, lease, scan, { report_error: code })
     return busy_s
   }
   const report_attempts = scan.report_attempts + 1
   const wait_s = Math.min(wait_max_s, 5 * 2 ** scan.report_attempts)
-  await keep(knex, lease, scan, {
+  await updateScan(knex, lease, scan, {
     report_attempts,
     report_error: code,
     ...(report_attempts >= patience && {
@@ -127,7 +127,7 @@ async function keepTrouble(knex: Knex, lease: Lease, scan: Scan, error: Ticketin
   return wait_s
 }
 
-async function keep(knex: Knex, lease: Lease, { _id }: Scan, changes: object) {
+async function updateScan(knex: Knex, lease: Lease, { _id }: Scan, changes: object) {
   await knex.transaction(async (trx) => {
     await fence(trx, lease)
     await trx('entrance_checks')
@@ -136,7 +136,7 @@ async function keep(knex: Knex, lease: Lease, { _id }: Scan, changes: object) {
   })
 }
 
-async function giveUpAll(knex: Knex, lease: Lease) {
+async function failQueuedScans(knex: Knex, lease: Lease) {
   await knex.transaction(async (trx) => {
     await fence(trx, lease)
     await trx('entrance_checks')

@@ -19,8 +19,9 @@ const busy_max = 20
  */
 export async function syncTickets(ctx: RunCtx, data: { event_id: string; sync_id: string }) {
   const run = { event_id: data.event_id, _id: data.sync_id }
-  const giveUp = (lease: Lease) => settle(ctx.db, lease, { error_code: 'internal' }, again_s)
-  await workUnderLease(ctx, 'ticket_syncs', run, (lease) => copy(ctx, lease), giveUp)
+  const settleAsFailed = (lease: Lease) =>
+    settle(ctx.db, lease, { error_code: 'internal' }, again_s)
+  await workUnderLease(ctx, 'ticket_syncs', run, (lease) => copy(ctx, lease), settleAsFailed)
 }
 
 async function copy(ctx: RunCtx, lease: Lease) {

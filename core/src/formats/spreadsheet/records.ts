@@ -104,7 +104,7 @@ function recordOf(
     const [field, column] = doubted
     const params = { cell: `${columnName(column)}${row}` }
     const error = new CellError('formula_without_value', { code: 'cell_formula', params })
-    return { ...failed(record, field, error), ...params }
+    return { ...faultyRecord(record, field, error), ...params }
   }
   if (!filled) return record
   for (const [name, column] of columns) {
@@ -115,13 +115,13 @@ function recordOf(
     } catch (error) {
       if (!(error instanceof CellError)) throw error
       const read = shownText(cells[column] ?? null, formats?.get(column))
-      return { ...failed(record, name, error), cell: `${columnName(column)}${row}`, read }
+      return { ...faultyRecord(record, name, error), cell: `${columnName(column)}${row}`, read }
     }
   }
   return record
 }
 
-function failed(record: SheetRecord, field: string, { code, fault }: CellError): SheetRecord {
+function faultyRecord(record: SheetRecord, field: string, { code, fault }: CellError): SheetRecord {
   return { ...record, reason: code, detail: detail(field, fault, code) }
 }
 

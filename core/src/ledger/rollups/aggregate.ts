@@ -14,7 +14,7 @@ import {
   ids_of_batch,
   type RollupRange,
   this_batch,
-} from './range.ts'
+} from './rollup_range.ts'
 import { addWallets } from './wallet_aggregate.ts'
 import { mergeWalletCounts, recountWallets } from './wallet_count.ts'
 

@@ -1,4 +1,4 @@
-import type { RollupRange } from './range.ts'
+import type { RollupRange } from './rollup_range.ts'
 
 /**
  * Balance change of each wallet within a range of database transactions, in minor units, as SQL

@@ -1,6 +1,6 @@
 import { nil_id } from '../../platform/ids.ts'
 import { original } from './original.ts'
-import type { RollupRange } from './range.ts'
+import type { RollupRange } from './rollup_range.ts'
 
 /** The kinds of devices that rollups know. */
 export type DeviceKind = 'smartphone' | 'terminal'

@@ -6,7 +6,13 @@ import { flow_columns, flow_rows, hourSums, item_rows } from './hour_flows.ts'
 import { bitsOf } from './people_bits.ts'
 import { deviceHours, walletHours } from './presence_hours.ts'
 import { refundCounts } from './provider_refunds.ts'
-import { below_hours, below_watermark, every_id, since_hours, since_watermark } from './range.ts'
+import {
+  below_hours,
+  below_watermark,
+  every_id,
+  since_hours,
+  since_watermark,
+} from './rollup_range.ts'
 import { twintLeftByHour, visitorsOf } from './twint_left.ts'
 import { wallet_count } from './wallet_count.ts'
 

@@ -1,7 +1,7 @@
 import { nil_id } from '../../platform/ids.ts'
 import { reversalOf, sqlList, transaction_types } from '../kinds.ts'
 import { original } from './original.ts'
-import type { IdRange, RollupRange } from './range.ts'
+import type { IdRange, RollupRange } from './rollup_range.ts'
 
 /** The hour of a moment, as SQL; a calendar would be asked for each row, which costs more than the rest of it. */
 export const hourOf = (moment: string) => `date_bin('1 hour', ${moment}, 'epoch')`

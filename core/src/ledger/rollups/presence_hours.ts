@@ -2,7 +2,7 @@ import { nil_id } from '../../platform/ids.ts'
 import { sqlList, typesOf } from '../kinds.ts'
 import { hourOf, takes_back } from './hour_flows.ts'
 import { original } from './original.ts'
-import type { RollupRange } from './range.ts'
+import type { RollupRange } from './rollup_range.ts'
 
 const twint = "('twint_web', 'twint_app', 'twint_other')"
 

@@ -1,5 +1,5 @@
 import { refund_types } from '../kinds.ts'
-import type { RollupRange } from './range.ts'
+import type { RollupRange } from './rollup_range.ts'
 
 /** How often wallets were paid back within a range of database transactions, as SQL with a binding `:event_id`. */
 export function refundCounts(range: RollupRange): string {

@@ -1,6 +1,6 @@
 import { bitsOf, mergedBits } from './people_bits.ts'
 import { walletHours } from './presence_hours.ts'
-import type { RollupRange } from './range.ts'
+import type { RollupRange } from './rollup_range.ts'
 import { summedHoursOf, twintLeftByHour, visitorsOf } from './twint_left.ts'
 
 /**

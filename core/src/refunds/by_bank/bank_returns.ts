@@ -71,7 +71,7 @@ export async function bookReturns(
     async after(trx, outcomes) {
       assertPosted(outcomes)
       for (const run of runs) {
-        await keep({ ...ctx, db: trx }, run)
+        await storeReturns({ ...ctx, db: trx }, run)
         counts.returned += run.bounced.length
         counts.to_check += run.mismatched.length
       }
@@ -138,7 +138,7 @@ function commandsOf(ctx: LedgerCtx, { refund, bounced, is_settled }: RunReturns)
   return is_settled ? [settlementOf(ctx, _id, total_amount), ...releases] : releases
 }
 
-async function keep(ctx: Ctx, { refund, bounced, mismatched, is_settled }: RunReturns) {
+async function storeReturns(ctx: Ctx, { refund, bounced, mismatched, is_settled }: RunReturns) {
   const { event_id, _id } = refund
   if (is_settled)
     await ctx

@@ -70,7 +70,7 @@ export async function applyBankReport(
     },
     async after(trx, outcomes) {
       assertPosted(outcomes)
-      return keep({ ...ctx, db: trx }, found, is_settled)
+      return storeReport({ ...ctx, db: trx }, found, is_settled)
     },
     // An accepted transfer moves no wallet, but its visitor is notified.
     also_told: () => found.items.map(({ owner }) => owner),
@@ -115,7 +115,7 @@ async function read(trx: Trx, event_id: string, _id: string, report: BankReport)
   return { refund, verdicts, bounced, items }
 }
 
-async function keep(
+async function storeReport(
   ctx: Ctx,
   { refund, verdicts, bounced, items }: ReportedRun,
   is_settled: boolean,

@@ -8,7 +8,7 @@ import { derivedId } from '../../platform/ids.ts'
 import type { RefundRun } from '../refund.ts'
 import { type FormHold, formsOf, markReturned } from '../requests/bank_holds.ts'
 import { freeForms, wornNow } from '../requests/release_requests.ts'
-import { holdId } from './hold.ts'
+import { holdId } from './hold_transfers.ts'
 import type { ItemRow } from './items.ts'
 
 /** A transfer that was in a bank file; `owner` is the wristband that the visitor wears now. */

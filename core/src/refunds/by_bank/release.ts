@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
 import type { RefundRun } from '../refund.ts'
 import { freeForms, wornNow } from '../requests/release_requests.ts'
-import { holdId, type PlannedItem } from './hold.ts'
+import { holdId, type PlannedItem } from './hold_transfers.ts'
 
 /** `owner` is the wristband that the visitor wears now. */
 type HeldItem = PlannedItem & { owner: string; amount: number }

@@ -6,11 +6,11 @@ import type { Cents } from '../../platform/money.ts'
 import type { ClientRow } from '../../wallets/clients.ts'
 import { assertConfirmed } from '../confirmation.ts'
 import { isBlocked } from '../requests/is_blocked.ts'
-import { lockProviderRefunds, type Step, sourcesOf, stepsOf } from './plan.ts'
+import { lockProviderRefunds, type Step, sourcesOf, stepsOf } from './plan_provider_refunds.ts'
 import type { ProviderRefundMethod, ProviderRefundRow } from './provider_refund.ts'
 import { type Accounts, openRefundContext, type RefundContext } from './refund_context.ts'
 import { freightOf, needMethod, openRoutes } from './routes.ts'
-import { sendChunk } from './send.ts'
+import { sendChunk } from './send_provider_refunds.ts'
 
 export type ProviderRefundRequest = {
   /** The same request again has the same id. */

@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
 import { wornNow } from '../requests/release_requests.ts'
-import { callId, holdId } from './hold.ts'
+import { callId, holdId } from './hold_provider_refunds.ts'
 import {
   accountOf,
   isUnderWay,

@@ -7,10 +7,10 @@ import { nameOf, textsFor, type WithoutHeader, withHeaders } from '../../i18n/te
 import { nil_id } from '../../platform/ids.ts'
 import { nextOwed, type OwedPlan } from '../owed.ts'
 import type { RefundRun } from '../refund.ts'
-import { adviceFor } from './advice.ts'
-import { amountOf } from './items.ts'
-import type { RefundRoute } from './plan.ts'
+import type { RefundRoute } from './plan_provider_refunds.ts'
+import { adviceFor } from './provider_advice.ts'
 import type { ProviderRefundRow } from './provider_refund.ts'
+import { amountOf } from './provider_refund_items.ts'
 import type { Source } from './sources.ts'
 
 const page_size = 1_000

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type RefundRoute, wayTotals } from '../by_provider/plan.ts'
+import { type RefundRoute, wayTotals } from '../by_provider/plan_provider_refunds.ts'
 import { hold_reason } from './holds.ts'
 import { is_blocked } from './is_blocked.ts'
 import { refundable } from './refundable.ts'

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { deviceUses } from '../../ledger/rollups/presence_hours.ts'
-import { since_hours } from '../../ledger/rollups/range.ts'
+import { since_hours } from '../../ledger/rollups/rollup_range.ts'
 import { failures } from '../../payments/payment.ts'
 import type { DateRange } from '../range.ts'
 import type { EventClock } from './clock.ts'

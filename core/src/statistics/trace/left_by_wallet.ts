@@ -2,12 +2,12 @@ import type { left_figures } from '../../ledger/figures.ts'
 import { sqlList, typesOf } from '../../ledger/kinds.ts'
 import { is_taken_back, takes_back } from '../../ledger/rollups/hour_flows.ts'
 import { walletChangesSince } from '../../ledger/rollups/presence_hours.ts'
-import { since_hours } from '../../ledger/rollups/range.ts'
+import { since_hours } from '../../ledger/rollups/rollup_range.ts'
 import { twintLeft, visitorsOf } from '../../ledger/rollups/twint_left.ts'
 import { openEdges } from '../edges.ts'
-import { peopleBits } from '../people_bits.ts'
 import type { DateRange, RangeQuery } from '../range.ts'
 import { untilBegin } from '../read_flows.ts'
+import { peopleBits } from '../read_people.ts'
 
 type Left = (typeof left_figures)[number]
 

@@ -9,8 +9,8 @@ import { statisticsOf } from '../statistics.ts'
 import { traceRuns } from './refund_runs.ts'
 import { entranceRow, itemRow } from './table_row.ts'
 import type { TraceAsked, TraceSubject } from './trace_asked.ts'
-import { traceTransactions } from './transactions.ts'
-import { traceWristbands } from './wristbands.ts'
+import { traceTransactions } from './trace_transactions.ts'
+import { traceWristbands } from './trace_wristbands.ts'
 
 type Traced = Schema<'StatisticsTrace'>
 

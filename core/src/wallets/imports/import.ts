@@ -13,7 +13,7 @@ import { importChunk, reportDoubtful } from './chunk.ts'
 import { assertOpen, EventClosed } from './closed.ts'
 import { watchNumbers } from './guessable.ts'
 import type { ImportRow } from './import_row.ts'
-import { openTable } from './table.ts'
+import { openTable } from './wristband_table.ts'
 
 const parse = parseApart<typeof import('./parsers.ts')>(new URL('./parsers.ts', import.meta.url), {
   longest_ms: 300_000,

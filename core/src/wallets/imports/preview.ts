@@ -8,7 +8,7 @@ import {
   wristbandRows,
 } from '../wristband_rows.ts'
 import { watchNumbers } from './guessable.ts'
-import { openTable, type WristbandTable } from './table.ts'
+import { openTable, type WristbandTable } from './wristband_table.ts'
 
 const most_read = 5_000
 const most_problems = 100

@@ -15,7 +15,7 @@ type Of = Pick<Query, 'smartphone_number' | 'terminal_code' | 'type'>
 type Props = { of: Of; title: string; actions: ReactNode }
 
 /** Transactions of a device; a row opens its wristband. */
-export function Booked({ of, title, actions }: Props) {
+export function DeviceTransactions({ of, title, actions }: Props) {
   const { t } = useTranslation('machines')
   const { event_id } = useScope()
   const navigate = useNavigate()

@@ -1,8 +1,7 @@
 import { hourOf } from '../ledger/rollups/hour_flows.ts'
 import { deviceUses } from '../ledger/rollups/presence_hours.ts'
-import { since_hours } from '../ledger/rollups/range.ts'
+import { since_hours } from '../ledger/rollups/rollup_range.ts'
 import { type Edges, placed } from './edges.ts'
-import type { PeopleQuery } from './people_bits.ts'
 import {
   type DateRange,
   type Edge,
@@ -12,6 +11,7 @@ import {
   notSplit,
   type RangeQuery,
 } from './range.ts'
+import type { PeopleQuery } from './read_people.ts'
 
 /** Which devices took part within a range, as SQL: `kind`, `number`, `hour`. */
 function deviceRows({ range, bar_id, starts, edges: edge_tables }: Asked): RangeQuery {

@@ -14,41 +14,41 @@ export type OwnedForm = Form & { owner_hash: Buffer | null }
  * The outcome of a submission: it changes the request, waits beside it for staff's decision, or
  * changes nothing.
  */
-export type Standing =
+export type SubmissionOutcome =
   | { is: 'owner'; owner_hash?: Buffer; secret?: string }
   | { is: 'repeat' }
-  | { is: 'rival'; secret?: string }
+  | { is: 'competing'; secret?: string }
 
 /** Others that may wait beside the first: staff could not tell more apart, and nobody fills the table. */
-const most_rivals = 4
+const most_competing = 4
 
 /**
  * Classifies a submission by its owner. Proof of the PIN gives ownership, and so does being staff
  * of the event. Without a PIN the first submission owns the request, by a secret that it brings
  * along or receives this once.
  */
-export async function standingOf(
+export async function classifySubmission(
   ctx: Ctx,
   client: ClientRow,
   before: OwnedForm | undefined,
   form: Form,
   secret: string | undefined,
-): Promise<Standing> {
+): Promise<SubmissionOutcome> {
   const { event_id, uid } = client
   if (client.pin_hash || isStaffOf(ctx, event_id)) return { is: 'owner' }
   if (!before) return { is: 'owner', ...newOwner(ctx, secret) }
-  const rivals = await rivalsOf(ctx, event_id, uid)
+  const competing = await competingRequestsOf(ctx, event_id, uid)
   if (secret !== undefined) {
     // The sender of another request keeps its secret, and staff decides on the requests that it has
     // seen.
-    if (rivals.length > 0) throw new DomainError('refund_form_on_hold')
+    if (competing.length > 0) throw new DomainError('refund_form_on_hold')
     if (!isOwner(ctx, before, secret)) throw new DomainError('wrong_refund_secret')
     return { is: 'owner' }
   }
   if (before.iban === form.iban) return { is: 'repeat' }
-  if (rivals.some((one) => one.form.iban === form.iban)) return { is: 'rival' }
-  if (rivals.length >= most_rivals) throw new DomainError('refund_form_on_hold')
-  return addRival(ctx, client, form)
+  if (competing.some((one) => one.form.iban === form.iban)) return { is: 'competing' }
+  if (competing.length >= most_competing) throw new DomainError('refund_form_on_hold')
+  return addCompetingRequest(ctx, client, form)
 }
 
 function isStaffOf({ actor }: Ctx, event_id: string) {
@@ -72,7 +72,11 @@ function newOwner({ secrets }: Ctx, drawn?: string) {
   return { secret, owner_hash: secrets.digest('refund form', secret) }
 }
 
-async function addRival(ctx: Ctx, { event_id, uid }: ClientRow, form: Form): Promise<Standing> {
+async function addCompetingRequest(
+  ctx: Ctx,
+  { event_id, uid }: ClientRow,
+  form: Form,
+): Promise<SubmissionOutcome> {
   const { secret, owner_hash } = newOwner(ctx)
   const _id = newId()
   await ctx
@@ -80,7 +84,7 @@ async function addRival(ctx: Ctx, { event_id, uid }: ClientRow, form: Form): Pro
     .insert({ event_id, _id, uid, form: JSON.stringify(form), owner_hash })
   const after = { hold: 'contested', rival_id: _id, iban: form.iban }
   await record(ctx, { event_id, record_type: 'refund_forms', record_id: uid, after })
-  return { is: 'rival', secret }
+  return { is: 'competing', secret }
 }
 
 export type RivalRow = {
@@ -92,11 +96,19 @@ export type RivalRow = {
 }
 
 /** Competing requests for the same wristband, oldest first. */
-export function rivalsOf({ db }: { db: Knex }, event_id: string, uid: string): Promise<RivalRow[]> {
+export function competingRequestsOf(
+  { db }: { db: Knex },
+  event_id: string,
+  uid: string,
+): Promise<RivalRow[]> {
   return db('refund_rivals').where({ event_id, uid }).orderBy(['created_at', '_id'])
 }
 
 /** A rival as staff sees it. */
-export function presentRival({ _id, form, created_at }: RivalRow): Schema<'RefundRival'> {
+export function presentCompetingRequest({
+  _id,
+  form,
+  created_at,
+}: RivalRow): Schema<'RefundRival'> {
   return { _id, name: `${form.first_name} ${form.last_name}`, iban: form.iban, created_at }
 }

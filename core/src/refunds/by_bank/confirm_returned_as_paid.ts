@@ -49,7 +49,7 @@ export async function decidePaid({ ledger, event_id, actor }: LedgerCtx, _id: st
       const taken = held!.status === 'posted' ? held!.transactions[0]!.amount : item.amount
       if (taken < item.amount)
         throw new DomainError('unable_to_refund', undefined, { balance: taken / 100 })
-      await keep(trx, item)
+      await markPaid(trx, item)
     },
   })
 }
@@ -65,7 +65,7 @@ async function lock(trx: Trx, event_id: string, _id: string): Promise<ReturnedIt
   return rows[0]
 }
 
-async function keep(trx: Trx, { event_id, _id, refund_id, uid, owner, amount }: ReturnedItem) {
+async function markPaid(trx: Trx, { event_id, _id, refund_id, uid, owner, amount }: ReturnedItem) {
   await trx('refund_items')
     .where({ event_id, _id })
     .update({

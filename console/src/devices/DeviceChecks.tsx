@@ -13,7 +13,7 @@ type Query = NonNullable<Input<'entrance_checks.list'>['query']>
 type Props = { smartphone_number: string; title: string; actions: ReactNode }
 
 /** Accepted and refused entrance checks of a smartphone. */
-export function Checked({ smartphone_number, title, actions }: Props) {
+export function DeviceChecks({ smartphone_number, title, actions }: Props) {
   const { t } = useTranslation('machines')
   const { event_id } = useScope()
   const shown = useMemo(() => {

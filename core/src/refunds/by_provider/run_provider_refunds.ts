@@ -3,10 +3,10 @@ import type { ErrorCode } from '@kermesse/sdk/types'
 import { fence, type Lease, type RunCtx, stopHere } from '../../operations/lease.ts'
 import type { Trx } from '../../platform/db.ts'
 import type { RefundRun } from '../refund.ts'
-import type { RefundBatch } from './hold.ts'
+import type { RefundBatch } from './hold_provider_refunds.ts'
 import { chunkSize } from './rate_limit.ts'
 import { openRefundContext, type RefundContext } from './refund_context.ts'
-import { type ChunkResult, sendChunk } from './send.ts'
+import { type ChunkResult, sendChunk } from './send_provider_refunds.ts'
 
 /**
  * Works a run by the way the money came: what is planned is sent, chunk by chunk, and booked. A run that is being cancelled

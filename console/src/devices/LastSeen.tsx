@@ -16,7 +16,7 @@ const units = [
 ] as const
 
 /** How long ago a device was heard of; what has fallen silent today wants a look. */
-export function Seen({ at }: { at: string | null | undefined }) {
+export function LastSeen({ at }: { at: string | null | undefined }) {
   const { t } = useTranslation('machines')
   const { timezone } = useScope()
   const now_ms = useNow(10_000)
