@@ -15,7 +15,7 @@ import {
   type RivalRow,
 } from './competing_requests.ts'
 
-type Row = Omit<Schema<'RefundRequest'>, 'competing'>
+type Row = Omit<Schema<'RefundRequest'>, 'rivals'>
 
 /** Lists the requests that no run has yet, with what others asked for the same wristband. */
 export const list = read<'refund_forms.list'>(async (ctx, { query }) => {
@@ -103,6 +103,6 @@ async function withRivals(
     .orderBy(['created_at', '_id'])
   return rows.map((row) => ({
     ...row,
-    competing: competing.filter(({ uid }) => uid === row.uid).map(presentCompetingRequest),
+    rivals: competing.filter(({ uid }) => uid === row.uid).map(presentCompetingRequest),
   }))
 }
