@@ -66,21 +66,24 @@ export async function loadWallets(
   amount = 900_000_00,
 ) {
   for (let start = 0; start < uids.length; start += 2000) {
-    const items = uids.slice(start, start + 2000).map(
-      (uid): Command => ({
-        id: newId(),
-        hash: Buffer.alloc(32),
-        date: new Date().toISOString(),
-        user_id: null,
-        type: 'credit',
-        uid,
-        payment_type: 'cash',
-        amount,
-        account: 'cash',
-      }),
-    )
+    const items = uids.slice(start, start + 2000).map((uid) => topUpOf(uid, amount))
     const outcomes = await ledger.postInOrder(event_id, items)
     assert(outcomes.every(({ status }) => status === 'posted'))
+  }
+}
+
+/** A cash top-up in minor units. */
+export function topUpOf(uid: string, amount: number): Command {
+  return {
+    id: newId(),
+    hash: Buffer.alloc(32),
+    date: new Date().toISOString(),
+    user_id: null,
+    type: 'credit',
+    uid,
+    payment_type: 'cash',
+    amount,
+    account: 'cash',
   }
 }
 

@@ -3,9 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeSheet } from '@kermesse/core/formats/spreadsheet/write'
 import { openLedger } from '@kermesse/core/ledger/ledger'
-import type { Command } from '@kermesse/core/ledger/types'
-import { newId } from '@kermesse/core/platform/ids'
-import { makeFestival, openDatabase } from './festival.ts'
+import { makeFestival, openDatabase, topUpOf } from './festival.ts'
 import { drive, report } from './figures.ts'
 import { startApi, startWorker } from './servers.ts'
 import { sized, sizeFrom } from './size.ts'
@@ -22,7 +20,7 @@ const one = await festivalOf(rows)
 const four = await festivalOf(many)
 const [value, single] = [rows / one.import_s, await singleRate()]
 report({
-  figure: 'import: wristbands with money, beside each by itself',
+  figure: 'import: wristbands with money, beside inserting and topping up each by itself',
   value,
   unit: 'rows/s',
   baseline: single,
@@ -57,30 +55,19 @@ function memory(figure: string, value: number, baseline: number) {
   })
 }
 
-/** Wristbands a second that are inserted and preloaded one by one, from eight callers. */
+/** Wristbands per second when eight callers insert and top up one at a time. */
 async function singleRate() {
   const festival = await makeFestival(pools.knex, 1)
   const { event_id } = festival
   const ledger = openLedger(pools.ledger)
   const { rate } = await drive(8, sized(4, 0.2), async (n) => {
     const band = { event_id, uid: `06${String(n).padStart(12, '0')}`, short_id: `S${n}` }
-    const preload: Command = {
-      id: newId(),
-      hash: Buffer.alloc(32),
-      date: new Date().toISOString(),
-      user_id: null,
-      type: 'credit',
-      uid: band.uid,
-      payment_type: 'cash',
-      amount: 50,
-      account: 'cash',
-    }
     await pools.knex.transaction(async (trx) => {
       await trx('clients').insert(band)
       await trx('wallets').insert({ event_id, uid: band.uid })
       await trx('wristband_directory').insert(band)
     })
-    assert.equal((await ledger.post(event_id, preload)).status, 'posted')
+    assert.equal((await ledger.post(event_id, topUpOf(band.uid, 50))).status, 'posted')
   })
   await ledger.close()
   return rate
