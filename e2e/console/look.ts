@@ -57,14 +57,16 @@ async function faultsOf(page: Page, rules?: string[]): Promise<Fault[]> {
   return toldOf(await page.evaluate<Violation[]>(`${run}.then(({ violations }) => violations)`))
 }
 
-/** As a script of its own the browser has compiled it already in another document, which it does not of what is evaluated. */
+/**
+ * As a script of its own the browser has compiled it already in another document, which it does not of what is evaluated.
+ * The session is not detached, because that would put a page back online that a test has taken offline.
+ */
 async function bringAxe(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Runtime.evaluate', { expression: axe })
   await session.send('Runtime.evaluate', {
     expression: `axe.configure(${JSON.stringify(measures)})`,
   })
-  await session.detach()
 }
 
 type Violation = { id: string; nodes: { html: string }[] }

@@ -111,13 +111,17 @@ test('every page that a wallet leads to opens without a network, and goes on whe
   await expect(page).toHaveURL(wallet)
   await expect(balance(page)).toContainText('CHF 20.00')
 
+  // The wallet shows this notice too, so the address is checked first.
   await page.getByRole('link', { name: 'Card' }).click()
+  await expect(page).toHaveURL(/\/pay/)
   await expect(page.getByText(no_network)).toBeVisible()
   await look(page, 'pay/offline')
+  await expect(page.getByText(no_network)).toBeVisible()
   await page.getByRole('link', { name: 'To the wallet' }).click()
   await expect(balance(page)).toContainText('CHF 20.00')
 
   await page.getByRole('link', { name: 'Get my money back' }).click()
+  await expect(page).toHaveURL(/\/refund/)
   await expect(page.getByText(no_network)).toBeVisible()
   await page.getByRole('link', { name: 'To your wallet' }).click()
   await expect(balance(page)).toContainText('CHF 20.00')
