@@ -49,9 +49,9 @@ export function openLive(
 ): Live {
   const open = new Set<Stream>()
   const counts = new Map<string, number>()
-  const heart = createHeartbeat()
+  const heartbeat = createHeartbeat()
   const guard = createStreamGuard()
-  const teller = createNotifier()
+  const notifier = createNotifier()
 
   const assertRoom = (caller: Caller) => {
     const is_full = (key: string, limit: number) => (counts.get(key) ?? 0) >= limit
@@ -76,18 +76,18 @@ export function openLive(
           unwatch()
           unguard()
           open.delete(stream)
-          still()
-          teller.forget(stream)
+          stopHeartbeat()
+          notifier.forget(stream)
           for (const { key } of names) count(counts, key, -1)
         },
       }
-      const unwatch = changes.watch(wallet, () => teller.tell(stream))
+      const unwatch = changes.watch(wallet, () => notifier.tell(stream))
       const unguard = guard.watch(stream, {
         key: `${wallet.event_id} ${wallet.is_event_named}`,
         isGranted: wallet.isShown,
       })
       open.add(stream)
-      const still = heart.startHeartbeat(stream)
+      const stopHeartbeat = heartbeat.start(stream)
       for (const { key } of names) count(counts, key, 1)
       response.once('close', stream.leave)
       response.writeHead(200, headOf(info.id, String(headers.origin), origins))
@@ -97,19 +97,19 @@ export function openLive(
       void wallet
         .hasMoved()
         .catch(() => true)
-        .then((has_moved) => has_moved && open.has(stream) && teller.tell(stream))
+        .then((has_moved) => has_moved && open.has(stream) && notifier.tell(stream))
     },
     close() {
-      heart.close()
+      heartbeat.close()
       guard.close()
       for (const { response } of open) response.end()
     },
   }
 }
 
-/** A beat for each stream now and then, and an end for those that have lived long. */
+/** Writes a heartbeat to each stream at intervals and ends streams that are too old. */
 export function createHeartbeat() {
-  // Each second a share of the streams has its beat, so that the work is even.
+  // Each second serves a share of the streams, which spreads the work evenly.
   const rounds = Array.from({ length: beat_s }, () => new Set<Stream>())
   let second = 0
   let opened = 0
@@ -122,7 +122,7 @@ export function createHeartbeat() {
   timer.unref()
   return {
     /** Returns a function that stops the heartbeat. */
-    startHeartbeat(stream: Stream) {
+    start(stream: Stream) {
       const round = rounds[(second + opened) % beat_s]!
       opened += 1
       round.add(stream)
@@ -167,7 +167,7 @@ export function count(counts: Map<string, number>, key: string, by: 1 | -1) {
   else counts.delete(key)
 }
 
-/** Tells streams that their wallet has moved, each once, and no more of them at a time than the API can answer. */
+/** Notifies streams whose wallet has changed, each once, and only as many at a time as the API can serve. */
 function createNotifier() {
   const waiting = new Set<Stream>()
   let is_waiting = false

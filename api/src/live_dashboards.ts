@@ -34,7 +34,7 @@ export function openLiveDashboards(
   const rooms = new Map<string, Room>()
   const open = new Set<Stream>()
   const counts = new Map<string, number>()
-  const heart = createHeartbeat()
+  const heartbeat = createHeartbeat()
   const guard = createStreamGuard()
 
   const assertRoom = (actor: Holder) => {
@@ -85,14 +85,14 @@ export function openLiveDashboards(
         leave() {
           leave()
           unguard()
-          still()
+          stopHeartbeat()
           open.delete(stream)
           for (const { key } of shares) count(counts, key, -1)
         },
       }
       open.add(stream)
       for (const { key } of shares) count(counts, key, 1)
-      const still = heart.startHeartbeat(stream)
+      const stopHeartbeat = heartbeat.start(stream)
       const unguard = guard.watch(stream, right)
       response.once('close', stream.leave)
       response.writeHead(200, headOf(info.id, String(headers.origin), origins))
@@ -101,7 +101,7 @@ export function openLiveDashboards(
       void greet(stream, event)
     },
     close() {
-      heart.close()
+      heartbeat.close()
       guard.close()
       for (const { response } of open) response.end()
     },

@@ -87,7 +87,7 @@ async function addCompetingRequest(
   return { is: 'competing', secret }
 }
 
-export type RivalRow = {
+export type CompetingRequestRow = {
   _id: string
   uid: string
   form: Form
@@ -100,15 +100,15 @@ export function competingRequestsOf(
   { db }: { db: Knex },
   event_id: string,
   uid: string,
-): Promise<RivalRow[]> {
+): Promise<CompetingRequestRow[]> {
   return db('refund_rivals').where({ event_id, uid }).orderBy(['created_at', '_id'])
 }
 
-/** A rival as staff sees it. */
+/** A competing request as staff sees it. */
 export function presentCompetingRequest({
   _id,
   form,
   created_at,
-}: RivalRow): Schema<'RefundRival'> {
+}: CompetingRequestRow): Schema<'RefundRival'> {
   return { _id, name: `${form.first_name} ${form.last_name}`, iban: form.iban, created_at }
 }

@@ -10,9 +10,9 @@ import { hold_reason } from '../refunds/requests/holds.ts'
 import { refundable } from '../refunds/requests/refundable.ts'
 import { requests_with_wallets } from '../refunds/requests/with_wallet.ts'
 import {
+  type CompetingRequestRow,
   competingRequestsOf,
   presentCompetingRequest,
-  type RivalRow,
 } from './competing_requests.ts'
 
 type Row = Omit<Schema<'RefundRequest'>, 'rivals'>
@@ -97,7 +97,7 @@ async function withRivals(
   rows: Row[],
 ): Promise<Schema<'RefundRequest'>[]> {
   const uids = rows.map(({ uid }) => uid)
-  const competing: RivalRow[] = await db('refund_rivals')
+  const competing: CompetingRequestRow[] = await db('refund_rivals')
     .where({ event_id })
     .whereIn('uid', uids)
     .orderBy(['created_at', '_id'])

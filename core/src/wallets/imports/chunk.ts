@@ -76,21 +76,21 @@ function preloadOf(run: ImportRow, { uid }: Wristband): Preload {
 }
 
 /** The result of a row that is not imported. */
-function skippedResult(row: Exclude<WristbandRow, { outcome: 'ok' }>): Result {
+function unimportedResult(row: Exclude<WristbandRow, { outcome: 'ok' }>): Result {
   const { outcome, reason, uid = null, short_id = null, cell = null, read = null } = row
   return { row: row.row, outcome, reason, uid, short_id, cell, read }
 }
 
 /** Writes down the rows for which nothing is imported. */
 export function reportDoubtful(trx: Trx, run: ImportRow, rows: WristbandRow[]) {
-  const results = rows.flatMap((row) => (row.outcome === 'ok' ? [] : [skippedResult(row)]))
+  const results = rows.flatMap((row) => (row.outcome === 'ok' ? [] : [unimportedResult(row)]))
   return report(trx, run, results)
 }
 
 function resultsOf({ ready, refused, corrected }: WristbandImport, outcomes: Outcome[]) {
   const posted = new Map(ready.map(({ uid }, n) => [uid, outcomes[n]!]))
   return (row: WristbandRow): Result => {
-    if (row.outcome !== 'ok') return skippedResult(row)
+    if (row.outcome !== 'ok') return unimportedResult(row)
     const { uid, short_id } = row
     const base = { row: row.row, uid, short_id, cell: null, read: null }
     const reason = refused.get(row.uid)
