@@ -38,6 +38,7 @@ export function AccountDialog(props: ErrorDialogProps) {
         <p>{t('errors.account.text')}</p>
         <Field
           label={t('iban')}
+          required
           {...(wrong && { validationMessage: <Sentence code={check.reason} /> })}
         >
           <Input

@@ -48,7 +48,7 @@ export function BookDialog(props: ReviewDialogProps) {
     >
       <div className={styles.body}>
         <p>{t('review.book.text')}</p>
-        <Field label={t('review.book.uid')}>
+        <Field label={t('review.book.uid')} required>
           <Input
             value={wristband}
             autoComplete="off"

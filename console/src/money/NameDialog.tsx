@@ -32,7 +32,7 @@ export function NameDialog(props: ErrorDialogProps) {
       <div className={styles.body}>
         {name_at_bank && <p>{t('errors.name.at_bank', { name: name_at_bank })}</p>}
         <p>{t('errors.name.text')}</p>
-        <Field label={t('errors.name.first_name')}>
+        <Field label={t('errors.name.first_name')} required>
           <Input
             value={first_name}
             maxLength={35}
@@ -40,7 +40,7 @@ export function NameDialog(props: ErrorDialogProps) {
             onChange={(_event, { value }) => setFirstName(value)}
           />
         </Field>
-        <Field label={t('errors.name.last_name')}>
+        <Field label={t('errors.name.last_name')} required>
           <Input
             value={last_name}
             maxLength={35}

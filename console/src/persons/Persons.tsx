@@ -101,7 +101,7 @@ function PersonRow({ person, onExport, onErase }: RowProps) {
         <span>{[person.short_id, person.email].filter(Boolean).join(' · ')}</span>
         {person.is_erased && <span>{t('erased')}</span>}
       </div>
-      <div className={styles.acts}>
+      <div className={styles.buttons}>
         <Button icon={<ArrowDownloadRegular />} onClick={onExport}>
           {t('export')}
         </Button>
