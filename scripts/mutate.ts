@@ -1,12 +1,11 @@
 import { openSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { devNull } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Mutant, mutantsOf } from './mutants.ts'
 import { startProcess } from './processes.ts'
-import { repositoryFiles } from './repository.ts'
-import { scratchFolder } from './scratch.ts'
+import { copyRepository, repositoryFiles } from './repository.ts'
 import { root } from './settings.ts'
 import { supervise } from './supervise.ts'
 import { startTestServer } from './test_database.ts'
@@ -31,7 +30,7 @@ await supervise(async (stack) => {
   const files = (await repositoryFiles()).filter((path) => path.startsWith(folder))
   const sources = files.filter((path) => path.endsWith('.ts'))
   if (sources.length === 0) throw new Error(`nothing to change in ${folder}`)
-  const copy = await copyRepository(stack)
+  const copy = stack.use(await copyRepository('mutate')).folder
   process.env.TEST_DATABASE_URL ||= stack.use(await startTestServer()).url
   const tests = values.tests ?? [testsOf(folder)]
   const passes = (quick: boolean, limit_ms?: number) =>
@@ -92,23 +91,6 @@ async function chosen(sources: string[]): Promise<Mutant[]> {
     .sort((a, b) => a.at - b.at)
     .slice(0, sample)
     .map(({ mutant }) => mutant)
-}
-
-/** A copy to put faults into, with the packages of the original and the workspaces of its own. */
-async function copyRepository(stack: AsyncDisposableStack): Promise<string> {
-  const copy = await scratchFolder('mutate')
-  stack.defer(() => rm(copy, { recursive: true, force: true }))
-  for (const path of await repositoryFiles()) {
-    await mkdir(dirname(join(copy, path)), { recursive: true })
-    await cp(join(root, path), join(copy, path))
-  }
-  const [packages, own] = [join(root, 'node_modules'), join(copy, 'node_modules')]
-  await mkdir(join(own, '@kermesse'), { recursive: true })
-  for (const name of await readdir(packages))
-    if (name !== '@kermesse') await symlink(join(packages, name), join(own, name))
-  for (const name of await readdir(join(packages, '@kermesse')))
-    await symlink(join(copy, name), join(own, '@kermesse', name))
-  return copy
 }
 
 async function runTests(

@@ -20,6 +20,7 @@ const commands = [
   'fuzz',
   'gen',
   'mutate',
+  'release',
   'screens',
 ]
 
@@ -60,10 +61,12 @@ function isInstalled() {
   if (!existsSync(join(bin, 'node'))) return false
   const wanted = packagesIn(join(root, 'package-lock.json'))
   const present = packagesIn(join(root, 'node_modules', '.package-lock.json'))
-  return Object.entries(wanted).every(([path, want]) => {
+  // The workspaces themselves are linked, whatever their version.
+  const installed = Object.entries(wanted).filter(([path]) => path.includes('node_modules/'))
+  return installed.every(([path, want]) => {
     const have = present[path]
     // Packages for other platforms are in the lock file and never on the disk.
-    if (!have) return Boolean(want.optional) || !path.includes('node_modules/')
+    if (!have) return Boolean(want.optional)
     return have.version === want.version && have.integrity === want.integrity
   })
 }
