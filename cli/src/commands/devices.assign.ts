@@ -1,5 +1,5 @@
-import type { Sdk } from '@kermesse/sdk/client'
 import type { Cli, Run } from '../cli.ts'
+import { type Conflict, type DeviceKind, deviceApi } from '../device_api.ts'
 import { UsageError } from '../exit.ts'
 import { readBytes } from '../files.ts'
 import { canAsk, type Io, paint, say } from '../io.ts'
@@ -8,9 +8,7 @@ import { confirm } from '../prompt.ts'
 import { needEvent } from '../resolve.ts'
 
 type Flags = { smartphones?: string; terminals?: string; remove?: string; force?: boolean }
-export type DeviceKind = 'smartphone' | 'terminal'
 type Change = { kind: DeviceKind; number: string; change: 'added' | 'kept' | 'removed' | 'absent' }
-type Conflict = { number: string; event_name: string }
 
 const columns = ['kind', 'number', 'change', 'from_event']
 
@@ -38,39 +36,6 @@ export const run: Run<Flags> = async (cli, flags) => {
   say(io, flags.dryRun ? `${changed} would change; nothing was done.` : nothing)
 }
 
-type Api = ReturnType<typeof deviceApi>
-
-/** The two kinds have the same calls under other names. */
-export function deviceApi(sdk: Sdk, kind: DeviceKind, id: string) {
-  const path = { id }
-  if (kind === 'smartphone') {
-    const api = sdk.event_smartphones
-    return {
-      kind,
-      get: async () => (await api.get({ path })).event_smartphones.smartphones,
-      set: (list: string[]) => api.set({ path, body: { smartphones: list } }),
-      force: (list: string[]) => api.force({ path, body: { smartphones: list } }),
-      conflicts: async (list: string[]): Promise<Conflict[]> => {
-        if (list.length === 0) return []
-        const { smartphones } = await api.validate({ path, body: { smartphones: list } })
-        return smartphones.map((one) => ({ ...one, number: one.smartphone_number }))
-      },
-    }
-  }
-  const api = sdk.event_terminals
-  return {
-    kind,
-    get: async () => (await api.get({ path })).event_mypos_terminals.mypos_terminals,
-    set: (list: string[]) => api.set({ path, body: { mypos_terminals: list } }),
-    force: (list: string[]) => api.force({ path, body: { mypos_terminals: list } }),
-    conflicts: async (list: string[]): Promise<Conflict[]> => {
-      if (list.length === 0) return []
-      const { mypos_terminals } = await api.validate({ path, body: { mypos_terminals: list } })
-      return mypos_terminals.map((one) => ({ ...one, number: one.mypos_terminal_number }))
-    },
-  }
-}
-
 /** Decides for each number whether it is added, kept, removed or absent. */
 export function plan(
   kind: DeviceKind,
@@ -89,7 +54,7 @@ export function plan(
 
 async function assign(
   { io }: Cli,
-  api: Api,
+  api: ReturnType<typeof deviceApi>,
   wanted: string[],
   conflicts: Conflict[],
   force: boolean | undefined,

@@ -5,10 +5,11 @@ import type { Cli, Run } from '../cli.ts'
 import { Failed, isApiError, UsageError } from '../exit.ts'
 import { readBytes } from '../files.ts'
 import { parseValue } from '../flags.ts'
+import { followImport, type Import } from '../follow_import.ts'
 import { type Io, paint, printable, say } from '../io.ts'
 import { print, sayOtherSheets } from '../output.ts'
 import { detailLines, reasonIn } from '../problem.ts'
-import { awaitWork, pause, startProgress, thousands } from '../progress.ts'
+import { awaitWork, thousands } from '../progress.ts'
 import { confirm } from '../prompt.ts'
 import { findId, needEvent } from '../resolve.ts'
 
@@ -24,11 +25,9 @@ type Flags = {
 }
 type Shared = { yes?: boolean; dryRun?: boolean }
 type Body = Schema<'ImportInput'>
-type Import = Result<'clients.import_status'>['data']
 type Row = Result<'clients.import_rows'>['rows'][number]
 
 const max_bytes = 20 * 1024 * 1024
-const poll_ms = 250
 const page_size = 1000
 
 /** Uploads, follows, and prints the rows that failed. Rows that were imported before are skipped. */
@@ -94,7 +93,7 @@ function warnOfNumbers(io: Io) {
 async function importOnce(cli: Cli, sdk: Sdk, event_id: string, body: Body, flags: Flags & Shared) {
   const import_id = await start(cli, sdk, event_id, body, flags)
   const status = `kermesse clients import-status ${import_id} --event ${event_id}`
-  const result = await awaitWork(cli.io, status, () => follow(cli, sdk, event_id, import_id))
+  const result = await awaitWork(cli.io, status, () => followImport(cli, sdk, event_id, import_id))
   sayOtherSheets(cli.io, result)
   return result
 }
@@ -131,32 +130,6 @@ async function warnOfDoubts(
   say(io, `  ${printable(cells.join(', '))}${more}`)
   const count = rows.length === 1 ? '1 wristband' : `${thousands(rows.length)} wristbands`
   await confirm(io, `Nothing is imported yet. Leave out ${count} and import the others?`, yes)
-}
-
-/** Follows an import that was started before, to its end. */
-export async function follow(
-  { io }: Pick<Cli, 'io'>,
-  sdk: Sdk,
-  event_id: string,
-  import_id: string,
-) {
-  const progress = await startProgress(io, 'Reading the spreadsheet')
-  try {
-    for (;;) {
-      const { data } = await sdk.clients.import_status({ path: { import_id }, query: { event_id } })
-      const done = data.success + data.failure + data.skipped
-      if (data.status === 'failed' || data.status === 'done') {
-        progress.stop()
-        if (data.status === 'done' || (data.dry_run && data.band_count !== null))
-          say(io, summary(io, data))
-        return data
-      }
-      progress.update(data.dry_run ? 'Checking' : 'Importing', done, data.band_count ?? 0)
-      await pause(io, poll_ms)
-    }
-  } finally {
-    progress.stop()
-  }
 }
 
 function readWish({ entrance, amount, age, hiddenRows, rows = 'failure' }: Flags) {
@@ -215,15 +188,4 @@ async function printRows(io: Io, result: Import, rows: Row[], json: string | und
       )
     : rows
   await print(io, { columns, rows: said, is_list: true }, undefined)
-}
-
-function summary(io: Io, { dry_run, success, failure, skipped, band_count }: Import) {
-  const mark = failure > 0 ? paint(io, 'yellow', '!') : paint(io, 'green', '✓')
-  const verb = dry_run ? 'could be imported' : 'imported'
-  const parts = [
-    `${thousands(success)} of ${thousands(band_count ?? 0)} wristbands ${verb}`,
-    ...(skipped > 0 ? [`${thousands(skipped)} skipped`] : []),
-    ...(failure > 0 ? [`${thousands(failure)} failed`] : []),
-  ]
-  return `${mark} ${parts.join(', ')}.`
 }

@@ -1,6 +1,6 @@
 import type { Sdk } from '@kermesse/sdk/client'
 import type { Input } from '@kermesse/sdk/types'
-import { deviceApi } from '../commands/devices.assign.ts'
+import { deviceApi } from '../device_api.ts'
 import { type Bodies, barBody, bodiesOf } from './body.ts'
 import type { Current } from './current.ts'
 import type { Change, ChangeKind } from './plan.ts'

@@ -1,7 +1,7 @@
 import type { Sdk } from '@kermesse/sdk/client'
 import type { Result, Schema } from '@kermesse/sdk/types'
-import { follow } from '../commands/wristbands.import.ts'
 import { UsageError } from '../exit.ts'
+import { followImport } from '../follow_import.ts'
 import type { Io } from '../io.ts'
 import { codeOf, hexOf } from './chance.ts'
 import { spreadsheet } from './spreadsheet.ts'
@@ -64,7 +64,7 @@ export async function giveBands(io: Io, sdk: Sdk, stage: Stage, seed: string, co
       ]).toString('base64'),
     },
   })
-  const result = await follow({ io }, sdk, event_id, data.import_id)
+  const result = await followImport({ io }, sdk, event_id, data.import_id)
   if (result.status === 'failed' || result.failure > 0)
     throw new UsageError(
       `${result.failure} wristbands could not be made (${result.error_code ?? 'see their rows'}).`,

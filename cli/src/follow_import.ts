@@ -1,0 +1,46 @@
+import type { Sdk } from '@kermesse/sdk/client'
+import type { Result } from '@kermesse/sdk/types'
+import type { Cli } from './cli.ts'
+import { type Io, paint, say } from './io.ts'
+import { pause, startProgress, thousands } from './progress.ts'
+
+export type Import = Result<'clients.import_status'>['data']
+
+const poll_ms = 250
+
+/** Follows an import that was started before, to its end. */
+export async function followImport(
+  { io }: Pick<Cli, 'io'>,
+  sdk: Sdk,
+  event_id: string,
+  import_id: string,
+) {
+  const progress = await startProgress(io, 'Reading the spreadsheet')
+  try {
+    for (;;) {
+      const { data } = await sdk.clients.import_status({ path: { import_id }, query: { event_id } })
+      const done = data.success + data.failure + data.skipped
+      if (data.status === 'failed' || data.status === 'done') {
+        progress.stop()
+        if (data.status === 'done' || (data.dry_run && data.band_count !== null))
+          say(io, summary(io, data))
+        return data
+      }
+      progress.update(data.dry_run ? 'Checking' : 'Importing', done, data.band_count ?? 0)
+      await pause(io, poll_ms)
+    }
+  } finally {
+    progress.stop()
+  }
+}
+
+function summary(io: Io, { dry_run, success, failure, skipped, band_count }: Import) {
+  const mark = failure > 0 ? paint(io, 'yellow', '!') : paint(io, 'green', '✓')
+  const verb = dry_run ? 'could be imported' : 'imported'
+  const parts = [
+    `${thousands(success)} of ${thousands(band_count ?? 0)} wristbands ${verb}`,
+    ...(skipped > 0 ? [`${thousands(skipped)} skipped`] : []),
+    ...(failure > 0 ? [`${thousands(failure)} failed`] : []),
+  ]
+  return `${mark} ${parts.join(', ')}.`
+}
