@@ -1,7 +1,7 @@
 import type { Request } from '@hapi/hapi'
 import { framesOf } from '@kermesse/core/events/embed'
 import { networksOf } from '@kermesse/core/platform/network'
-import { eventOfNumber } from '@kermesse/core/visitor/wallet_page'
+import { eventOfNumber } from '@kermesse/core/wallets/wristband_number'
 import { addressOf } from '../addresses.ts'
 import type { App } from '../app.ts'
 import { ttlCache } from '../ttl_cache.ts'

@@ -1,6 +1,6 @@
 import { pin_guesses } from '@kermesse/core/identity/captcha'
 import type { Networks } from '@kermesse/core/platform/network'
-import { eventOfBand } from '@kermesse/core/visitor/wallet_page'
+import { eventOfBand } from '@kermesse/core/wallets/wristband_number'
 import type { Knex } from 'knex'
 import { counter } from './counter.ts'
 

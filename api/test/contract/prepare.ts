@@ -1,5 +1,5 @@
 import { newId } from '@kermesse/core/platform/ids'
-import { reference } from '@kermesse/core/refunds/by_bank/payee'
+import { reference } from '@kermesse/core/refunds/base/payee'
 import { solveCaptcha } from '@kermesse/sdk/captcha'
 import type { OperationId } from '@kermesse/sdk/types'
 import type { Operation } from '../../src/contract.ts'

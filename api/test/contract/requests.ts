@@ -1,6 +1,6 @@
 import { newId } from '@kermesse/core/platform/ids'
 import { newVapidKeys } from '@kermesse/core/platform/push_config'
-import { reference } from '@kermesse/core/refunds/by_bank/payee'
+import { reference } from '@kermesse/core/refunds/base/payee'
 import type { OperationId } from '@kermesse/sdk/types'
 import type { JsonSchema, Operation } from '../../src/contract.ts'
 import { type Asked, operationOf } from '../api.ts'

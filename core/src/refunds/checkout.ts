@@ -9,9 +9,9 @@ import { idFromKey, origin } from '../transactions/commands.ts'
 import { answerOf } from '../transactions/transactions.ts'
 import { type Forced, forcedWith, recordForced } from '../wallets/blocked.ts'
 import { findClient, presentClient } from '../wallets/clients.ts'
+import { openRefundContext } from './base/refund_context.ts'
+import { openRoutes } from './base/routes.ts'
 import { stepsOf } from './by_provider/plan_provider_refunds.ts'
-import { openRefundContext } from './by_provider/refund_context.ts'
-import { openRoutes } from './by_provider/routes.ts'
 
 type Headers = Record<string, string | undefined>
 type Asked = {

@@ -4,9 +4,9 @@ import type { LedgerCtx } from '../operations/context.ts'
 import { ledger } from '../operations/handler.ts'
 import { idFromKey } from '../transactions/commands.ts'
 import { findClient } from '../wallets/clients.ts'
+import { isUnderWay, type ProviderRefundRow } from './base/provider_refund.ts'
 import { type ProviderRefundRequest, refundByProvider } from './by_provider/ask_provider.ts'
 import { adviceFor } from './by_provider/provider_advice.ts'
-import { isUnderWay, type ProviderRefundRow } from './by_provider/provider_refund.ts'
 
 /** Pays back everything that can go back by the way it came. */
 export const refund_all = ledger<'clients.refund_all'>((ctx, { path, headers, body }) =>

@@ -2,12 +2,12 @@ import { record } from '../operations/audit_log.ts'
 import type { WriteCtx } from '../operations/context.ts'
 import { write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
-import { ruleOf } from './by_bank/debtor.ts'
-import { type Form, payeeOf } from './by_bank/payee.ts'
+import { ruleOf } from './base/debtor.ts'
+import { type Form, payeeOf } from './base/payee.ts'
+import type { RefundRun } from './base/refund.ts'
 import { present } from './error_list.ts'
-import type { RefundRun } from './refund.ts'
 import { type ErrorRow, errorRows } from './refund_errors.ts'
-import { formsOf, no_hold } from './requests/bank_holds.ts'
+import { formsOf, no_hold } from './requests/bank_objection.ts'
 
 /**
  * Corrects the name of a payee whom the bank does not know by it. While its run is not sent the next bank file of the run has the

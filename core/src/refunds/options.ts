@@ -11,18 +11,18 @@ import { needRight } from '../operations/rights.ts'
 import { DomainError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { origin } from '../transactions/commands.ts'
+import { isWristbandBlocked } from '../wallets/blocked.ts'
 import { type ClientRow, findClient } from '../wallets/clients.ts'
-import { transferRuleOf } from './by_bank/debtor.ts'
-import type { Form } from './by_bank/payee.ts'
+import { transferRuleOf } from './base/debtor.ts'
+import type { Form } from './base/payee.ts'
+import { type Accounts, openAccounts } from './base/refund_context.ts'
+import { openRoutes } from './base/routes.ts'
 import { stepsToSend } from './by_provider/ask_provider.ts'
 import type { Step } from './by_provider/plan_provider_refunds.ts'
-import { type Accounts, openAccounts } from './by_provider/refund_context.ts'
-import { openRoutes } from './by_provider/routes.ts'
+import { nextPayable } from './payable.ts'
 import { payable } from './plan.ts'
-import { holdOf } from './requests/holds.ts'
-import { isBlocked } from './requests/is_blocked.ts'
-import { newestRequest } from './requests/numbered.ts'
-import { nextPayable } from './requests/payable.ts'
+import { newestRequest } from './requests/request_rows.ts'
+import { holdOf } from './requests/review_reason.ts'
 
 type Option = Schema<'RefundOption'>
 type Method = Option['method']
@@ -162,7 +162,7 @@ async function whyNoForm(
   const because = (code: ErrorCode, details?: object) =>
     new DomainError(code, undefined, details as { hold: string } | undefined)
   if (transferred_to) return because('wristband_transferred')
-  if (await isBlocked(db, event_id, uid)) return because('client_disabled')
+  if (await isWristbandBlocked(db, event_id, uid)) return because('client_disabled')
   if (refundable(client) === 0) return because('unable_to_refund')
   if (newest?.is_planned) return because('refund_form_in_run')
   if (!newest || newest.refund_id !== null) return because('missing_bank_information')

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { is_blocked } from '../wallets/blocked.ts'
 import {
   boundOf,
   type RefundRoute,
@@ -6,7 +7,6 @@ import {
   stepsOf,
 } from './by_provider/plan_provider_refunds.ts'
 import type { Source } from './by_provider/sources.ts'
-import { is_blocked } from './requests/is_blocked.ts'
 
 /** A wristband that is owed something; amounts in minor units. */
 export type Owed = {

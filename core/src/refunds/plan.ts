@@ -2,11 +2,11 @@ import type { BankPaymentType, TransferRule } from '@kermesse/sdk/rules/transfer
 import { maxPayments } from '../bank/pain001.ts'
 import type { Trx } from '../platform/db.ts'
 import { derivedId } from '../platform/ids.ts'
-import { ruleOf } from './by_bank/debtor.ts'
-import { type Form, payeeOf, reference } from './by_bank/payee.ts'
+import { ruleOf } from './base/debtor.ts'
+import { type Form, payeeOf, reference } from './base/payee.ts'
+import type { RefundRun } from './base/refund.ts'
 import type { RefundRoute } from './by_provider/plan_provider_refunds.ts'
-import type { RefundRun } from './refund.ts'
-import { nextPayable, type Payable } from './requests/payable.ts'
+import { nextPayable, type Payable } from './payable.ts'
 import { freeForms } from './requests/release_requests.ts'
 
 const page_size = 1_000

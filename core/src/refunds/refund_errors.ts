@@ -2,7 +2,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { languageRead } from '../i18n/reader.ts'
 import type { ReadCtx } from '../operations/context.ts'
-import type { FormHold } from './requests/bank_holds.ts'
+import type { FormHold } from './requests/bank_objection.ts'
 import { wornNow } from './requests/release_requests.ts'
 
 /** A refund that did not go through, or of which nobody knows yet; the amount in minor units. */

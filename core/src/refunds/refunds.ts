@@ -11,21 +11,21 @@ import { ledger, read, whole_event, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { todayIn } from '../platform/today.ts'
-import { startCancelling } from './by_bank/cancel_bank_run.ts'
-import { debtorOf } from './by_bank/debtor.ts'
-import type { ItemRow } from './by_bank/items.ts'
-import { reference } from './by_bank/payee.ts'
+import { asksForTotal, assertConfirmed } from './base/confirmation.ts'
+import { debtorOf } from './base/debtor.ts'
+import { type ItemRow, presentItem } from './base/items.ts'
+import { reference } from './base/payee.ts'
+import type { ProviderRefundMethod } from './base/provider_refund.ts'
+import { findRefund, presentRefund, type RefundRun } from './base/refund.ts'
+import { openAccounts } from './base/refund_context.ts'
+import { needMethod, openRoutes } from './base/routes.ts'
 import { settleSent } from './by_bank/sent.ts'
 import { countPlan, planRun, type RefundRoute } from './by_provider/plan_provider_refunds.ts'
-import type { ProviderRefundMethod } from './by_provider/provider_refund.ts'
 import { providerRefundItems } from './by_provider/provider_refund_items.ts'
-import { openAccounts } from './by_provider/refund_context.ts'
-import { needMethod, openRoutes } from './by_provider/routes.ts'
-import { asksForTotal, assertConfirmed } from './confirmation.ts'
+import { startCancelling } from './cancel_run.ts'
+import { countPayable } from './payable.ts'
 import { planItems } from './plan.ts'
-import { presentRefund, type RefundRun } from './refund.ts'
-import { heldRequests } from './requests/holds.ts'
-import { countPayable } from './requests/payable.ts'
+import { heldRequests } from './requests/review_reason.ts'
 import { runRefund } from './run.ts'
 
 /** Lists refund runs, the newest first unless another order is asked for. */
@@ -124,7 +124,7 @@ export const create = write<'refunds.create'>(async (ctx, { body }) => {
 /** Settles a run's holds once its file is with the bank. Repeating it changes nothing. */
 export const mark_sent = ledger<'refunds.mark_sent'>(async (ctx, { path }) => {
   await settleSent(ctx, path.id)
-  return presentRefund(await findRefund({ ...ctx, db: ctx.db }, path.id))
+  return presentRefund(await findRefund(ctx, path.id))
 })
 
 // A run of a few hundred is released within the call; what is left then is the worker's.
@@ -139,18 +139,10 @@ export const cancel = ledger<'refunds.cancel'>(async (ctx, { path }) => {
   // An error on the way is the worker's to try again: the run is being cancelled whatever happens here.
   const run = { db, ledger, secrets, config, signal, report: () => {} }
   await runRefund(run, { event_id, refund_id }).catch(() => {})
-  const refund = presentRefund(await findRefund({ ...ctx, db }, refund_id))
+  const refund = presentRefund(await findRefund(ctx, refund_id))
   if (refund.step === 'cancelling') ctx.enqueue('refunds.run', { event_id, refund_id })
   return refund
 })
-
-type Db = Pick<ReadCtx, 'event_id' | 'db'>
-
-async function findRefund({ db, event_id }: Db, _id: string): Promise<RefundRun> {
-  const refund = await db<RefundRun>('refunds').where({ event_id, _id }).first()
-  if (!refund) throw new DomainError('refund_not_found')
-  return refund as RefundRun
-}
 
 type NewRefund = ReturnType<typeof formRun> | ReturnType<typeof wayRun>
 
@@ -256,29 +248,5 @@ async function insertAlone(ctx: Ctx, refund: NewRefund) {
   } catch (error) {
     if ((error as { constraint?: string }).constraint !== 'refunds_running') throw error
     throw new DomainError('refund_in_progress')
-  }
-}
-
-/** A transfer by bank file as the contract shows it. */
-export function presentItem(row: ItemRow): Schema<'RefundItem'> {
-  const { _id, uid, amount, status, reason, detail, end_to_end_id, payee } = row
-  const { short_id, name, iban, entered } = payee
-  return {
-    _id,
-    uid,
-    short_id,
-    amount,
-    status,
-    reason,
-    detail,
-    end_to_end_id,
-    accepted_at: row.accepted_at,
-    paid_at: row.paid_at,
-    attention: row.attention,
-    name_at_bank: row.name_at_bank,
-    payment_kind: row.payment_kind,
-    name,
-    iban,
-    ...(entered && { entered }),
   }
 }

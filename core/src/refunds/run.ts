@@ -1,10 +1,10 @@
 import type { Jobs } from '../operations/context.ts'
 import { fence, type Lease, type RunCtx, stopHere, workUnderLease } from '../operations/lease.ts'
+import type { RefundRun } from './base/refund.ts'
 import { BankFileRefused, writeFiles } from './by_bank/bank_file.ts'
 import { holdChunk } from './by_bank/hold_transfers.ts'
 import { releaseChunk, releasePlanned } from './by_bank/release.ts'
 import { giveUpProviderRefunds, runProviderRefunds } from './by_provider/run_provider_refunds.ts'
-import type { RefundRun } from './refund.ts'
 
 /**
  * Takes a refund run from where it stands to its next rest: planned requests are held, then the files are written; a run

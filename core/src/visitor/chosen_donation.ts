@@ -5,8 +5,8 @@ import type { Actor } from '../operations/context.ts'
 import type { Trx } from '../platform/db.ts'
 import { DomainError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import { isBlocked } from '../refunds/requests/is_blocked.ts'
 import { origin } from '../transactions/commands.ts'
+import { isWristbandBlocked } from '../wallets/blocked.ts'
 import { type ClientRow, findClient } from '../wallets/clients.ts'
 
 type Feedback = Schema<'Feedback'>
@@ -32,7 +32,8 @@ export async function donationOf(
   const wanted = donatedAfter(said)
   const amount = wanted - donated
   if (amount === 0) return []
-  if (amount > 0 && (await isBlocked(trx, event_id, uid))) throw new DomainError('client_disabled')
+  if (amount > 0 && (await isWristbandBlocked(trx, event_id, uid)))
+    throw new DomainError('client_disabled')
   if (amount < 0) {
     const kept = Math.min(donated, await keptOf(trx, client))
     if (wanted < kept) throw new DomainError('donation_final', undefined, { donated: kept / 100 })

@@ -10,8 +10,8 @@ import type { Trx } from '../platform/db.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { type ClientRow, findClient } from '../wallets/clients.ts'
 import { checkPin } from '../wallets/pin.ts'
+import { findByNumber } from '../wallets/wristband_number.ts'
 import { donatedAfter, donationOf } from './chosen_donation.ts'
-import { findByNumber } from './wallet_page.ts'
 
 type Feedback = Schema<'Feedback'>
 

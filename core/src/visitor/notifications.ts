@@ -4,8 +4,8 @@ import { DomainError } from '../platform/errors.ts'
 import { readSubscription } from '../providers/push.ts'
 import type { ClientRow } from '../wallets/clients.ts'
 import { checkPin } from '../wallets/pin.ts'
+import { findByNumber } from '../wallets/wristband_number.ts'
 import { numberOf } from './feedbacks.ts'
-import { findByNumber } from './wallet_page.ts'
 
 /** The public key that browsers subscribe with. */
 export const key = none<'notifications.key'>(async ({ config }) => ({

@@ -16,7 +16,7 @@ import { DomainError, invalid } from '../platform/errors.ts'
 import { derivedId } from '../platform/ids.ts'
 import { androidIntent } from '../providers/twint/app_switch.ts'
 import { type ClientRow, isDisabled } from '../wallets/clients.ts'
-import { findByNumber } from './wallet_page.ts'
+import { findByNumber } from '../wallets/wristband_number.ts'
 
 /** Begins a top-up on the provider's page. */
 export const pay = ledger<'clients.pay'>(async (ctx, { path, query, body, headers }) => {

@@ -1,7 +1,17 @@
+import type { Knex } from 'knex'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { needRight } from '../operations/rights.ts'
 import { invalid } from '../platform/errors.ts'
+
+/** Of a wallet `w`, as SQL: staff has blocked it. */
+export const is_blocked = '(w.blocked_at IS NOT NULL)'
+
+/** True if staff has blocked the wristband. */
+export async function isWristbandBlocked(db: Knex, event_id: string, uid: string) {
+  const wallet = await db('wallets').where({ event_id, uid }).first('blocked_at')
+  return Boolean(wallet?.blocked_at)
+}
 
 export type Forced = { force?: boolean; reason?: string }
 

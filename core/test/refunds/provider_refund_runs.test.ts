@@ -2,16 +2,16 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { workUnderLease } from '../../src/operations/lease.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { PaymentProvider } from '../../src/providers/payment_provider.ts'
+import type { ProviderRefundMethod } from '../../src/refunds/base/provider_refund.ts'
+import type { RefundRun } from '../../src/refunds/base/refund.ts'
+import { openRoutes } from '../../src/refunds/base/routes.ts'
 import {
   lockProviderRefunds,
   planRun,
   stepsOf,
 } from '../../src/refunds/by_provider/plan_provider_refunds.ts'
-import type { ProviderRefundMethod } from '../../src/refunds/by_provider/provider_refund.ts'
 import { resolveDue } from '../../src/refunds/by_provider/resolve.ts'
-import { openRoutes } from '../../src/refunds/by_provider/routes.ts'
 import { runProviderRefunds } from '../../src/refunds/by_provider/run_provider_refunds.ts'
-import type { RefundRun } from '../../src/refunds/refund.ts'
 import { openStage, type Stage } from '../stage.ts'
 import {
   type Bank,

@@ -5,8 +5,8 @@ import type {
   RefundOrder,
   RefundOutcome,
 } from '../../src/providers/payment_provider.ts'
-import type { ProviderRefundMethod } from '../../src/refunds/by_provider/provider_refund.ts'
-import { accountsOf, type RefundContext } from '../../src/refunds/by_provider/refund_context.ts'
+import type { ProviderRefundMethod } from '../../src/refunds/base/provider_refund.ts'
+import { accountsOf, type RefundContext } from '../../src/refunds/base/refund_context.ts'
 import type { Stage } from '../stage.ts'
 import { settle } from './refund_stage.ts'
 

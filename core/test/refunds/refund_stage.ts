@@ -4,7 +4,7 @@ import type { LedgerCtx, WriteCtx } from '../../src/operations/context.ts'
 import { newId } from '../../src/platform/ids.ts'
 import * as files from '../../src/refunds/refund_files.ts'
 import * as refunds from '../../src/refunds/refunds.ts'
-import { submit } from '../../src/visitor/refund_forms.ts'
+import { submit } from '../../src/refunds/requests/accept_request.ts'
 import { bandOf, type Stage } from '../stage.ts'
 
 type Form = Schema<'RefundFormInput'>

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { EventRow } from '../../events/events.ts'
 import { DomainError, isDetail } from '../../platform/errors.ts'
-import { debtorOf, transferRuleOf } from '../../refunds/by_bank/debtor.ts'
+import { debtorOf, transferRuleOf } from '../../refunds/base/debtor.ts'
 import { isOffered } from '../../visitor/pay.ts'
 import { type About, found, type Look, type ReadinessRecord } from './finding.ts'
 

@@ -10,9 +10,9 @@ import { storeFile } from '../../platform/files.ts'
 import { derivedId } from '../../platform/ids.ts'
 import { spool } from '../../platform/temporary_file.ts'
 import { version } from '../../platform/version.ts'
-import type { RefundRun } from '../refund.ts'
-import { ruleOf } from './debtor.ts'
-import { type ItemRow, itemPages } from './items.ts'
+import { ruleOf } from '../base/debtor.ts'
+import { type ItemRow, itemPages } from '../base/items.ts'
+import type { RefundRun } from '../base/refund.ts'
 import { heldInLedger } from './run_totals.ts'
 
 /** The bank would refuse the file, or it is not what the ledger holds. */

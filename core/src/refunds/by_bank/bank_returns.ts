@@ -5,7 +5,7 @@ import { record } from '../../operations/audit_log.ts'
 import type { Ctx, LedgerCtx } from '../../operations/context.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
-import type { RefundRun } from '../refund.ts'
+import type { RefundRun } from '../base/refund.ts'
 import { detailOf, isWrongAccount } from './bank_verdicts.ts'
 import {
   assertPosted,

@@ -2,7 +2,8 @@ import type { BankReport } from '../../bank/pain002.ts'
 import type { Ctx, LedgerCtx } from '../../operations/context.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
-import type { RefundRun } from '../refund.ts'
+import type { ItemRow } from '../base/items.ts'
+import type { RefundRun } from '../base/refund.ts'
 import { type ItemVerdict, verdictsOf } from './bank_verdicts.ts'
 import {
   assertPosted,
@@ -13,7 +14,6 @@ import {
   type SentItem,
   sentItems,
 } from './bounced.ts'
-import type { ItemRow } from './items.ts'
 import { settlementOf } from './sent.ts'
 
 /** The bank accepts what it had rejected: the money is on wristbands, and maybe with the visitors too. */

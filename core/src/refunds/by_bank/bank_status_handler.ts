@@ -7,8 +7,8 @@ import { findEvent } from '../../operations/event_scope.ts'
 import { ledger } from '../../operations/handler.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { parseApart } from '../../platform/parse_apart.ts'
-import { get } from '../refunds.ts'
-import { formsOf } from '../requests/bank_holds.ts'
+import { findRefund, presentRefund } from '../base/refund.ts'
+import { formsOf } from '../requests/bank_objection.ts'
 import { type BookedReturns, bookReturns } from './bank_returns.ts'
 import { applyBankReport, BankContradicts, type BankStatus } from './bank_status.ts'
 import { otherMessage } from './other_message.ts'
@@ -29,7 +29,7 @@ export const bank_status = ledger<'refunds.bank_status'>(async (ctx, { path, bod
   if (run) await assertOwnPayment(ctx.db, { kind: 'refund', reference: path.id, event_id })
   const messages = await parse('messages', body.report.bytes)
   const counts = await apply(ctx, path.id, messages)
-  const refund = await get.run(ctx, { path, query: {}, body: undefined, headers: {} })
+  const refund = presentRefund(await findRefund(ctx, path.id))
   return { refund, ...counts }
 })
 
@@ -50,7 +50,7 @@ const nothing_returned: BookedReturns = {
 
 /** One after the other, as EBICS delivers them; each is all or nothing, and may be uploaded again. */
 async function apply(ctx: LedgerCtx, refund_id: string, messages: BankMessage[]) {
-  await get.run(ctx, { path: { id: refund_id }, query: {}, body: undefined, headers: {} })
+  await findRefund(ctx, refund_id)
   const reported = await applyReports(ctx, refund_id, messages)
   const returned = await applyStatements(ctx, messages)
   const unknown_statuses = [...new Set(messages.flatMap(unknownIn))].slice(0, 20)

@@ -9,8 +9,8 @@ import type {
   TransferReport,
 } from '../../bank/pain002.ts'
 import { DomainError } from '../../platform/errors.ts'
-import type { RefundRun } from '../refund.ts'
-import type { ItemRow } from './items.ts'
+import type { ItemRow } from '../base/items.ts'
+import type { RefundRun } from '../base/refund.ts'
 
 export type BankItem = Pick<ItemRow, '_id' | 'end_to_end_id' | 'payment_kind' | 'amount'>
 export type ItemVerdict = {

@@ -5,11 +5,11 @@ import type { Ctx, LedgerCtx } from '../../operations/context.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
-import type { RefundRun } from '../refund.ts'
-import { type FormHold, formsOf, markReturned } from '../requests/bank_holds.ts'
+import type { ItemRow } from '../base/items.ts'
+import type { RefundRun } from '../base/refund.ts'
+import { type FormHold, formsOf, markReturned } from '../requests/bank_objection.ts'
 import { freeForms, wornNow } from '../requests/release_requests.ts'
 import { holdId } from './hold_transfers.ts'
-import type { ItemRow } from './items.ts'
 
 /** A transfer that was in a bank file; `owner` is the wristband that the visitor wears now. */
 export type SentItem = Pick<

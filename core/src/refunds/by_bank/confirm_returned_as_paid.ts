@@ -4,8 +4,8 @@ import type { LedgerCtx } from '../../operations/context.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
+import type { ItemRow } from '../base/items.ts'
 import { wornNow } from '../requests/release_requests.ts'
-import type { ItemRow } from './items.ts'
 
 type ReturnedItem = ItemRow & { owner: string }
 

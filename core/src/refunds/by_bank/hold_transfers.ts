@@ -3,7 +3,7 @@ import type { Hold, Outcome } from '../../ledger/types.ts'
 import { fence, type Lease, type RunCtx } from '../../operations/lease.ts'
 import type { Trx } from '../../platform/db.ts'
 import { derivedId } from '../../platform/ids.ts'
-import type { RefundRun } from '../refund.ts'
+import type { RefundRun } from '../base/refund.ts'
 import { freeForms } from '../requests/release_requests.ts'
 
 /** `wanted` is what the ways that the money came by leave to the form; null is everything. In minor units. */

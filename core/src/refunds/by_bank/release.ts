@@ -4,7 +4,7 @@ import { fence, type Lease, type RunCtx } from '../../operations/lease.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
-import type { RefundRun } from '../refund.ts'
+import type { RefundRun } from '../base/refund.ts'
 import { freeForms, wornNow } from '../requests/release_requests.ts'
 import { holdId, type PlannedItem } from './hold_transfers.ts'
 

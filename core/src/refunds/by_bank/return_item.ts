@@ -2,10 +2,9 @@ import { record } from '../../operations/audit_log.ts'
 import type { LedgerCtx } from '../../operations/context.ts'
 import { ledger } from '../../operations/handler.ts'
 import { DomainError, invalid } from '../../platform/errors.ts'
-import type { RefundRun } from '../refund.ts'
-import { presentItem } from '../refunds.ts'
+import { type ItemRow, presentItem } from '../base/items.ts'
+import type { RefundRun } from '../base/refund.ts'
 import { bookReturns } from './bank_returns.ts'
-import type { ItemRow } from './items.ts'
 
 /**
  * Books one transfer as returned, for what a person has read in the account: its wristband is credited, never with more than was

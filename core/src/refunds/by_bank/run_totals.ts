@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { RefundRun } from '../refund.ts'
+import type { RefundRun } from '../base/refund.ts'
 
 /**
  * The amount in minor units that the ledger holds for a run: its holds less releases and bank

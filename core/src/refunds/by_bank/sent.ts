@@ -5,7 +5,7 @@ import type { Ctx, LedgerCtx } from '../../operations/context.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
-import type { RefundRun } from '../refund.ts'
+import type { RefundRun } from '../base/refund.ts'
 import { wornNow } from '../requests/release_requests.ts'
 
 /** Posts that a run's holds have left through the bank, once, together with the state of its items. */

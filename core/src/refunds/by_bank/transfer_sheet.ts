@@ -3,9 +3,9 @@ import type { Column, SheetContent } from '../../formats/spreadsheet/sheet.ts'
 import { dateWriter } from '../../i18n/dates.ts'
 import type { Texts } from '../../i18n/shape.ts'
 import { nameOf, textsFor, type WithoutHeader, withHeaders } from '../../i18n/texts.ts'
-import { formAdvice } from '../advice.ts'
-import type { RefundRun } from '../refund.ts'
-import type { ItemRow } from './items.ts'
+import type { ItemRow } from '../base/items.ts'
+import type { RefundRun } from '../base/refund.ts'
+import { formAdvice } from './bank_advice.ts'
 
 const columns: WithoutHeader<Column>[] = [
   { name: 'short_id', type: 'text', width: 12 },

@@ -3,13 +3,13 @@ import type { LedgerCtx } from '../../operations/context.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
 import type { Cents } from '../../platform/money.ts'
+import { isWristbandBlocked } from '../../wallets/blocked.ts'
 import type { ClientRow } from '../../wallets/clients.ts'
-import { assertConfirmed } from '../confirmation.ts'
-import { isBlocked } from '../requests/is_blocked.ts'
+import { assertConfirmed } from '../base/confirmation.ts'
+import type { ProviderRefundMethod, ProviderRefundRow } from '../base/provider_refund.ts'
+import { type Accounts, openRefundContext, type RefundContext } from '../base/refund_context.ts'
+import { freightOf, needMethod, openRoutes } from '../base/routes.ts'
 import { lockProviderRefunds, type Step, sourcesOf, stepsOf } from './plan_provider_refunds.ts'
-import type { ProviderRefundMethod, ProviderRefundRow } from './provider_refund.ts'
-import { type Accounts, openRefundContext, type RefundContext } from './refund_context.ts'
-import { freightOf, needMethod, openRoutes } from './routes.ts'
 import { sendChunk } from './send_provider_refunds.ts'
 
 export type ProviderRefundRequest = {
@@ -98,7 +98,7 @@ export async function stepsToSend(
   if (archived) throw new DomainError('|event_is_archived|')
   if (asked.method) needMethod(accounts, asked.method)
   if (client.transferred_to) throw new DomainError('wristband_transferred')
-  if (await isBlocked(db, event_id, client.uid)) throw new DomainError('client_disabled')
+  if (await isWristbandBlocked(db, event_id, client.uid)) throw new DomainError('client_disabled')
   const steps = await wantedSteps(db, accounts, client, asked)
   if (steps.length === 0) throw nothingToRefund(accounts, client, asked)
   return steps

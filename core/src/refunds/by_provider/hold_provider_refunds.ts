@@ -4,12 +4,16 @@ import type { Hold, Outcome } from '../../ledger/types.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
-import { reference } from '../by_bank/payee.ts'
+import { reference } from '../base/payee.ts'
+import {
+  type ProviderRefundReason,
+  type ProviderRefundRow,
+  under_way,
+} from '../base/provider_refund.ts'
+import type { RefundContext } from '../base/refund_context.ts'
 import { wornNow } from '../requests/release_requests.ts'
 import { lockProviderRefunds } from './plan_provider_refunds.ts'
-import { type ProviderRefundReason, type ProviderRefundRow, under_way } from './provider_refund.ts'
 import { takeSlots } from './rate_limit.ts'
-import type { RefundContext } from './refund_context.ts'
 import { rowsByKey } from './rows_by_key.ts'
 import { type Source, sources } from './sources.ts'
 

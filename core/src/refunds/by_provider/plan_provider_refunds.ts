@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Trx } from '../../platform/db.ts'
-import { is_blocked } from '../requests/is_blocked.ts'
-import type { ProviderRefundMethod } from './provider_refund.ts'
+import { is_blocked } from '../../wallets/blocked.ts'
+import type { ProviderRefundMethod } from '../base/provider_refund.ts'
 import { type Source, sources } from './sources.ts'
 
 const oldest_first = 'ORDER BY source_date, source_transaction_id'

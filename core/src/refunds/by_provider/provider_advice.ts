@@ -1,6 +1,10 @@
 import type { Language, Texts } from '../../i18n/shape.ts'
 import { textsFor } from '../../i18n/texts.ts'
-import { isUnderWay, type ProviderRefundReason, type ProviderRefundRow } from './provider_refund.ts'
+import {
+  isUnderWay,
+  type ProviderRefundReason,
+  type ProviderRefundRow,
+} from '../base/provider_refund.ts'
 
 type Refund = Pick<ProviderRefundRow, 'status' | 'reason' | 'method'>
 type Advice = keyof Texts['refunds']['provider_advice']

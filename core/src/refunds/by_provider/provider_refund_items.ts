@@ -2,8 +2,8 @@ import type { Schema } from '@kermesse/sdk/types'
 import { languageRead } from '../../i18n/reader.ts'
 import { page } from '../../lists/page.ts'
 import type { ReadCtx } from '../../operations/context.ts'
+import type { ProviderRefundRow, ProviderRefundStatus } from '../base/provider_refund.ts'
 import { adviceFor } from './provider_advice.ts'
-import type { ProviderRefundRow, ProviderRefundStatus } from './provider_refund.ts'
 
 type ListedRefund = ProviderRefundRow & { short_id: string; language: 'en' | 'fr' | 'de' }
 type Query = { skip?: number; limit?: number; status?: string; count?: 'exact' }

@@ -1,7 +1,7 @@
 import type { Trx } from '../../platform/db.ts'
 import { paceOf } from '../../providers/budget.ts'
-import type { ProviderRefundRow } from './provider_refund.ts'
-import type { RefundContext } from './refund_context.ts'
+import type { ProviderRefundRow } from '../base/provider_refund.ts'
+import type { RefundContext } from '../base/refund_context.ts'
 
 type QueuedRefund = Pick<ProviderRefundRow, '_id' | 'provider'>
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { MoneyCtx } from '../../operations/money_context.ts'
 import type { PaymentProvider, RefundReport } from '../../providers/payment_provider.ts'
-import { orderOf, type ProviderRefundRow } from './provider_refund.ts'
-import { openRefundContext, type RefundContext } from './refund_context.ts'
+import { orderOf, type ProviderRefundRow } from '../base/provider_refund.ts'
+import { openRefundContext, type RefundContext } from '../base/refund_context.ts'
 import { type ProviderAnswer, settleAnswers, type Verdict } from './settle.ts'
 import { namelessOf } from './unreferenced_refunds.ts'
 

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorCode } from '@kermesse/sdk/types'
 import { fence, type Lease, type RunCtx, stopHere } from '../../operations/lease.ts'
 import type { Trx } from '../../platform/db.ts'
-import type { RefundRun } from '../refund.ts'
+import type { RefundRun } from '../base/refund.ts'
+import { openRefundContext, type RefundContext } from '../base/refund_context.ts'
 import type { RefundBatch } from './hold_provider_refunds.ts'
 import { chunkSize } from './rate_limit.ts'
-import { openRefundContext, type RefundContext } from './refund_context.ts'
 import { type ChunkResult, sendChunk } from './send_provider_refunds.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RefundOutcome } from '../../providers/payment_provider.ts'
+import { orderOf, type ProviderRefundRow } from '../base/provider_refund.ts'
+import type { RefundContext } from '../base/refund_context.ts'
 import { type HeldRefund, holdChunk, type RefundBatch } from './hold_provider_refunds.ts'
-import { orderOf, type ProviderRefundRow } from './provider_refund.ts'
-import type { RefundContext } from './refund_context.ts'
 import { type ProviderAnswer, settleAnswers, type Verdict } from './settle.ts'
 
 /**

@@ -3,15 +3,15 @@ import type { Command, Outcome, Release, Settlement } from '../../ledger/types.t
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
-import { wornNow } from '../requests/release_requests.ts'
-import { callId, holdId } from './hold_provider_refunds.ts'
 import {
   accountOf,
   isUnderWay,
   type ProviderRefundReason,
   type ProviderRefundRow,
-} from './provider_refund.ts'
-import type { RefundContext } from './refund_context.ts'
+} from '../base/provider_refund.ts'
+import type { RefundContext } from '../base/refund_context.ts'
+import { wornNow } from '../requests/release_requests.ts'
+import { callId, holdId } from './hold_provider_refunds.ts'
 import { rowsByKey } from './rows_by_key.ts'
 
 /** The known outcome of a refund that was sent. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { UnreferencedRefund } from '../../providers/payment_provider.ts'
-import { type ProviderRefundRow, under_way } from './provider_refund.ts'
+import { type ProviderRefundRow, under_way } from '../base/provider_refund.ts'
 
 type Waiting = Pick<ProviderRefundRow, '_id' | 'event_id' | 'accepted_at'> & { booked: string[] }
 

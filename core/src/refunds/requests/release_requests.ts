@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/db.ts'
-import type { RefundRun } from '../refund.ts'
+import type { RefundRun } from '../base/refund.ts'
 
 /** The wristband that the visitor wears now, as SQL: what `uid` of `event_id` was replaced by, or itself. */
 export const wornNow = (event_id: string, uid: string) => `(

@@ -1,8 +1,8 @@
 import type { BankPaymentType } from '@kermesse/sdk/rules/transfer'
 import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import type { RefundRun } from '../refund.ts'
 import type { Payee } from './payee.ts'
+import type { RefundRun } from './refund.ts'
 
 /** The database row of one request of a run; the amount in minor units. */
 export type ItemRow = {
@@ -48,5 +48,29 @@ export async function* itemPages(
     yield* items
     if (items.length < page_size) return
     after = items.at(-1)!.end_to_end_id
+  }
+}
+
+/** A transfer by bank file as the contract shows it. */
+export function presentItem(row: ItemRow): Schema<'RefundItem'> {
+  const { _id, uid, amount, status, reason, detail, end_to_end_id, payee } = row
+  const { short_id, name, iban, entered } = payee
+  return {
+    _id,
+    uid,
+    short_id,
+    amount,
+    status,
+    reason,
+    detail,
+    end_to_end_id,
+    accepted_at: row.accepted_at,
+    paid_at: row.paid_at,
+    attention: row.attention,
+    name_at_bank: row.name_at_bank,
+    payment_kind: row.payment_kind,
+    name,
+    iban,
+    ...(entered && { entered }),
   }
 }

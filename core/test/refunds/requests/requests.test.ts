@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Schema } from '../../../sdk/src/types.ts'
-import { get, submit } from '../../src/visitor/refund_forms.ts'
-import { pinDigest } from '../../src/wallets/pin.ts'
-import { daysFromNow, openStage, type Stage } from '../stage.ts'
-import { form, refundsOf, settle } from './refund_stage.ts'
+import type { Schema } from '../../../../sdk/src/types.ts'
+import { get, submit } from '../../../src/refunds/requests/accept_request.ts'
+import { pinDigest } from '../../../src/wallets/pin.ts'
+import { daysFromNow, openStage, type Stage } from '../../stage.ts'
+import { form, refundsOf, settle } from '../refund_stage.ts'
 
 type Input = Partial<Schema<'RefundFormInput'>>
 

@@ -1,7 +1,7 @@
-import { record } from '../../operations/audit_log.ts'
-import type { Ctx } from '../../operations/context.ts'
-import { DomainError } from '../../platform/errors.ts'
-import { presentRefund, type RefundRun } from '../refund.ts'
+import { record } from '../operations/audit_log.ts'
+import type { Ctx } from '../operations/context.ts'
+import { DomainError } from '../platform/errors.ts'
+import { presentRefund, type RefundRun } from './base/refund.ts'
 
 /**
  * From now on the run holds no more money and releases what it holds. Workers of this run are

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
-import { type RefundRoute, wayTotals } from '../by_provider/plan_provider_refunds.ts'
-import { hold_reason } from './holds.ts'
-import { is_blocked } from './is_blocked.ts'
-import { refundable } from './refundable.ts'
-import { requests_with_wallets } from './with_wallet.ts'
+import { is_blocked } from '../wallets/blocked.ts'
+import { type RefundRoute, wayTotals } from './by_provider/plan_provider_refunds.ts'
+import { refundable } from './requests/refundable.ts'
+import { hold_reason } from './requests/review_reason.ts'
+import { requests_with_wallets } from './requests/with_wallet.ts'
 
 /** Requests that a run may pay, as SQL that reads `f` and `w`; its one binding is the event. */
 const payable_forms = `${requests_with_wallets}

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Schema } from '../../../sdk/src/types.ts'
-import { get, submit } from '../../src/visitor/refund_forms.ts'
-import { list, release } from '../../src/visitor/refund_requests.ts'
-import { openStage, type Stage } from '../stage.ts'
-import { form, refundsOf, settle } from './refund_stage.ts'
+import type { Schema } from '../../../../sdk/src/types.ts'
+import { get, submit } from '../../../src/refunds/requests/accept_request.ts'
+import { list, release } from '../../../src/refunds/requests/review_requests.ts'
+import { openStage, type Stage } from '../../stage.ts'
+import { form, refundsOf, settle } from '../refund_stage.ts'
 
 type Input = Partial<Schema<'RefundFormInput'>>
 
@@ -167,7 +167,7 @@ describe('another account from elsewhere', () => {
     const next = await refundsOf(stage, event_id).addBand(first + 1, 0)
     await settle(stage, event_id, { type: 'transfer', uid, new_uid: next.uid, right: 30 })
     await stage.knex.transaction(async (trx) => {
-      const { movePerson } = await import('../../src/transactions/holder_transfer.ts')
+      const { movePerson } = await import('../../../src/transactions/holder_transfer.ts')
       await movePerson(trx, event_id, uid, next.uid)
     })
 

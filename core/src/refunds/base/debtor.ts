@@ -4,7 +4,7 @@ import { type TransferRule, transferRule } from '@kermesse/sdk/rules/transfer'
 import type { ErrorCode } from '@kermesse/sdk/types'
 import type { EventRow } from '../../events/events.ts'
 import { DomainError, detail } from '../../platform/errors.ts'
-import type { Debtor } from '../refund.ts'
+import type { Debtor } from './refund.ts'
 
 const name_length = 70
 

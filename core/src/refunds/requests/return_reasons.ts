@@ -1,5 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
-import type { ProviderRefundReason } from './by_provider/provider_refund.ts'
+import type { ProviderRefundReason } from '../base/provider_refund.ts'
 
 export type RefundReturnReason = Schema<'RefundReturnReason'>
 

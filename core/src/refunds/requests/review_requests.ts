@@ -1,19 +1,19 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { newestFirst, page } from '../lists/page.ts'
-import { record } from '../operations/audit_log.ts'
-import type { Ctx, ReadCtx } from '../operations/context.ts'
-import { read, write } from '../operations/handler.ts'
-import { DomainError } from '../platform/errors.ts'
-import { no_hold } from '../refunds/requests/bank_holds.ts'
-import { hold_reason } from '../refunds/requests/holds.ts'
-import { refundable } from '../refunds/requests/refundable.ts'
-import { requests_with_wallets } from '../refunds/requests/with_wallet.ts'
+import { newestFirst, page } from '../../lists/page.ts'
+import { record } from '../../operations/audit_log.ts'
+import type { Ctx, ReadCtx } from '../../operations/context.ts'
+import { read, write } from '../../operations/handler.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { no_hold } from './bank_objection.ts'
 import {
   type CompetingRequestRow,
   competingRequestsOf,
   presentCompetingRequest,
 } from './competing_requests.ts'
+import { refundable } from './refundable.ts'
+import { hold_reason } from './review_reason.ts'
+import { requests_with_wallets } from './with_wallet.ts'
 
 type Row = Omit<Schema<'RefundRequest'>, 'rivals'>
 

@@ -1,5 +1,5 @@
-import type { Language } from '../i18n/shape.ts'
-import { textsFor } from '../i18n/texts.ts'
+import type { Language } from '../../i18n/shape.ts'
+import { textsFor } from '../../i18n/texts.ts'
 
 /** Why a refund by form was not paid and what to do about it, in a language. */
 export function formAdvice(reason: string | null, language: Language): string {

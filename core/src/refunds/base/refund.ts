@@ -1,4 +1,6 @@
 import type { ErrorCode, Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import { DomainError } from '../../platform/errors.ts'
 
 type Refund = Schema<'Refund'>
 
@@ -54,6 +56,16 @@ export type RefundRun = Required<
   error_code: ErrorCode | null
   epoch: number
   user_id: string | null
+}
+
+/** Returns a run of an event; throws `refund_not_found`. */
+export async function findRefund(
+  { db, event_id }: { db: Knex; event_id: string },
+  _id: string,
+): Promise<RefundRun> {
+  const refund = await db<RefundRun>('refunds').where({ event_id, _id }).first()
+  if (!refund) throw new DomainError('refund_not_found')
+  return refund as RefundRun
 }
 
 /** A run as the contract shows it. */

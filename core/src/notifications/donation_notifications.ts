@@ -1,7 +1,7 @@
-import { askForDonations, countAsked } from '../notifications/ask_for_donations.ts'
 import { record } from '../operations/audit_log.ts'
 import { write } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
+import { askForDonations, countAsked } from './ask_for_donations.ts'
 
 /** Asks visitors by push whether they donate what is left; each once. */
 export const donation_notification = write<'refunds.donation_notification'>(

@@ -1,11 +1,11 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { refundable } from '../ledger/wallet.ts'
-import type { ClientRow } from '../wallets/clients.ts'
-import type { ItemRow } from './by_bank/items.ts'
-import { isUnderWay, type ProviderRefundRow } from './by_provider/provider_refund.ts'
-import { type HoldReason, hold_reason } from './requests/holds.ts'
+import { refundable } from '../../ledger/wallet.ts'
+import type { ClientRow } from '../../wallets/clients.ts'
+import type { ItemRow } from '../base/items.ts'
+import { isUnderWay, type ProviderRefundRow } from '../base/provider_refund.ts'
 import { bankReturnReason, providerReturnReason } from './return_reasons.ts'
+import { type HoldReason, hold_reason } from './review_reason.ts'
 
 /** A refund as its visitor sees it; the amount in minor units. */
 export type RefundProgress = Schema<'RefundProgress'>

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { record } from '../operations/audit_log.ts'
-import type { Ctx } from '../operations/context.ts'
-import { rights } from '../operations/rights.ts'
-import { DomainError } from '../platform/errors.ts'
-import { newId } from '../platform/ids.ts'
-import type { Form } from '../refunds/by_bank/payee.ts'
-import type { ClientRow } from '../wallets/clients.ts'
+import { record } from '../../operations/audit_log.ts'
+import type { Ctx } from '../../operations/context.ts'
+import { rights } from '../../operations/rights.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import type { ClientRow } from '../../wallets/clients.ts'
+import type { Form } from '../base/payee.ts'
 
 export type OwnedForm = Form & { owner_hash: Buffer | null }
 /**

@@ -1,12 +1,12 @@
 import type { Schema } from '@kermesse/sdk/types'
-import { mayReach } from '../events/trial.ts'
-import type { EventRow } from '../models/event_model.ts'
-import type { Ctx } from '../operations/context.ts'
-import { DomainError } from '../platform/errors.ts'
-import { newId } from '../platform/ids.ts'
-import { readSubscription } from '../providers/push.ts'
-import type { MailContent } from './mails.ts'
-import type { Content } from './text.ts'
+import { mayReach } from '../../events/trial.ts'
+import type { EventRow } from '../../models/event_model.ts'
+import type { MailContent } from '../../notifications/mails.ts'
+import type { Content } from '../../notifications/text.ts'
+import type { Ctx } from '../../operations/context.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { readSubscription } from '../../providers/push.ts'
 
 type SentBy = NonNullable<Schema<'RefundFormResult'>['sent_by']>[number]
 type Wristband = { event_id: string; uid: string; short_id: string }

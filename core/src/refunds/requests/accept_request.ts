@@ -2,36 +2,36 @@ import { keepAllowed } from '@kermesse/sdk/rules/bank_text'
 import { isCountry } from '@kermesse/sdk/rules/countries'
 import { type TransferRule, transferType } from '@kermesse/sdk/rules/transfer'
 import type { Schema } from '@kermesse/sdk/types'
-import type { BankParty } from '../bank/party.ts'
-import { formOpensAt, isFormOpen, localized } from '../events/event_general.ts'
-import type { EventRow } from '../events/events.ts'
-import { textsFor } from '../i18n/texts.ts'
-import { refundable } from '../ledger/wallet.ts'
-import { sendRefundLink } from '../notifications/refund_link.ts'
-import { record } from '../operations/audit_log.ts'
-import type { Ctx, NoneCtx, ReadCtx } from '../operations/context.ts'
-import { assertNotFrozen } from '../operations/event_scope.ts'
-import { none } from '../operations/handler.ts'
-import { allowedUrl } from '../platform/allowed_url.ts'
-import { DomainError, invalid } from '../platform/errors.ts'
-import { transferRuleOf } from '../refunds/by_bank/debtor.ts'
-import { type Form, nameOf, payeeOf } from '../refunds/by_bank/payee.ts'
-import { checkAccount } from '../refunds/by_bank/payee_account.ts'
-import { freightOf } from '../refunds/by_provider/routes.ts'
-import { refundsOf } from '../refunds/progress.ts'
-import { type FormHold, no_hold } from '../refunds/requests/bank_holds.ts'
-import { type HoldReason, holdOf } from '../refunds/requests/holds.ts'
-import { isBlocked } from '../refunds/requests/is_blocked.ts'
-import { earlierRequests, newestRequest, reopenRequest } from '../refunds/requests/numbered.ts'
-import type { ClientRow } from '../wallets/clients.ts'
-import { checkPin } from '../wallets/pin.ts'
+import type { BankParty } from '../../bank/party.ts'
+import { formOpensAt, isFormOpen, localized } from '../../events/event_general.ts'
+import type { EventRow } from '../../events/events.ts'
+import { textsFor } from '../../i18n/texts.ts'
+import { refundable } from '../../ledger/wallet.ts'
+import { record } from '../../operations/audit_log.ts'
+import type { Ctx, NoneCtx, ReadCtx } from '../../operations/context.ts'
+import { assertNotFrozen } from '../../operations/event_scope.ts'
+import { none } from '../../operations/handler.ts'
+import { allowedUrl } from '../../platform/allowed_url.ts'
+import { DomainError, invalid } from '../../platform/errors.ts'
+import { isWristbandBlocked } from '../../wallets/blocked.ts'
+import type { ClientRow } from '../../wallets/clients.ts'
+import { checkPin } from '../../wallets/pin.ts'
+import { findByNumber } from '../../wallets/wristband_number.ts'
+import { transferRuleOf } from '../base/debtor.ts'
+import { type Form, nameOf, payeeOf } from '../base/payee.ts'
+import { checkAccount } from '../base/payee_account.ts'
+import { freightOf } from '../base/routes.ts'
+import { type FormHold, no_hold } from './bank_objection.ts'
 import {
   classifySubmission,
   competingRequestsOf,
   isOwner,
   type OwnedForm,
 } from './competing_requests.ts'
-import { findByNumber } from './wallet_page.ts'
+import { sendRefundLink } from './owner_link.ts'
+import { refundsOf } from './progress.ts'
+import { earlierRequests, newestRequest, reopenRequest } from './request_rows.ts'
+import { type HoldReason, holdOf } from './review_reason.ts'
 
 type Body = Schema<'RefundFormInput'>
 
@@ -207,7 +207,7 @@ async function findWristband(
   may_be_archived = false,
 ): Promise<{ client: ClientRow; event: EventRow }> {
   const found = await findByNumber(ctx, number, event_id, { may_be_archived })
-  if (await isBlocked(ctx.db, found.client.event_id, found.client.uid))
+  if (await isWristbandBlocked(ctx.db, found.client.event_id, found.client.uid))
     throw new DomainError('client_disabled')
   return found
 }
