@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { circlesOf, importsFromBelow, leavesMoneyToTheLedger } from './tidy/core.ts'
+import {
+  circlesOf,
+  folderCirclesOf,
+  importsFromBelow,
+  leavesMoneyToTheLedger,
+  refundsImportFromBelow,
+} from './tidy/core.ts'
 import { namesKnownDecisions } from './tidy/decisions.ts'
 import { declaresItsImports, usesItsDependencies } from './tidy/dependencies.ts'
 import { keepsInnerWalls, staysInBounds } from './tidy/imports.ts'
@@ -35,6 +41,7 @@ const rules: Record<string, Rule> = {
   'nobody imports across a boundary': staysInBounds,
   'nobody imports through an inner wall': keepsInnerWalls,
   'a folder of core imports from lower ones only': importsFromBelow,
+  'a subfolder of refunds imports from lower ones only': refundsImportFromBelow,
   'only the ledger writes transactions and balances': leavesMoneyToTheLedger,
   'every package that is imported is declared': declaresItsImports(sources),
   'every package that is declared is used': usesItsDependencies(sources),
@@ -66,6 +73,10 @@ describe('the repository', () => {
 
   test('no files import each other in a circle', () => {
     expect(circlesOf(sources)).toEqual([])
+  })
+
+  test('no subfolders of core and the command line import each other in a circle', () => {
+    expect(folderCirclesOf(sources)).toEqual([])
   })
 
   test('the API reads no upload on its own thread', () => {
@@ -123,6 +134,22 @@ const offences: [rule: string, path: string, text: string][] = [
     'core/src/ledger/a.ts',
     "import type { Ctx } from '../operations/context.ts'",
   ],
+  [
+    'a subfolder of refunds imports from lower ones only',
+    'core/src/refunds/base/a.ts',
+    "import '../requests/b.ts'",
+  ],
+  [
+    'a subfolder of refunds imports from lower ones only',
+    'core/src/refunds/by_bank/a.ts',
+    "import '../by_provider/b.ts'",
+  ],
+  [
+    'a subfolder of refunds imports from lower ones only',
+    'core/src/refunds/requests/a.ts',
+    "import '../b.ts'",
+  ],
+  ['a subfolder of refunds imports from lower ones only', 'core/src/refunds/words/a.ts', ''],
   [
     'only the ledger writes transactions and balances',
     'core/src/refunds/a.ts',
@@ -218,6 +245,7 @@ const innocent: [path: string, text: string][] = [
     'core/src/platform/e.ts',
     "import type { Knex } from 'knex'\nexport const e: Knex | undefined = undefined",
   ],
+  ['core/src/refunds/by_bank/a.ts', "import '../requests/b.ts'\nimport './c.ts'"],
   ['core/package.json', needs('@types/pg')],
   ['package.json', needs('@types/node')],
   ['vitest.config.ts', 'export default {}'],
@@ -261,6 +289,26 @@ describe('the measure of plain English', () => {
     expect(faultsOverCeilings(measurePlainness(twins), {})).toEqual([
       'core/src/b: 1 repeated file names, 0 allowed; node e2e/tidy/print_plain_english.ts core/src/b lists them',
     ])
+  })
+})
+
+describe('a circle of folders', () => {
+  const nested = (inner: string) => [
+    sourceOf('core/src/bank/xml/a.ts', "import '../csv/deep/b.ts'"),
+    sourceOf('core/src/bank/csv/deep/b.ts', 'void 0'),
+    sourceOf('core/src/bank/csv/c.ts', inner),
+    sourceOf('core/src/bank/xml/d.ts', 'void 0'),
+  ]
+
+  test('is seen through different files and at any depth', () => {
+    const xml = 'core/src/bank/xml'
+    expect(folderCirclesOf(nested("import '../xml/d.ts'"))).toEqual([
+      `${xml} → core/src/bank/csv → ${xml}`,
+    ])
+  })
+
+  test('needs a way back', () => {
+    expect(folderCirclesOf(nested("import './deep/b.ts'"))).toEqual([])
   })
 })
 

@@ -18,10 +18,10 @@ const folders = [
   'transactions',
   'wallets',
   'providers',
+  'notifications',
   'refunds',
   'desk',
   'payments',
-  'notifications',
   'admission',
   'devices',
   'visitor',
@@ -47,6 +47,29 @@ export const importsFromBelow: Rule = (source) => {
   })
 }
 
+/** The subfolders of refunds, lowest floor first; those of one floor do not know each other, and the runs beside them are on top. */
+const refund_floors = [['base'], ['requests'], ['by_bank', 'by_provider']]
+
+/** A subfolder of refunds imports from itself and from lower floors only. */
+export const refundsImportFromBelow: Rule = (source) => {
+  const own = refundFolderOf(source.path)
+  if (!own) return []
+  const levelOf = (folder: string) => refund_floors.findIndex((floor) => floor.includes(folder))
+  if (levelOf(own) < 0) return [`${source.path}:1 ${own} is on no floor of refunds`]
+  return importsOf(source).flatMap(({ node, name }) => {
+    const target = refundFolderOf(resolved(source.path, name))
+    if (target === undefined || target === own) return []
+    const is_lower = target !== '' && levelOf(target) < levelOf(own)
+    return is_lower ? [] : [at(source, node, `${own} must not import from ${target || 'the top'}`)]
+  })
+}
+
+/** The subfolder of a file of refunds, empty for a file beside the subfolders. */
+function refundFolderOf(path: string) {
+  const found = /^core\/src\/refunds\/(?:(\w+)\/)?/.exec(path)
+  return found ? (found[1] ?? '') : undefined
+}
+
 function folderOf(path: string) {
   const [area, src, folder, ...rest] = path.split('/')
   if (area !== 'core' || src !== 'src') return undefined
@@ -57,28 +80,64 @@ function resolved(path: string, name: string) {
   return name.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), name)) : name
 }
 
+type Graph = Map<string, Set<string>>
+
 /** Files that import each other in a circle, each circle once, types included. */
 export function circlesOf(sources: Source[]): string[] {
-  const imports = new Map(
+  return circlesIn(importsByPath(sources))
+}
+
+/** Subfolders of core and the command line, at any depth, that import each other or files beside them in a circle. */
+export function folderCirclesOf(sources: Source[]): string[] {
+  const imports = importsByPath(sources)
+  return foldersOf([...imports.keys()]).flatMap((folder) => circlesIn(within(folder, imports)))
+}
+
+function importsByPath(sources: Source[]): Graph {
+  return new Map(
     sources
       .filter(({ tree }) => tree)
       .map((source) => [
         source.path,
-        importsOf(source).map(({ name }) => resolved(source.path, name)),
+        new Set(importsOf(source).map(({ name }) => resolved(source.path, name))),
       ]),
   )
+}
+
+function foldersOf(paths: string[]): string[] {
+  const folders = paths
+    .filter((path) => /^(core|cli)\/src\//.test(path))
+    .flatMap((path) => [...path.matchAll(/\//g)].slice(1).map(({ index }) => path.slice(0, index)))
+  return [...new Set(folders)]
+}
+
+/** Imports between the subfolders of a folder and the files beside them. */
+function within(folder: string, imports: Graph): Graph {
+  const childOf = (path: string) =>
+    path.startsWith(`${folder}/`) ? path.split('/', folder.split('/').length + 1).join('/') : ''
+  const graph: Graph = new Map()
+  for (const [path, targets] of imports) {
+    const own = childOf(path)
+    if (!own) continue
+    const others = [...targets].map(childOf).filter((child) => child && child !== own)
+    graph.set(own, new Set([...(graph.get(own) ?? []), ...others]))
+  }
+  return graph
+}
+
+function circlesIn(graph: Graph): string[] {
   const done = new Set<string>()
   const circles: string[] = []
-  const walk = (path: string, trail: string[]) => {
-    if (trail.includes(path)) {
-      circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+  const walk = (node: string, trail: string[]) => {
+    if (trail.includes(node)) {
+      circles.push([...trail.slice(trail.indexOf(node)), node].join(' → '))
       return
     }
-    if (done.has(path)) return
-    for (const next of imports.get(path) ?? []) walk(next, [...trail, path])
-    done.add(path)
+    if (done.has(node)) return
+    for (const next of graph.get(node) ?? []) walk(next, [...trail, node])
+    done.add(node)
   }
-  for (const path of imports.keys()) walk(path, [])
+  for (const node of graph.keys()) walk(node, [])
   return circles
 }
 
