@@ -14,6 +14,7 @@ import { folder_ceilings } from './tidy/plain_english_ceilings.ts'
 import * as shape from './tidy/shape.ts'
 import { type Rule, readSources, sourceOf } from './tidy/sources.ts'
 import { namesEachTypeOnce } from './tidy/type_names.ts'
+import { isFrenchTypography } from './tidy/typography.ts'
 import { readersInTheApi } from './tidy/uploads.ts'
 
 // Path to reason. An entry that nothing needs any more fails, so these lists only shrink.
@@ -61,6 +62,7 @@ const rules: Record<string, Rule> = {
   'what is left to do has an issue': shape.numbersItsPlans,
   'no file names a machine or a registry': shape.namesNoMachine,
   'no code is commented out': shape.hasNoDeadCode,
+  'French texts have the spaces and apostrophes of French': isFrenchTypography,
   'parts of a page come without fallbacks': shape.drawsPartsWhenLoaded,
   'nobody reads or writes the tables of the job library':
     shape.leavesTheJobLibraryItsTables(library_tables),
@@ -215,6 +217,21 @@ const offences: [rule: string, path: string, text: string][] = [
   ['no file names a machine or a registry', 'README.md', `cd ${slash}home/someone`],
   ['no file names a machine or a registry', '.npmrc', `registry=https://${'registry.'}npmjs.org`],
   ['no code is commented out', 'core/src/platform/a.ts', '// const total = sum(lines)'],
+  [
+    'French texts have the spaces and apostrophes of French',
+    'console/src/i18n/fr/a.json',
+    '"a": "Payer ?"',
+  ],
+  [
+    'French texts have the spaces and apostrophes of French',
+    'openapi/texts/fr.yaml',
+    "a: l'argent",
+  ],
+  [
+    'French texts have the spaces and apostrophes of French',
+    'core/src/i18n/fr.ts',
+    "const a = 'Payer !'",
+  ],
   [
     'parts of a page come without fallbacks',
     'console/src/desk/A.tsx',

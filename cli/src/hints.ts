@@ -7,21 +7,21 @@ export const phrases = {
   cancelled: { en: 'Cancelled.', fr: 'Annulé.', de: 'Abgebrochen.' },
   goes_on: {
     en: 'Nobody waits any more; it goes on at the installation.',
-    fr: "Personne n'attend plus ; cela continue sur l'installation.",
+    fr: 'Personne n’attend plus ; cela continue sur l’installation.',
     de: 'Niemand wartet mehr; auf der Installation geht es weiter.',
   },
-  follow_with: { en: 'Follow it with:', fr: 'Suivez-le avec :', de: 'Verfolgen mit:' },
+  follow_with: { en: 'Follow it with:', fr: 'Suivez-le avec :', de: 'Verfolgen mit:' },
   ready: { en: 'Ready.', fr: 'Prêt.', de: 'Bereit.' },
   not_ready: { en: 'Not ready.', fr: 'Pas prêt.', de: 'Nicht bereit.' },
   states: {
     en: 'Errors: {error}. Warnings: {warning}. Not known: {unknown}.',
-    fr: 'Erreurs : {error}. Avertissements : {warning}. Inconnu : {unknown}.',
+    fr: 'Erreurs : {error}. Avertissements : {warning}. Inconnu : {unknown}.',
     de: 'Fehler: {error}. Warnungen: {warning}. Nicht bekannt: {unknown}.',
   },
   more: { en: '… and {count} more', fr: '… et {count} de plus', de: '… und {count} weitere' },
   unreachable: {
     en: 'The installation cannot be reached.',
-    fr: "L'installation est injoignable.",
+    fr: 'L’installation est injoignable.',
     de: 'Die Installation ist nicht erreichbar.',
   },
   something_else: {
@@ -33,7 +33,7 @@ export const phrases = {
 
 const sign_in: Phrase = {
   en: 'Run: kermesse login',
-  fr: 'Lancez : kermesse login',
+  fr: 'Lancez : kermesse login',
   de: 'Ausführen: kermesse login',
 }
 const other_token: Phrase = {
@@ -43,12 +43,12 @@ const other_token: Phrase = {
 }
 const choose_event: Phrase = {
   en: 'Name it with --event NAME-OR-ID, or set KERMESSE_EVENT. See: kermesse events list',
-  fr: 'Indiquez-le avec --event NOM-OU-ID ou KERMESSE_EVENT. Voir : kermesse events list',
+  fr: 'Indiquez-le avec --event NOM-OU-ID ou KERMESSE_EVENT. Voir : kermesse events list',
   de: 'Mit --event NAME-ODER-ID oder KERMESSE_EVENT angeben. Siehe: kermesse events list',
 }
 const wait: Phrase = {
   en: 'Wait a moment and run the same command again; nothing was done twice.',
-  fr: "Attendez un instant et relancez la même commande ; rien n'a été fait deux fois.",
+  fr: 'Attendez un instant et relancez la même commande ; rien n’a été fait deux fois.',
   de: 'Kurz warten und denselben Befehl wiederholen; nichts wurde doppelt ausgeführt.',
 }
 const other_name: Phrase = {
@@ -58,7 +58,7 @@ const other_name: Phrase = {
 }
 const take_over: Phrase = {
   en: 'Take them over with: kermesse devices assign … --force, or users force-update, tokens force-update',
-  fr: 'Pour les reprendre : kermesse devices assign … --force, ou users force-update, tokens force-update',
+  fr: 'Pour les reprendre : kermesse devices assign … --force, ou users force-update, tokens force-update',
   de: 'Übernehmen mit: kermesse devices assign … --force, oder users force-update, tokens force-update',
 }
 
@@ -66,29 +66,29 @@ const take_over: Phrase = {
 const hints: Partial<Record<ErrorCode | 'unreachable', Phrase>> = {
   unreachable: {
     en: 'Check that it runs (npm start) and the address: --url or KERMESSE_URL.',
-    fr: "Vérifiez qu'elle tourne (npm start) et l'adresse : --url ou KERMESSE_URL.",
+    fr: 'Vérifiez qu’elle tourne (npm start) et l’adresse : --url ou KERMESSE_URL.',
     de: 'Läuft sie (npm start), und stimmt die Adresse: --url oder KERMESSE_URL?',
   },
   unknown_path: {
     en: 'Check the address (--url or KERMESSE_URL), and that both are of one version: kermesse system health',
-    fr: "Vérifiez l'adresse (--url ou KERMESSE_URL) et les versions : kermesse system health",
+    fr: 'Vérifiez l’adresse (--url ou KERMESSE_URL) et les versions : kermesse system health',
     de: 'Stimmen die Adresse (--url oder KERMESSE_URL) und die Versionen? kermesse system health',
   },
   refund_confirmation_required: {
     en: 'See the total with: kermesse refunds run … --dry-run. Confirm it with --confirmed-amount.',
-    fr: 'Voir le total : kermesse refunds run … --dry-run. Le confirmer avec --confirmed-amount.',
+    fr: 'Voir le total : kermesse refunds run … --dry-run. Le confirmer avec --confirmed-amount.',
     de: 'Die Summe zeigt: kermesse refunds run … --dry-run. Mit --confirmed-amount bestätigen.',
   },
   '102': sign_in,
   unauthenticated: sign_in,
   wrong_credentials: {
     en: 'Check the username and the password, then run: kermesse login',
-    fr: "Vérifiez le nom d'utilisateur et le mot de passe, puis : kermesse login",
+    fr: 'Vérifiez le nom d’utilisateur et le mot de passe, puis : kermesse login',
     de: 'Benutzername und Passwort prüfen, dann: kermesse login',
   },
   forbidden: {
     en: 'See who you are with: kermesse whoami',
-    fr: 'Voir qui vous êtes : kermesse whoami',
+    fr: 'Voir qui vous êtes : kermesse whoami',
     de: 'Wer angemeldet ist, zeigt: kermesse whoami',
   },
   event_id_required: choose_event,
@@ -99,17 +99,17 @@ const hints: Partial<Record<ErrorCode | 'unreachable', Phrase>> = {
   terminals_taken: take_over,
   terminal_already_paired: {
     en: 'To pair it again: kermesse terminals unpair ID',
-    fr: "Pour l'appairer à nouveau : kermesse terminals unpair ID",
+    fr: 'Pour l’appairer à nouveau : kermesse terminals unpair ID',
     de: 'Zum neuen Koppeln: kermesse terminals unpair ID',
   },
   refund_in_progress: {
     en: 'Follow it with: kermesse refunds list',
-    fr: 'Suivez-le avec : kermesse refunds list',
+    fr: 'Suivez-le avec : kermesse refunds list',
     de: 'Verfolgen mit: kermesse refunds list',
   },
   missing_bank_information: {
     en: 'Set the event\'s bank account first: kermesse events update EVENT --bank \'{"account_name": …, "iban": …}\'',
-    fr: 'Indiquez d\'abord le compte : kermesse events update EVENT --bank \'{"account_name": …, "iban": …}\'',
+    fr: 'Indiquez d\'abord le compte : kermesse events update EVENT --bank \'{"account_name": …, "iban": …}\'',
     de: 'Zuerst das Konto angeben: kermesse events update EVENT --bank \'{"account_name": …, "iban": …}\'',
   },
   idempotency_conflict: {
@@ -119,7 +119,7 @@ const hints: Partial<Record<ErrorCode | 'unreachable', Phrase>> = {
   },
   payload_too_large: {
     en: 'Split the file and send its parts one after the other; --help says how much one may hold.',
-    fr: "Divisez le fichier et envoyez ses parties l'une après l'autre ; --help indique la limite.",
+    fr: 'Divisez le fichier et envoyez ses parties l’une après l’autre ; --help indique la limite.',
     de: 'Die Datei teilen und die Teile nacheinander senden; --help nennt die Grenze.',
   },
   rate_limited: wait,
@@ -128,7 +128,7 @@ const hints: Partial<Record<ErrorCode | 'unreachable', Phrase>> = {
 }
 
 export function hintFor(code: string, { locale, env }: Pick<Io, 'locale' | 'env'>) {
-  // A new login would not help: another session than the profile's has ended.
+  // A new login would not help: another session than the profile’s has ended.
   if (['102', 'unauthenticated'].includes(code) && env.KERMESSE_TOKEN) return other_token[locale]
   return (hints as Record<string, Phrase | undefined>)[code]?.[locale]
 }

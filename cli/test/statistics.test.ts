@@ -98,7 +98,7 @@ describe('a screen of statistics', () => {
     expect(sparkline([0, 0])).toBe('  ')
     const size = { columns: 60, rows: 50, locale: 'fr' as const }
     const lines = statisticsScreen(answerOf({}), { title: '', note: '' }, size)
-    expect(lines[1]?.text).toMatch(/^Chiffre d'affaires +0\.00$/)
+    expect(lines[1]?.text).toMatch(/^Chiffre d’affaires +0\.00$/)
   })
 })
 

@@ -46,6 +46,7 @@ const as_english: Record<string, Record<string, string>> = {
     'clients.fields.bic': 'is an international abbreviation',
     'clients.fields.email': 'is the French word too',
     'clients.fields.iban': 'is an international abbreviation',
+    'desk.actions.all': 'is the French word too',
     'desk.columns.date': 'is the French word too',
     'desk.columns.type': 'is the French word too',
     'desk.export.pdf': 'is an international abbreviation',

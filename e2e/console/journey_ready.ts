@@ -207,7 +207,7 @@ export async function dropWristbands(journey: Journey, bands: Band[]) {
   const rows = bands.map(({ uid, short_id, name }) => [uid, short_id, name])
   book.addWorksheet('bands').addRows([['chip', 'number', 'name'], ...rows])
   await drop(page, 'wristbands.xlsx', Buffer.from(await book.xlsx.writeBuffer()))
-  const preview = page.getByRole('region', { name: 'How the file is read' })
+  const preview = page.getByRole('region', { name: 'Preview of the file' })
   await expect(preview).toContainText(`${bands.length} rows with a wristband.`)
   await page.getByLabel('Entrance', { exact: true }).selectOption({ label: 'Evening · CHF 10.00' })
   await page.getByLabel('Amount').fill('10')

@@ -99,7 +99,7 @@ async function handIn(page: Page) {
   await expect(field(page, 'Town')).toHaveValue('Lausanne')
   await page.route('**/refund_form/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Ask for CHF 42.00' }).click()
-  await expect(page.getByRole('alert')).toContainText('What you typed is still here.')
+  await expect(page.getByRole('alert')).toContainText('Your input is still here.')
   await look(page, 'refund/not_sent')
   await page.unroute('**/refund_form/**')
   await page.getByRole('button', { name: 'Ask for CHF 42.00' }).click()

@@ -100,7 +100,7 @@ test('a plain resource keeps what was typed when the page is left', async ({
   await page.goto(`/admin/events/${event._id}/vouchers/new`)
 
   await expect(panel(page).getByLabel('Name')).toHaveValue('Boisson offerte')
-  await expect(panel(page)).toContainText('What you had typed and not saved is here again.')
+  await expect(panel(page)).toContainText('Your unsaved input has been restored.')
 })
 
 test('nothing moves while a page and its frame come', async ({

@@ -39,7 +39,7 @@ test('one thing is added, changed and removed at many points of sale, and the se
 
   await page.goto(`${list}?search=limonade`)
   await page.getByRole('button', { name: 'Change Limonade at many points of sale' }).first().click()
-  await expect(page.getByLabel('What is changed')).toHaveValue(/Limonade/)
+  await expect(page.getByLabel('Item', { exact: true })).toHaveValue(/Limonade/)
   await page.getByLabel('Price').fill('5')
   await chooseBars(page, 'Remove from', 'Sud')
   await expect(page.getByText('Saving removes it from 1 point of sale.')).toBeVisible()

@@ -342,7 +342,7 @@ test('an admin sees the parameters of the one event, without what is a superadmi
 
   // The draft is restored, and can be discarded.
   await page.reload()
-  await expect(page.getByText('What you had typed and not saved is here again.')).toBeVisible()
+  await expect(page.getByText('Your unsaved input has been restored.')).toBeVisible()
   await expect(page.getByLabel('Account holder')).toHaveValue('Verein Quai')
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByLabel('Account holder')).toHaveValue('')
@@ -381,7 +381,7 @@ async function newTerminals(sdk: Sdk, event_id: string) {
 async function assignByKeys(page: Page, number: string) {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Go to or find anything' }).fill(number)
-  await expect(page.getByRole('option', { name: 'Where it is and was' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Location and history' })).toBeVisible()
   await page.getByRole('option', { name: 'Assign to this event' }).click()
   await expect(page.getByText('3 smartphones')).toBeVisible()
   await save(page)

@@ -32,7 +32,7 @@ test('a double entry is shown in the cockpit with both gates, and reviewed with 
   await look(page, 'staff-gates/double-entry')
   await row.getByRole('button', { name: /Actions/ }).click()
   await page.getByRole('menuitem', { name: 'Mark as reviewed' }).click()
-  await page.getByRole('textbox', { name: 'What it turned out to be' }).fill('Handed over')
+  await page.getByRole('textbox', { name: 'Explanation' }).fill('Handed over')
   await look(page, 'staff-gates/review')
   await page.getByRole('button', { name: 'Mark as reviewed' }).click()
 

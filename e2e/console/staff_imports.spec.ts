@@ -34,7 +34,7 @@ test('wristbands are imported: read, checked row by row, imported, and found aga
   await expect(page.getByText('Select a file.')).toBeVisible()
 
   await page.getByLabel('Choose a file').setInputFiles(await supplierFile(number))
-  const preview = page.getByRole('region', { name: 'How the file is read' })
+  const preview = page.getByRole('region', { name: 'Preview of the file' })
   await expect(preview).toContainText('Worksheet “bands” is read. Not read: Notes.')
   await expect(preview).toContainText('2 rows with a wristband. 1 would fail.')
   await expect(preview.getByRole('listitem')).toHaveText([
@@ -108,7 +108,7 @@ test('a list of clients is registered, and numbers are drawn to print', async ({
   await page.getByRole('tab', { name: 'Draw numbers' }).click()
   await page.getByRole('button', { name: 'Draw and download' }).click()
   await expect(page.getByRole('alert')).toContainText('A whole number from 1 to 200,000.')
-  await page.getByLabel('How many wristbands').fill('12')
+  await page.getByLabel('Number of wristbands').fill('12')
   await look(page, 'staff-imports/numbers')
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -221,7 +221,7 @@ test('cells go to and from a spreadsheet, rows are changed together, dragged and
   // Unsaved changes are restored when the page is opened again.
   await page.goto(`/admin/events/${festival.event._id}/deposits`)
   await page.goto(address)
-  await expect(page.getByText('What you had typed and not saved is here again.')).toBeVisible()
+  await expect(page.getByText('Your unsaved input has been restored.')).toBeVisible()
   await expect(names(page)).toHaveText([/Don/, /Blanc/, /Rouge/, /./])
   await save(page)
   await expect(page.getByRole('button', { name: 'Discard' })).toBeHidden()

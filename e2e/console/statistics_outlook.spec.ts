@@ -137,7 +137,7 @@ test('an admin counts what a point of sale has, and sees what runs out first', a
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
 
-  const table = page.getByRole('table', { name: 'What runs out' })
+  const table = page.getByRole('table', { name: 'Low stock' })
   const rows = table.locator('tbody').getByRole('row')
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(0)).toContainText(/^Stange808.*at about \d\d:\d0$/)

@@ -64,7 +64,7 @@ export const cash_readings: Record<keyof Statistics['cash'], Figure> = {
 /** Name and description of each figure, in the order of an accountant's report. */
 export const figures: Record<FigureName, Figure> = {
   turnover: of(
-    ['Turnover', "Chiffre d'affaires", 'Umsatz'],
+    ['Turnover', 'Chiffre d’affaires', 'Umsatz'],
     [
       'Sales and entrances; of the whole event also what changed on wristbands, and donations, less credit offered.',
       "Ventes et entrées ; pour l'événement entier aussi ce qui a changé sur les bracelets et les dons, moins les crédits offerts.",

@@ -113,7 +113,7 @@ describe('what a form refuses', () => {
     })
 
     expect(body.details).toMatchObject([
-      { field: 'something', code: 'unknown_field', sentence: "Ce champ n'est pas admis." },
+      { field: 'something', code: 'unknown_field', sentence: 'Ce champ n’est pas admis.' },
     ])
   })
 })

@@ -12,7 +12,7 @@ export const en = {
     account: 'Taken by',
     reference: 'Our reference',
     provider: 'Provider',
-    provider_id: "Provider's id",
+    provider_id: 'Provider’s id',
     amount: 'Amount',
     fee: 'of it fee',
     freight: 'Freight',
@@ -206,7 +206,7 @@ export const en = {
       mypos_refund: 'Terminal refund',
       payment: 'Payment',
       refund: 'Refund',
-      unpaid: "Organiser's credit",
+      unpaid: 'Organiser’s credit',
       add_money_non_refundable: 'Credit, not refundable',
       repeat_operation: 'Repeated operation',
       defect_wristband: 'Defective wristband',
@@ -303,7 +303,7 @@ export const en = {
       bank_rejected:
         'The bank refused; the money is back on the wristband. Ask for another account by the refund form, or pay back in cash.',
       account_not_reachable:
-        "The organiser's bank reaches accounts in the SEPA area only, nothing was paid. Ask for another account, or pay back in cash.",
+        'The organiser’s bank reaches accounts in the SEPA area only, nothing was paid. Ask for another account, or pay back in cash.',
       missing_bank_information:
         'The form lacks what the bank needs, nothing was paid. Have it filled in again, or pay back in cash.',
       unable_to_refund: 'Nothing was left on the wristband when the run began, nothing was paid.',
@@ -327,9 +327,9 @@ export const en = {
       card_expired:
         'The card has expired. Pay back in cash, or ask for a bank account by the refund form.',
       insufficient_funds:
-        "The organiser's account at the provider has too little money. Fill it up and try again.",
+        'The organiser’s account at the provider has too little money. Fill it up and try again.',
       unauthorized:
-        "The provider does not accept the event's account. Check its details and try again.",
+        'The provider does not accept the event’s account. Check its details and try again.',
       already_done:
         'The provider has paid this payment back already. Compare with its list before anything else is paid.',
       absent: 'The provider has proved that nothing was paid. It can be paid back again.',
@@ -369,7 +369,7 @@ export const en = {
       card_online: 'Card, web',
       card_terminal: 'Card terminal',
       cash: 'Cash',
-      gifts: "Organiser's credit",
+      gifts: 'Organiser’s credit',
       wallet: 'Wristbands',
       sales: 'Sales',
       deposits: 'Deposits',

@@ -3,7 +3,7 @@ import type { Texts } from './shape.ts'
 export const fr: Texts = {
   columns: {
     date: 'Date',
-    day: "Journée d'exploitation",
+    day: 'Journée d’exploitation',
     short_id: 'Numéro',
     type: 'Type',
     account: 'Encaissé par',
@@ -93,7 +93,7 @@ export const fr: Texts = {
     timeout: 'expiré',
     cancelled: 'abandonné',
     failed: 'échoué',
-    sending: "en cours d'envoi",
+    sending: 'en cours d’envoi',
     unknown: 'incertain',
     planned: 'prévu',
     held: 'réservé',
@@ -103,7 +103,7 @@ export const fr: Texts = {
   exports: {
     sheets: {
       transactions: 'Transactions',
-      checks: "Contrôles d'entrée",
+      checks: 'Contrôles d’entrée',
       bars: 'Points de vente',
       consumptions: 'Consommations',
       smartphones: 'Smartphones',
@@ -118,7 +118,7 @@ export const fr: Texts = {
     import_outcomes: { success: 'importé', failure: 'en échec', skipped: 'ignoré' },
   },
   forms: {
-    row_problem: '{column} : {sentence}',
+    row_problem: '{column} : {sentence}',
     bar_fields: {
       name: {
         heading: 'Nom',
@@ -128,15 +128,15 @@ export const fr: Texts = {
         heading: 'Préfixe des commandes',
         note: 'Précède les numéros de commande, par exemple B. 8 caractères au plus.',
       },
-      enable_table_service: { heading: 'Service à table', note: 'Oui ou non ; vide signifie non.' },
-      table_numbers: { heading: 'Tables', note: 'Séparées par des points-virgules : 1; 2; T-3' },
+      enable_table_service: { heading: 'Service à table', note: 'Oui ou non ; vide signifie non.' },
+      table_numbers: { heading: 'Tables', note: 'Séparées par des points-virgules : 1; 2; T-3' },
       hybrid_payment_enabled: {
         heading: 'Ventes sans bracelet',
-        note: 'Oui ou non ; vide signifie non.',
+        note: 'Oui ou non ; vide signifie non.',
       },
       hybrid_payment_types: {
         heading: 'Sans bracelet par',
-        note: 'Comment ces ventes se paient, séparé par des points-virgules : Espèces; Carte',
+        note: 'Comment ces ventes se paient, séparé par des points-virgules : Espèces; Carte',
       },
       info_text: {
         heading: 'Information',
@@ -152,13 +152,13 @@ export const fr: Texts = {
       },
       printers: {
         heading: 'Imprimantes',
-        note: 'Une par ligne : type | adresse | serveur | options | étiquettes. Par exemple : epson | 192.168.1.20 | cuisine | master | chaud',
+        note: 'Une par ligne : type | adresse | serveur | options | étiquettes. Par exemple : epson | 192.168.1.20 | cuisine | master | chaud',
       },
     },
     consumption_fields: {
       name: {
         heading: 'Nom',
-        note: "Obligatoire, 100 caractères au plus. Rien d'autre ne le porte dans ce point de vente.",
+        note: 'Obligatoire, 100 caractères au plus. Rien d’autre ne le porte dans ce point de vente.',
       },
       price: {
         heading: 'Prix',
@@ -168,20 +168,20 @@ export const fr: Texts = {
         heading: 'Type',
         note: 'Vendu par quantité, ou à un montant saisi à la vente. Vide signifie par quantité.',
       },
-      min_age: { heading: 'Âge minimum', note: '0, 16 ou 18 ; vide signifie 0.' },
+      min_age: { heading: 'Âge minimum', note: '0, 16 ou 18 ; vide signifie 0.' },
       color: { heading: 'Couleur', note: 'Du bouton sur le smartphone. Vide signifie gris.' },
       round: { heading: 'Arrondi', note: 'Le pas auquel un montant saisi est arrondi.' },
       deposit: {
         heading: 'Consigne',
-        note: "Nom du contenant dans lequel il est servi, s'il y en a un.",
+        note: 'Nom du contenant dans lequel il est servi, s’il y en a un.',
       },
       hidden: {
         heading: 'Masqué',
-        note: "Oui ou non ; vide signifie non. Masqué, il n'apparaît pas au point de vente.",
+        note: 'Oui ou non ; vide signifie non. Masqué, il n’apparaît pas au point de vente.',
       },
       can_buy_only_with_voucher: {
         heading: 'Seulement avec un bon',
-        note: 'Oui ou non ; vide signifie non.',
+        note: 'Oui ou non ; vide signifie non.',
       },
       tag: { heading: 'Étiquette', note: 'Un mot pour les imprimantes, 50 caractères au plus.' },
     },
@@ -203,12 +203,12 @@ export const fr: Texts = {
       mypos_refund: 'Remboursement terminal',
       payment: 'Paiement',
       refund: 'Remboursement',
-      unpaid: "Crédit de l'organisateur",
+      unpaid: 'Crédit de l’organisateur',
       add_money_non_refundable: 'Crédit non remboursable',
       repeat_operation: 'Opération répétée',
       defect_wristband: 'Bracelet défectueux',
       transfer_wristband: 'Vers un autre bracelet',
-      balance_transfer_from_wristband: "D'un autre bracelet",
+      balance_transfer_from_wristband: 'D’un autre bracelet',
       add_entrance: 'Entrée ajoutée',
       forced_refund: 'Remboursement forcé',
       form_refund: 'Remboursement bancaire',
@@ -263,8 +263,8 @@ export const fr: Texts = {
     fee: 'Frais de transaction',
     not_refunded: {
       twint:
-        "Une recharge par TWINT n'est pas remboursée automatiquement. Demandez le solde avec le formulaire de remboursement.",
-      card: "Une recharge par carte n'est pas remboursée automatiquement. Demandez le solde avec le formulaire de remboursement.",
+        'Une recharge par TWINT n’est pas remboursée automatiquement. Demandez le solde avec le formulaire de remboursement.',
+      card: 'Une recharge par carte n’est pas remboursée automatiquement. Demandez le solde avec le formulaire de remboursement.',
     },
     refundable_by_twint: 'Ce qui a été chargé par TWINT peut être remboursé par TWINT.',
   },
@@ -278,48 +278,48 @@ export const fr: Texts = {
     not_filled_in: 'manquant',
     holds: {
       wrong_account:
-        "La banque n'a pas accepté le compte et l'argent est revenu. Il sera versé dès qu'il y aura un autre compte.",
+        'La banque n’a pas accepté le compte et l’argent est revenu. Il sera versé dès qu’il y aura un autre compte.',
       bank_contradicts:
-        "La banque a refusé ce virement, puis l'a accepté. Demandez-lui s'il a été payé, puis décidez ; il n'est pas payé à nouveau avant.",
+        'La banque a refusé ce virement, puis l’a accepté. Demandez-lui s’il a été payé, puis décidez ; il n’est pas payé à nouveau avant.',
     },
     attention: {
       name_close_match:
         'Selon la banque, le titulaire du compte a un nom semblable. Corrigez le nom ou libérez le virement tel quel.',
       name_no_match:
         'Selon la banque, le titulaire du compte a un autre nom. Demandez au visiteur, puis corrigez le nom ou libérez le virement tel quel.',
-      name_not_verified: "La banque n'a pas pu comparer le nom avec le titulaire du compte.",
+      name_not_verified: 'La banque n’a pas pu comparer le nom avec le titulaire du compte.',
       duplicate:
-        "La banque l'a refusé comme copie d'un virement qu'elle a déjà. Demandez-lui si elle a payé le premier ; sinon, enregistrez celui-ci comme retourné.",
+        'La banque l’a refusé comme copie d’un virement qu’elle a déjà. Demandez-lui si elle a payé le premier ; sinon, enregistrez celui-ci comme retourné.',
       blocked: 'La banque retient ce virement. Demandez à la banque.',
       unknown_status: 'La banque a répondu par un statut inconnu. Demandez à la banque.',
       return_mismatch:
-        "Ce qui est revenu n'est pas ce qui a été envoyé. Comparez avec le compte, puis enregistrez le virement comme retourné.",
+        'Ce qui est revenu n’est pas ce qui a été envoyé. Comparez avec le compte, puis enregistrez le virement comme retourné.',
     },
     form_advice: {
       left_out:
-        "Il n'a pas été repris dans l'exécution, rien n'a été payé. La prochaine le reprendra.",
+        'Il n’a pas été repris dans l’exécution, rien n’a été payé. La prochaine le reprendra.',
       bank_rejected:
-        "La banque a refusé ; l'argent est de retour sur le bracelet. Demandez un autre compte par le formulaire, ou remboursez en espèces.",
+        'La banque a refusé ; l’argent est de retour sur le bracelet. Demandez un autre compte par le formulaire, ou remboursez en espèces.',
       account_not_reachable:
-        "La banque de l'organisateur n'atteint que les comptes de l'espace SEPA, rien n'a été payé. Demandez un autre compte ou remboursez en espèces.",
+        'La banque de l’organisateur n’atteint que les comptes de l’espace SEPA, rien n’a été payé. Demandez un autre compte ou remboursez en espèces.',
       missing_bank_information:
-        "Il manque au formulaire ce dont la banque a besoin, rien n'a été payé. Faites-le remplir à nouveau, ou remboursez en espèces.",
+        'Il manque au formulaire ce dont la banque a besoin, rien n’a été payé. Faites-le remplir à nouveau, ou remboursez en espèces.',
       unable_to_refund:
-        "Il ne restait rien sur le bracelet au début de l'exécution, rien n'a été payé.",
+        'Il ne restait rien sur le bracelet au début de l’exécution, rien n’a été payé.',
     },
     provider_advice: {
       waiting: 'Pas encore envoyé.',
       on_its_way: 'Il est en cours d’envoi au prestataire.',
       asked_again:
-        'On ne sait pas si le prestataire a payé. Il est réinterrogé automatiquement ; ne payez pas une seconde fois.',
+        'On ne sait pas si le prestataire a payé. Il est réinterrogé automatiquement ; ne payez pas une seconde fois.',
       at_work: 'Le prestataire y travaille. Il est réinterrogé automatiquement.',
       unlisted:
-        "Le prestataire l'a accepté et ne l'indique pas encore dans sa liste. Il est recherché automatiquement, pendant des jours ; ne payez pas une seconde fois. Si son compte montre ce qu'il en est, décidez.",
+        'Le prestataire l’a accepté et ne l’indique pas encore dans sa liste. Il est recherché automatiquement, pendant des jours ; ne payez pas une seconde fois. Si son compte montre ce qu’il en est, décidez.',
       decided_unpaid:
-        "Quelqu'un a décidé qu'il n'a pas été payé. Il peut être remboursé à nouveau.",
+        'Quelqu’un a décidé qu’il n’a pas été payé. Il peut être remboursé à nouveau.',
       refused:
         'Le prestataire a refusé. Remboursez en espèces, ou demandez un compte bancaire par le formulaire.',
-      try_later: "Le prestataire n'était pas joignable, rien n'a été payé. Réessayez plus tard.",
+      try_later: 'Le prestataire n’était pas joignable, rien n’a été payé. Réessayez plus tard.',
       account_closed:
         'Le compte TWINT est clôturé. Remboursez en espèces, ou demandez un compte bancaire par le formulaire.',
       card_closed:
@@ -327,26 +327,26 @@ export const fr: Texts = {
       card_expired:
         'La carte a expiré. Remboursez en espèces, ou demandez un compte bancaire par le formulaire.',
       insufficient_funds:
-        "Le compte de l'organisateur chez le prestataire n'est pas assez approvisionné. Alimentez-le et réessayez.",
+        'Le compte de l’organisateur chez le prestataire n’est pas assez approvisionné. Alimentez-le et réessayez.',
       unauthorized:
-        "Le prestataire n'accepte pas le compte de l'événement. Vérifiez ses données et réessayez.",
+        'Le prestataire n’accepte pas le compte de l’événement. Vérifiez ses données et réessayez.',
       already_done:
         'Le prestataire a déjà remboursé ce paiement. Comparez avec sa liste avant tout autre versement.',
       absent:
-        "Le prestataire a prouvé que rien n'a été payé. Un nouveau remboursement est possible.",
+        'Le prestataire a prouvé que rien n’a été payé. Un nouveau remboursement est possible.',
       under_way:
-        "Un autre remboursement du même paiement n'est pas encore réglé. Réessayez ensuite.",
+        'Un autre remboursement du même paiement n’est pas encore réglé. Réessayez ensuite.',
       nothing_left: 'Il ne reste rien de ce paiement.',
       balance_spent: 'Le solde a été dépensé entre-temps.',
     },
   },
   refund_holds: {
     wrong_account:
-      "La banque n'a pas accepté votre compte et votre argent est revenu. Veuillez indiquer un autre compte.",
+      'La banque n’a pas accepté votre compte et votre argent est revenu. Veuillez indiquer un autre compte.',
     bank_contradicts:
-      "L'organisateur demande à la banque ce qu'est devenu votre virement. Vous n'avez rien à faire.",
+      'L’organisateur demande à la banque ce qu’est devenu votre virement. Vous n’avez rien à faire.',
     contested:
-      "Un autre compte a été indiqué pour ce bracelet. Rien n'est versé avant la décision de notre équipe. Veuillez nous contacter.",
+      'Un autre compte a été indiqué pour ce bracelet. Rien n’est versé avant la décision de notre équipe. Veuillez nous contacter.',
     shared_account:
       'De nombreux bracelets indiquent ce compte. Notre équipe vérifie avant tout versement.',
   },
@@ -363,7 +363,7 @@ export const fr: Texts = {
       reconciliation: 'Rapprochement',
       summary: 'Résumé',
     },
-    account: 'Compte : {account}',
+    account: 'Compte : {account}',
     accounts: {
       twint_web: 'TWINT, web',
       twint_app: 'TWINT, app',
@@ -371,7 +371,7 @@ export const fr: Texts = {
       card_online: 'Carte, web',
       card_terminal: 'Terminal',
       cash: 'Espèces',
-      gifts: "Crédit de l'organisateur",
+      gifts: 'Crédit de l’organisateur',
       wallet: 'Bracelets',
       sales: 'Ventes',
       deposits: 'Consignes',
@@ -393,7 +393,7 @@ export const fr: Texts = {
       currency_differs: 'autre monnaie',
       late: 'tardif',
       load_too_high: 'au-dessus du maximum',
-      event_over: "après l'événement",
+      event_over: 'après l’événement',
       event_archived: 'événement archivé',
       refunded_elsewhere: 'remboursé sans nous',
       paid_twice: 'payé deux fois',
@@ -410,22 +410,22 @@ export const fr: Texts = {
     event: 'Événement',
     period: 'Période',
     from: 'dès',
-    until: "jusqu'à",
-    whole_time: "tout jusqu'au rapport",
+    until: 'jusqu’à',
+    whole_time: 'tout jusqu’au rapport',
     made_at: 'Instantané du livre',
     taken: 'Encaissé',
     fees: 'dont frais',
     given_back: 'Rendu',
     freight: 'Retenu pour les remboursements TWINT, en plus du montant rendu',
     by_staff: 'Saisi par le personnel, inconnu de tout prestataire',
-    control_in: 'Total de contrôle : encaissé, selon le livre',
-    control_out: 'Total de contrôle : rendu, selon le livre',
+    control_in: 'Total de contrôle : encaissé, selon le livre',
+    control_out: 'Total de contrôle : rendu, selon le livre',
     difference: 'Écart entre le rapport et le livre',
-    agrees: 'aucun : le rapport correspond aux écritures du livre',
+    agrees: 'aucun : le rapport correspond aux écritures du livre',
     does_not_agree: 'LE RAPPORT NE CORRESPOND PAS AUX ÉCRITURES DU LIVRE',
-    not_asked: "l'événement n'a pas de compte, rien à comparer",
-    missing: "LE RAPPROCHEMENT MANQUE : le prestataire n'a pas donné sa liste",
-    proof: "Preuve de tout l'événement",
+    not_asked: 'l’événement n’a pas de compte, rien à comparer',
+    missing: 'LE RAPPROCHEMENT MANQUE : le prestataire n’a pas donné sa liste',
+    proof: 'Preuve de tout l’événement',
     proved: 'il ne manque pas un centime',
     not_proved: 'LES LIVRES NE CONCORDENT PAS',
     equation: {
@@ -449,19 +449,19 @@ export const fr: Texts = {
     sent: 'Votre remboursement de {amount} a été transmis à la banque.',
     paid: 'Votre remboursement de {amount} a été versé.',
     charged_back: '{amount} d’une recharge ont été repris par votre banque.',
-    failed: 'Un remboursement de {amount} n’a pas abouti ; l’argent est de retour.',
-    balance: 'Solde : {balance}.',
-    donation: 'Souhaitez-vous faire don du solde de votre bracelet ?',
-    refund_link: 'À conserver : seul ce lien permet de modifier votre demande de remboursement.',
+    failed: 'Un remboursement de {amount} n’a pas abouti ; l’argent est de retour.',
+    balance: 'Solde : {balance}.',
+    donation: 'Souhaitez-vous faire don du solde de votre bracelet ?',
+    refund_link: 'À conserver : seul ce lien permet de modifier votre demande de remboursement.',
   },
   refund_mail: {
-    subject: '{event} : votre demande de remboursement',
+    subject: '{event} : votre demande de remboursement',
     greeting: 'Bonjour,',
     asked:
-      'Vous avez demandé le remboursement du solde du bracelet {number} ({event}). Ce lien, et lui seul, vous permet de modifier votre demande :',
+      'Vous avez demandé le remboursement du solde du bracelet {number} ({event}). Ce lien, et lui seul, vous permet de modifier votre demande :',
     button: 'Modifier ma demande',
     warning:
-      'Gardez-le pour vous : la personne qui a ce lien peut changer le compte sur lequel l’argent est versé. Si vous n’avez rien demandé, vous n’avez rien à faire.',
+      'Gardez-le pour vous : la personne qui a ce lien peut changer le compte sur lequel l’argent est versé. Si vous n’avez rien demandé, vous n’avez rien à faire.',
     signature: 'Cet e-mail a été envoyé automatiquement pour {event}.',
   },
 }

@@ -19,13 +19,13 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   "unknown_field": {
     "problem": "is not allowed",
     "en": "It is not allowed.",
-    "fr": "Ce champ n'est pas admis.",
+    "fr": "Ce champ n’est pas admis.",
     "de": "Diese Angabe ist hier nicht vorgesehen."
   },
   "not_one_of": {
     "problem": "must be one of {values}",
     "en": "It must be one of {values}.",
-    "fr": "La valeur doit être l'une de : {values}.",
+    "fr": "La valeur doit être l’une de : {values}.",
     "de": "Der Wert muss einer von diesen sein: {values}."
   },
   "too_short": {
@@ -43,7 +43,7 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   "wrong_form": {
     "problem": "does not have the form that is asked for",
     "en": "It does not have the form that is asked for.",
-    "fr": "La valeur n'a pas la forme attendue.",
+    "fr": "La valeur n’a pas la forme attendue.",
     "de": "Der Wert hat nicht die verlangte Form."
   },
   "no_text": {
@@ -55,13 +55,13 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   "no_email": {
     "problem": "must be a valid email",
     "en": "It must be a valid email.",
-    "fr": "L'adresse e-mail n'est pas valable.",
+    "fr": "L’adresse e-mail n’est pas valable.",
     "de": "Die E-Mail-Adresse ist nicht gültig."
   },
   "no_id": {
     "problem": "must be a valid GUID",
     "en": "It must be a valid id.",
-    "fr": "L'identifiant n'est pas valable.",
+    "fr": "L’identifiant n’est pas valable.",
     "de": "Die Kennung ist nicht gültig."
   },
   "no_date": {
@@ -73,7 +73,7 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   "no_ipv4": {
     "problem": "must be a valid ip address of version 4",
     "en": "It must be a valid IP address of version 4.",
-    "fr": "L'adresse IP n'est pas valable.",
+    "fr": "L’adresse IP n’est pas valable.",
     "de": "Die IP-Adresse ist nicht gültig."
   },
   "no_number": {
@@ -91,13 +91,13 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   "at_least": {
     "problem": "must be greater than or equal to {limit}",
     "en": "It must be at least {limit}.",
-    "fr": "La valeur doit être d'au moins {limit}.",
+    "fr": "La valeur doit être d’au moins {limit}.",
     "de": "Der Wert muss mindestens {limit} sein."
   },
   "at_most": {
     "problem": "must be less than or equal to {limit}",
     "en": "It must be at most {limit}.",
-    "fr": "La valeur doit être d'au plus {limit}.",
+    "fr": "La valeur doit être d’au plus {limit}.",
     "de": "Der Wert darf höchstens {limit} sein."
   },
   "more_than": {
@@ -157,7 +157,7 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   "twice": {
     "problem": "contains a duplicate value",
     "en": "It contains a duplicate value.",
-    "fr": "Une valeur s'y trouve deux fois.",
+    "fr": "Une valeur s’y trouve deux fois.",
     "de": "Ein Wert kommt doppelt vor."
   },
   "hole": {
@@ -169,7 +169,7 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   "no_file": {
     "problem": "is not a file",
     "en": "It is not a file.",
-    "fr": "Ce n'est pas un fichier.",
+    "fr": "Ce n’est pas un fichier.",
     "de": "Das ist keine Datei."
   },
   "empty_file": {
@@ -217,13 +217,13 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   "too_deep": {
     "problem": "is nested more than {limit} levels deep",
     "en": "It is nested more than {limit} levels deep.",
-    "fr": "L'imbrication dépasse {limit} niveaux.",
+    "fr": "L’imbrication dépasse {limit} niveaux.",
     "de": "Es ist mehr als {limit} Ebenen tief verschachtelt."
   },
   "other": {
     "problem": "is not valid",
     "en": "It is not valid.",
-    "fr": "La valeur n'est pas valable.",
+    "fr": "La valeur n’est pas valable.",
     "de": "Der Wert ist nicht gültig."
   },
   "required_below_admin": {
@@ -259,7 +259,7 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   "one_of_three_required": {
     "problem": "or short_id or code is required, one of them",
     "en": "Name the chip, the number or the code, one of them.",
-    "fr": "Indiquez la puce, le numéro ou le code, l'un des trois.",
+    "fr": "Indiquez la puce, le numéro ou le code, l’un des trois.",
     "de": "Geben Sie Chip, Nummer oder Code an, eines davon."
   },
   "come_together": {
@@ -277,19 +277,19 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   "not_base64": {
     "problem": "is not base64",
     "en": "It is not base64.",
-    "fr": "Le contenu n'est pas en base64.",
+    "fr": "Le contenu n’est pas en base64.",
     "de": "Der Inhalt ist nicht base64."
   },
   "not_exact_name": {
     "problem": "is not the exact name of the event",
     "en": "It is not the exact name of the event.",
-    "fr": "Ce n'est pas le nom exact de l'événement.",
+    "fr": "Ce n’est pas le nom exact de l’événement.",
     "de": "Das ist nicht der genaue Name der Veranstaltung."
   },
   "not_of_check": {
     "problem": "is not that of a check",
     "en": "It is not the reference of a check.",
-    "fr": "Ce n'est pas la référence d'un contrôle.",
+    "fr": "Ce n’est pas la référence d’un contrôle.",
     "de": "Das ist nicht die Referenz einer Prüfung."
   },
   "too_long_ago": {
@@ -313,7 +313,7 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   "in_over_a_year": {
     "problem": "is more than a year away",
     "en": "It is more than a year away.",
-    "fr": "Cette date est dans plus d'un an.",
+    "fr": "Cette date est dans plus d’un an.",
     "de": "Dieses Datum ist mehr als ein Jahr entfernt."
   },
   "after_end": {
@@ -331,7 +331,7 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   "before_event_end": {
     "problem": "is before the end of the event",
     "en": "It is before the end of the event.",
-    "fr": "La date précède la fin de l'événement.",
+    "fr": "La date précède la fin de l’événement.",
     "de": "Das Datum liegt vor dem Ende der Veranstaltung."
   },
   "staff_top_up_range": {
@@ -361,7 +361,7 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   "differs_from_address": {
     "problem": "differs between the address and the body",
     "en": "It differs between the address and the body.",
-    "fr": "Le montant diffère entre l'adresse et le corps.",
+    "fr": "Le montant diffère entre l’adresse et le corps.",
     "de": "Der Betrag in der Adresse ist ein anderer als im Inhalt."
   },
   "above_max_load": {
@@ -373,13 +373,13 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   "above_max_entrance": {
     "problem": "is above the maximum entrance amount",
     "en": "It is above the maximum entrance amount.",
-    "fr": "Le prix dépasse le montant maximal d'une entrée.",
+    "fr": "Le prix dépasse le montant maximal d’une entrée.",
     "de": "Der Preis liegt über dem höchsten Eintrittsbetrag."
   },
   "above_max_consumption": {
     "problem": "is above the maximum consumption price",
     "en": "It is above the maximum consumption price.",
-    "fr": "Le prix dépasse le prix maximal d'une consommation.",
+    "fr": "Le prix dépasse le prix maximal d’une consommation.",
     "de": "Der Preis liegt über dem höchsten Preis einer Konsumation."
   },
   "named_twice": {
@@ -403,13 +403,13 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   "type_only": {
     "problem": "goes with type {type} only",
     "en": "It goes with type {type} only.",
-    "fr": "Cela ne va qu'avec le type {type}.",
+    "fr": "Cela ne va qu’avec le type {type}.",
     "de": "Das geht nur mit der Art {type}."
   },
   "sold_nowhere": {
     "problem": "is sold nowhere",
     "en": "It is sold nowhere.",
-    "fr": "Cela n'est vendu nulle part.",
+    "fr": "Cela n’est vendu nulle part.",
     "de": "Das wird nirgends verkauft."
   },
   "not_sold_here": {
@@ -421,13 +421,13 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   "no_voucher_for": {
     "problem": "may not have a negative price or be of type input",
     "en": "It may not have a negative price or be of type input.",
-    "fr": "Pas de bon pour un prix négatif ou le type « input ».",
+    "fr": "Pas de bon pour un prix négatif ou le type « input ».",
     "de": "Kein Gutschein für einen negativen Preis oder die Art «input»."
   },
   "no_category": {
     "problem": "{id} is no category of this zone",
     "en": "{id} is no category of this zone.",
-    "fr": "{id} n'est pas une catégorie de cette zone.",
+    "fr": "{id} n’est pas une catégorie de cette zone.",
     "de": "{id} ist keine Kategorie dieser Zone."
   },
   "no_zone_of_gate": {
@@ -445,37 +445,37 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   "no_currency": {
     "problem": "is not an ISO 4217 code of a currency with two decimals",
     "en": "It must be the code of a currency with two decimals, such as CHF or EUR.",
-    "fr": "Il faut le code d'une monnaie à deux décimales, par exemple CHF ou EUR.",
+    "fr": "Il faut le code d’une monnaie à deux décimales, par exemple CHF ou EUR.",
     "de": "Es muss der Code einer Währung mit zwei Nachkommastellen sein, zum Beispiel CHF oder EUR."
   },
   "no_timezone": {
     "problem": "is not an IANA time zone",
     "en": "It is not an IANA time zone.",
-    "fr": "Ce n'est pas un fuseau horaire IANA.",
+    "fr": "Ce n’est pas un fuseau horaire IANA.",
     "de": "Das ist keine IANA-Zeitzone."
   },
   "no_origin": {
     "problem": "must be an origin such as https://www.example.org, by https (or by http on this machine)",
     "en": "It must be the address of a site alone, such as https://www.example.org.",
-    "fr": "Il faut l'adresse du site seule, par exemple https://www.example.org.",
+    "fr": "Il faut l’adresse du site seule, par exemple https://www.example.org.",
     "de": "Hier gehört nur die Adresse der Website hin, etwa https://www.example.org."
   },
   "no_picture": {
     "problem": "is not a supported image",
     "en": "It is not a supported image.",
-    "fr": "Ce format d'image n'est pas pris en charge.",
+    "fr": "Ce format d’image n’est pas pris en charge.",
     "de": "Dieses Bildformat wird nicht unterstützt."
   },
   "foreign_picture": {
     "problem": "is no picture of this event",
     "en": "It is no picture of this event.",
-    "fr": "Ce n'est pas une image de cet événement.",
+    "fr": "Ce n’est pas une image de cet événement.",
     "de": "Das ist kein Bild dieser Veranstaltung."
   },
   "foreign_address": {
     "problem": "is no address of the provider",
     "en": "It is no address of the provider.",
-    "fr": "Ce n'est pas une adresse du prestataire.",
+    "fr": "Ce n’est pas une adresse du prestataire.",
     "de": "Das ist keine Adresse des Anbieters."
   },
   "no_apk": {
@@ -487,13 +487,13 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   "no_push": {
     "problem": "is no push subscription",
     "en": "It is no push subscription.",
-    "fr": "Ce n'est pas un abonnement push.",
+    "fr": "Ce n’est pas un abonnement push.",
     "de": "Das ist kein Push-Abonnement."
   },
   "no_push_endpoint": {
     "problem": "has no endpoint",
     "en": "It has no endpoint.",
-    "fr": "L'abonnement n'a pas d'adresse.",
+    "fr": "L’abonnement n’a pas d’adresse.",
     "de": "Das Abonnement hat keine Adresse."
   },
   "too_many_lines": {
@@ -505,19 +505,19 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   "unknown_country": {
     "problem": "is not known",
     "en": "It is not known.",
-    "fr": "Ce pays n'est pas connu.",
+    "fr": "Ce pays n’est pas connu.",
     "de": "Dieses Land ist nicht bekannt."
   },
   "not_valid": {
     "problem": "is not valid",
     "en": "It is not valid.",
-    "fr": "La valeur n'est pas valable.",
+    "fr": "La valeur n’est pas valable.",
     "de": "Der Wert ist nicht gültig."
   },
   "no_letter_for_bank": {
     "problem": "has no letter that a bank prints",
     "en": "It has no letter that a bank prints.",
-    "fr": "Aucune lettre qu'une banque imprime.",
+    "fr": "Aucune lettre qu’une banque imprime.",
     "de": "Kein Buchstabe, den eine Bank druckt."
   },
   "cell_text": {
@@ -529,7 +529,7 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   "cell_amount": {
     "problem": "is no amount with at most two decimals",
     "en": "It is no amount with at most two decimals. Write it without a currency, such as 5.50.",
-    "fr": "Ce n'est pas un montant avec deux décimales au plus. Écrivez-le sans monnaie, par exemple 5.50.",
+    "fr": "Ce n’est pas un montant avec deux décimales au plus. Écrivez-le sans monnaie, par exemple 5.50.",
     "de": "Das ist kein Betrag mit höchstens zwei Nachkommastellen. Schreiben Sie ihn ohne Währung, zum Beispiel 5.50."
   },
   "cell_amount_unclear": {
@@ -541,7 +541,7 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   "cell_yes_no": {
     "problem": "is neither yes nor no",
     "en": "It is neither yes nor no.",
-    "fr": "Ce n'est ni oui ni non.",
+    "fr": "Ce n’est ni oui ni non.",
     "de": "Das ist weder ja noch nein."
   },
   "cell_date": {
@@ -571,13 +571,13 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   "printer_type": {
     "problem": "have a type that is none of {values}",
     "en": "The type of a printer must be one of {values}.",
-    "fr": "Le type d'une imprimante n'est aucun de ceux-ci : {values}.",
+    "fr": "Le type d’une imprimante n’est aucun de ceux-ci : {values}.",
     "de": "Der Typ eines Druckers ist keiner von diesen: {values}."
   },
   "printer_address": {
     "problem": "have no address: {address}",
     "en": "A printer has no IP address: {address}.",
-    "fr": "Une imprimante n'a pas d'adresse IP : {address}.",
+    "fr": "Une imprimante n’a pas d’adresse IP : {address}.",
     "de": "Ein Drucker hat keine IP-Adresse: {address}."
   },
   "printer_parts": {
@@ -595,19 +595,19 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   "printer_options": {
     "problem": "know no option but {values}",
     "en": "The options of a printer are {values}.",
-    "fr": "Les options d'une imprimante sont : {values}.",
+    "fr": "Les options d’une imprimante sont : {values}.",
     "de": "Ein Drucker kennt nur diese Optionen: {values}."
   },
   "printer_text": {
     "problem": "have a server or tag that is empty or longer than {limit}",
     "en": "The server or a tag of a printer is empty or has more than {limit} characters.",
-    "fr": "Le serveur ou une étiquette d'une imprimante est vide ou a plus de {limit} caractères.",
+    "fr": "Le serveur ou une étiquette d’une imprimante est vide ou a plus de {limit} caractères.",
     "de": "Der Server oder ein Etikett eines Druckers ist leer oder hat mehr als {limit} Zeichen."
   },
   "no_deposit_called": {
     "problem": "names no deposit: {name}",
     "en": "There is no deposit called {name}.",
-    "fr": "Il n'y a pas de consigne nommée {name}.",
+    "fr": "Il n’y a pas de consigne nommée {name}.",
     "de": "Es gibt kein Pfand mit dem Namen {name}."
   },
   "other_cursor": {
@@ -619,13 +619,13 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   "no_cursor": {
     "problem": "is not the next of an answer",
     "en": "It is not the next of an answer.",
-    "fr": "Ce n'est pas la suite d'une réponse.",
+    "fr": "Ce n’est pas la suite d’une réponse.",
     "de": "Das ist nicht die Fortsetzung einer Antwort."
   },
   "number_of_other_refund": {
     "problem": "is the number of another refund",
     "en": "It is the number of another refund.",
-    "fr": "C'est le numéro d'un autre remboursement.",
+    "fr": "C’est le numéro d’un autre remboursement.",
     "de": "Das ist die Nummer einer anderen Rückzahlung."
   }
 }

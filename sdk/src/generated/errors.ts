@@ -18,7 +18,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "event_id_required": {
     "status": 400,
     "en": "Name the event with event_id.",
-    "fr": "Indiquez l'événement avec event_id.",
+    "fr": "Indiquez l’événement avec event_id.",
     "de": "Geben Sie die Veranstaltung mit event_id an."
   },
   "unauthenticated": {
@@ -30,13 +30,13 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "wrong_credentials": {
     "status": 401,
     "en": "Wrong username or password.",
-    "fr": "Nom d'utilisateur ou mot de passe incorrect.",
+    "fr": "Nom d’utilisateur ou mot de passe incorrect.",
     "de": "Benutzername oder Passwort ist falsch."
   },
   "forbidden": {
     "status": 403,
     "en": "You do not have permission to do this.",
-    "fr": "Vous n'avez pas l'autorisation de faire cela.",
+    "fr": "Vous n’avez pas l’autorisation de faire cela.",
     "de": "Sie haben dafür keine Berechtigung."
   },
   "login_link_ends": {
@@ -66,7 +66,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "unknown_path": {
     "status": 404,
     "en": "Nothing is called this here: another address, or another version.",
-    "fr": "Rien ne porte ce nom ici : autre adresse ou autre version.",
+    "fr": "Rien ne porte ce nom ici : autre adresse ou autre version.",
     "de": "Hier heisst nichts so: andere Adresse oder andere Version."
   },
   "client_not_found": {
@@ -108,13 +108,13 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "entrance_group_not_found": {
     "status": 404,
     "en": "Entrance group not found.",
-    "fr": "Groupe d'entrées introuvable.",
+    "fr": "Groupe d’entrées introuvable.",
     "de": "Eintrittsgruppe nicht gefunden."
   },
   "entrance_check_not_found": {
     "status": 404,
     "en": "Entrance check not found.",
-    "fr": "Contrôle d'entrée introuvable.",
+    "fr": "Contrôle d’entrée introuvable.",
     "de": "Eintrittskontrolle nicht gefunden."
   },
   "zone_not_found": {
@@ -126,7 +126,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "ticket_not_found": {
     "status": 404,
     "en": "This ticket was not found, or has no wristband yet.",
-    "fr": "Ce billet est introuvable ou n'a pas encore de bracelet.",
+    "fr": "Ce billet est introuvable ou n’a pas encore de bracelet.",
     "de": "Dieses Ticket wurde nicht gefunden oder hat noch kein Armband."
   },
   "voucher_not_found": {
@@ -192,7 +192,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "report_not_ready": {
     "status": 409,
     "en": "The report is not finished yet.",
-    "fr": "Le rapport n'est pas encore terminé.",
+    "fr": "Le rapport n’est pas encore terminé.",
     "de": "Der Bericht ist noch nicht fertig."
   },
   "file_not_found": {
@@ -222,13 +222,13 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "changed_meanwhile": {
     "status": 409,
     "en": "Somebody else has changed this in the meantime. Load it again, then make your change.",
-    "fr": "Quelqu'un d'autre a modifié cet élément entre-temps. Rechargez-le, puis refaites votre modification.",
+    "fr": "Quelqu’un d’autre a modifié cet élément entre-temps. Rechargez-le, puis refaites votre modification.",
     "de": "Jemand anderes hat dies inzwischen geändert. Laden Sie es neu und ändern Sie es dann."
   },
   "username_taken": {
     "status": 409,
     "en": "This username is already taken.",
-    "fr": "Ce nom d'utilisateur est déjà pris.",
+    "fr": "Ce nom d’utilisateur est déjà pris.",
     "de": "Dieser Benutzername ist bereits vergeben."
   },
   "smartphones_taken": {
@@ -252,13 +252,13 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "app_file_invalid": {
     "status": 400,
     "en": "The file is not an Android app.",
-    "fr": "Le fichier n'est pas une application Android.",
+    "fr": "Le fichier n’est pas une application Android.",
     "de": "Die Datei ist keine Android-App."
   },
   "app_version_exists": {
     "status": 409,
     "en": "This version of the app exists already.",
-    "fr": "Cette version de l'application existe déjà.",
+    "fr": "Cette version de l’application existe déjà.",
     "de": "Diese Version der App gibt es schon."
   },
   "terminal_exists": {
@@ -276,13 +276,13 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "device_signed_in": {
     "status": 409,
     "en": "This device is signed in already. End that session first, or take it over.",
-    "fr": "Cet appareil est déjà connecté. Terminez d'abord cette session, ou reprenez-la.",
+    "fr": "Cet appareil est déjà connecté. Terminez d’abord cette session, ou reprenez-la.",
     "de": "Dieses Gerät ist bereits angemeldet. Beenden Sie zuerst diese Sitzung, oder übernehmen Sie sie."
   },
   "refunds_are_open": {
     "status": 409,
     "en": "A refund to this person is under way. Finish it first.",
-    "fr": "Un remboursement à cette personne est en cours. Terminez-le d'abord.",
+    "fr": "Un remboursement à cette personne est en cours. Terminez-le d’abord.",
     "de": "Eine Rückzahlung an diese Person ist unterwegs. Schliessen Sie sie zuerst ab."
   },
   "smartphone_mismatch": {
@@ -299,8 +299,8 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   },
   "own_id_taken": {
     "status": 500,
-    "en": "An id of the server's own was used for something else. Nothing was booked; somebody has to look at it.",
-    "fr": "Un identifiant propre au serveur a servi à autre chose. Rien n'a été comptabilisé ; il faut vérifier.",
+    "en": "An id of the server’s own was used for something else. Nothing was booked; somebody has to look at it.",
+    "fr": "Un identifiant propre au serveur a servi à autre chose. Rien n’a été comptabilisé ; il faut vérifier.",
     "de": "Eine Kennung des Servers wurde für etwas anderes verwendet. Nichts wurde gebucht; jemand muss nachsehen."
   },
   "in_use": {
@@ -318,7 +318,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "insufficient_for_transfer": {
     "status": 409,
     "en": "Insufficient balance for the transfer or the entrance.",
-    "fr": "Solde insuffisant pour le transfert ou l'entrée.",
+    "fr": "Solde insuffisant pour le transfert ou l’entrée.",
     "de": "Das Guthaben reicht für die Übertragung oder den Eintritt nicht aus."
   },
   "load_too_high": {
@@ -336,19 +336,19 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "entrance_price_too_high": {
     "status": 400,
     "en": "The price exceeds the maximum entrance amount.",
-    "fr": "Le prix dépasse le montant maximal d'une entrée.",
+    "fr": "Le prix dépasse le montant maximal d’une entrée.",
     "de": "Der Preis übersteigt den Höchstbetrag für Eintritte."
   },
   "entrance_is_over": {
     "status": 409,
     "en": "This entrance is over: its wristbands would be refused at once.",
-    "fr": "Cette entrée n'est plus valable : ses bracelets seraient refusés aussitôt.",
+    "fr": "Cette entrée n’est plus valable : ses bracelets seraient refusés aussitôt.",
     "de": "Dieser Eintritt ist abgelaufen: Seine Armbänder würden sofort abgewiesen."
   },
   "consumption_price_too_high": {
     "status": 400,
     "en": "The price exceeds the maximum consumption price.",
-    "fr": "Le prix dépasse le prix maximal d'une consommation.",
+    "fr": "Le prix dépasse le prix maximal d’une consommation.",
     "de": "Der Preis übersteigt den Höchstpreis für Artikel."
   },
   "price_changed": {
@@ -366,13 +366,13 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "amount_not_believable": {
     "status": 409,
     "en": "The amount is higher than any wristband can hold.",
-    "fr": "Le montant dépasse ce qu'un bracelet peut contenir.",
+    "fr": "Le montant dépasse ce qu’un bracelet peut contenir.",
     "de": "Der Betrag ist höher, als ein Armband enthalten kann."
   },
   "review_not_found": {
     "status": 404,
     "en": "There is no such transaction for review.",
-    "fr": "Cette transaction à vérifier n'existe pas.",
+    "fr": "Cette transaction à vérifier n’existe pas.",
     "de": "Diese Transaktion zur Prüfung gibt es nicht."
   },
   "review_decided": {
@@ -384,7 +384,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "too_many_reviews": {
     "status": 503,
     "en": "Too many reports of devices wait for review. Decide some of them, then send again.",
-    "fr": "Trop d'envois d'appareils sont à vérifier. Traitez-en quelques-uns, puis renvoyez.",
+    "fr": "Trop d’envois d’appareils sont à vérifier. Traitez-en quelques-uns, puis renvoyez.",
     "de": "Zu viele Meldungen von Geräten warten auf eine Prüfung. Entscheiden Sie einige und senden Sie erneut."
   },
   "payout_changed": {
@@ -402,13 +402,13 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "currency_not_supported": {
     "status": 400,
     "en": "This currency is not supported. It must have an ISO 4217 code and two decimals.",
-    "fr": "Cette monnaie n'est pas prise en charge. Elle doit avoir un code ISO 4217 et deux décimales.",
+    "fr": "Cette monnaie n’est pas prise en charge. Elle doit avoir un code ISO 4217 et deux décimales.",
     "de": "Diese Währung wird nicht unterstützt. Sie braucht einen Code nach ISO 4217 und zwei Nachkommastellen."
   },
   "currency_fixed": {
     "status": 409,
     "en": "Money has moved at this event: its currency stays as it is.",
-    "fr": "Des mouvements d'argent ont eu lieu à cet événement : sa monnaie ne change plus.",
+    "fr": "Des mouvements d’argent ont eu lieu à cet événement : sa monnaie ne change plus.",
     "de": "An dieser Veranstaltung ist Geld geflossen: Ihre Währung bleibt, wie sie ist."
   },
   "deposit_return_exceeded": {
@@ -420,13 +420,13 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "deposit_not_sold_here": {
     "status": 409,
     "en": "This deposit is not handled at this point of sale.",
-    "fr": "Cette consigne n'est pas gérée à ce point de vente.",
+    "fr": "Cette consigne n’est pas gérée à ce point de vente.",
     "de": "Dieses Pfand wird an dieser Verkaufsstelle nicht geführt."
   },
   "voucher_required": {
     "status": 409,
     "en": "This item can only be bought with a voucher.",
-    "fr": "Cet article ne s'achète qu'avec un bon.",
+    "fr": "Cet article ne s’achète qu’avec un bon.",
     "de": "Diesen Artikel gibt es nur mit Gutschein."
   },
   "voucher_not_available": {
@@ -438,13 +438,13 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "same_voucher_not_allowed": {
     "status": 400,
     "en": "The same voucher is not allowed twice.",
-    "fr": "Le même bon n'est pas autorisé deux fois.",
+    "fr": "Le même bon n’est pas autorisé deux fois.",
     "de": "Derselbe Gutschein ist nicht zweimal erlaubt."
   },
   "same_voucher_pack_not_allowed": {
     "status": 400,
     "en": "The same voucher pack is not allowed twice.",
-    "fr": "Le même pack de bons n'est pas autorisé deux fois.",
+    "fr": "Le même pack de bons n’est pas autorisé deux fois.",
     "de": "Dasselbe Gutscheinpaket ist nicht zweimal erlaubt."
   },
   "too_young": {
@@ -456,7 +456,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "payment_type_not_allowed": {
     "status": 409,
     "en": "This way of paying is not allowed here.",
-    "fr": "Ce moyen de paiement n'est pas autorisé ici.",
+    "fr": "Ce moyen de paiement n’est pas autorisé ici.",
     "de": "Diese Zahlungsart ist hier nicht erlaubt."
   },
   "client_disabled": {
@@ -510,49 +510,49 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "entrance_missing": {
     "status": 409,
     "en": "This wristband has no entrance.",
-    "fr": "Ce bracelet n'a pas d'entrée.",
+    "fr": "Ce bracelet n’a pas d’entrée.",
     "de": "Dieses Armband hat keinen Eintritt."
   },
   "entrance_not_valid_now": {
     "status": 409,
     "en": "The entrance is not valid at this time.",
-    "fr": "L'entrée n'est pas valable en ce moment.",
+    "fr": "L’entrée n’est pas valable en ce moment.",
     "de": "Der Eintritt ist zurzeit nicht gültig."
   },
   "already_inside": {
     "status": 409,
     "en": "Already inside.",
-    "fr": "Déjà à l'intérieur.",
+    "fr": "Déjà à l’intérieur.",
     "de": "Bereits drinnen."
   },
   "already_outside": {
     "status": 409,
     "en": "Not inside.",
-    "fr": "Pas à l'intérieur.",
+    "fr": "Pas à l’intérieur.",
     "de": "Nicht drinnen."
   },
   "check_not_flagged": {
     "status": 409,
     "en": "This check is not flagged, so there is nothing to review.",
-    "fr": "Ce contrôle n'est pas signalé, il n'y a rien à examiner.",
+    "fr": "Ce contrôle n’est pas signalé, il n’y a rien à examiner.",
     "de": "Diese Kontrolle ist nicht markiert, es gibt nichts zu prüfen."
   },
   "direction_needed": {
     "status": 409,
     "en": "This gate leads both ways, and this visitor is inside. Say whether they come in or leave.",
-    "fr": "Ce contrôle mène dans les deux sens et cette personne est à l'intérieur. Indiquez si elle entre ou si elle sort.",
+    "fr": "Ce contrôle mène dans les deux sens et cette personne est à l’intérieur. Indiquez si elle entre ou si elle sort.",
     "de": "Dieser Einlass führt in beide Richtungen, und diese Person ist drinnen. Geben Sie an, ob sie hinein- oder hinausgeht."
   },
   "refused_at_gate": {
     "status": 409,
     "en": "The gate refused it while it was offline.",
-    "fr": "Le contrôle a refusé ce passage alors qu'il était hors ligne.",
+    "fr": "Le contrôle a refusé ce passage alors qu’il était hors ligne.",
     "de": "Der Einlass hat den Durchgang abgelehnt, als er offline war."
   },
   "not_for_this_gate": {
     "status": 409,
     "en": "This entrance is not valid at this gate.",
-    "fr": "Cette entrée n'est pas valable à ce portail.",
+    "fr": "Cette entrée n’est pas valable à ce portail.",
     "de": "Dieser Eintritt gilt nicht an diesem Eingang."
   },
   "zone_closed": {
@@ -570,7 +570,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "ticket_state_unknown": {
     "status": 409,
     "en": "The ticketing provider calls the state of this ticket by a word that we do not know.",
-    "fr": "La billetterie désigne l'état de ce billet par un mot que nous ne connaissons pas.",
+    "fr": "La billetterie désigne l’état de ce billet par un mot que nous ne connaissons pas.",
     "de": "Der Ticketanbieter nennt den Zustand dieses Tickets mit einem Wort, das wir nicht kennen."
   },
   "ticket_exchanged": {
@@ -588,7 +588,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "entrance_not_sold_here": {
     "status": 409,
     "en": "This entrance is not sold at this gate.",
-    "fr": "Cette entrée n'est pas vendue à ce portail.",
+    "fr": "Cette entrée n’est pas vendue à ce portail.",
     "de": "Dieser Eintritt wird an diesem Eingang nicht verkauft."
   },
   "pin_required": {
@@ -606,19 +606,19 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "donation_failed": {
     "status": 409,
     "en": "The donation failed: this event takes none.",
-    "fr": "Le don a échoué : cet événement n'en accepte pas.",
+    "fr": "Le don a échoué : cet événement n’en accepte pas.",
     "de": "Die Spende ist fehlgeschlagen: Diese Veranstaltung nimmt keine an."
   },
   "donation_exceeds_balance": {
     "status": 409,
     "en": "This is more than can be given: only what could be refunded.",
-    "fr": "Ce montant dépasse ce qui peut être donné : uniquement ce qui pourrait être remboursé.",
-    "de": "Das ist mehr, als gespendet werden kann: nur was zurückbezahlt werden könnte."
+    "fr": "Ce montant dépasse ce qui peut être donné : uniquement ce qui pourrait être remboursé.",
+    "de": "Das ist mehr, als gespendet werden kann: nur was zurückgezahlt werden könnte."
   },
   "donation_final": {
     "status": 409,
     "en": "The refund has left, and the donation before it stays given.",
-    "fr": "Le remboursement est parti ; le don fait auparavant reste acquis.",
+    "fr": "Le remboursement est parti ; le don fait auparavant reste acquis.",
     "de": "Die Rückzahlung ist unterwegs; was vorher gespendet wurde, bleibt gespendet."
   },
   "push_host_not_allowed": {
@@ -636,13 +636,13 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "|event_is_archived|": {
     "status": 409,
     "en": "Event is archived.",
-    "fr": "L'événement est archivé.",
+    "fr": "L’événement est archivé.",
     "de": "Die Veranstaltung ist archiviert."
   },
   "event_frozen": {
     "status": 409,
     "en": "No money moves at this event: it was restored from a backup, or a restored event replaces it.",
-    "fr": "Aucun argent ne circule dans cet événement : il a été restauré d'une sauvegarde, ou un événement restauré le remplace.",
+    "fr": "Aucun argent ne circule dans cet événement : il a été restauré d’une sauvegarde, ou un événement restauré le remplace.",
     "de": "An dieser Veranstaltung fliesst kein Geld: Sie wurde aus einer Sicherung wiederhergestellt, oder eine wiederhergestellte ersetzt sie."
   },
   "event_not_restored": {
@@ -654,7 +654,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "original_paid_out": {
     "status": 409,
     "en": "Money left the original after the backup was made. The successor could pay it again. Confirm to continue.",
-    "fr": "De l'argent a quitté l'original après la sauvegarde. Le successeur pourrait le verser une seconde fois. Confirmez pour continuer.",
+    "fr": "De l’argent a quitté l’original après la sauvegarde. Le successeur pourrait le verser une seconde fois. Confirmez pour continuer.",
     "de": "Nach der Sicherung hat Geld das Original verlassen. Die Nachfolgerin könnte es nochmals auszahlen. Zum Fortfahren bestätigen."
   },
   "payment_of_another_event": {
@@ -672,7 +672,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "event_is_over": {
     "status": 409,
     "en": "Event is over.",
-    "fr": "L'événement est terminé.",
+    "fr": "L’événement est terminé.",
     "de": "Die Veranstaltung ist vorbei."
   },
   "event_is_disabled": {
@@ -684,37 +684,37 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "trial_event": {
     "status": 409,
     "en": "This event is a trial: its play money never reaches a real provider.",
-    "fr": "Cet événement est un essai : son argent fictif n'atteint jamais un vrai prestataire.",
+    "fr": "Cet événement est un essai : son argent fictif n’atteint jamais un vrai prestataire.",
     "de": "Diese Veranstaltung ist eine Probe: Ihr Spielgeld erreicht nie einen echten Anbieter."
   },
   "trial_fixed": {
     "status": 409,
     "en": "Whether an event is a trial can only change before its first wristband.",
-    "fr": "Le statut d'essai d'un événement ne peut changer qu'avant son premier bracelet.",
+    "fr": "Le statut d’essai d’un événement ne peut changer qu’avant son premier bracelet.",
     "de": "Ob eine Veranstaltung eine Probe ist, lässt sich nur vor ihrem ersten Armband ändern."
   },
   "event_still_running": {
     "status": 409,
     "en": "Event is still running.",
-    "fr": "L'événement est encore en cours.",
+    "fr": "L’événement est encore en cours.",
     "de": "Die Veranstaltung läuft noch."
   },
   "money_owed": {
     "status": 409,
     "en": "Money is still owed to visitors.",
-    "fr": "De l'argent est encore dû aux visiteurs.",
+    "fr": "De l’argent est encore dû aux visiteurs.",
     "de": "Gästen wird noch Geld geschuldet."
   },
   "event_not_deleted": {
     "status": 409,
     "en": "Delete the event first.",
-    "fr": "Supprimez d'abord l'événement.",
+    "fr": "Supprimez d’abord l’événement.",
     "de": "Löschen Sie zuerst die Veranstaltung."
   },
   "event_name_mismatch": {
     "status": 400,
-    "en": "The event name doesn't match.",
-    "fr": "Le nom de l'événement ne correspond pas.",
+    "en": "The event name doesn’t match.",
+    "fr": "Le nom de l’événement ne correspond pas.",
     "de": "Der Name der Veranstaltung stimmt nicht überein."
   },
   "begin_after_end": {
@@ -732,7 +732,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "form_refund_not_closed": {
     "status": 409,
     "en": "Form refund is not yet closed.",
-    "fr": "Le formulaire de remboursement n'est pas encore fermé.",
+    "fr": "Le formulaire de remboursement n’est pas encore fermé.",
     "de": "Das Rückzahlungsformular ist noch nicht geschlossen."
   },
   "refund_form_in_run": {
@@ -744,13 +744,13 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "refund_form_on_hold": {
     "status": 409,
     "en": "Another account was named for this wristband. Nothing is paid until our staff has decided; please contact us.",
-    "fr": "Un autre compte a été indiqué pour ce bracelet. Rien n'est versé avant la décision de notre équipe ; veuillez nous contacter.",
+    "fr": "Un autre compte a été indiqué pour ce bracelet. Rien n’est versé avant la décision de notre équipe ; veuillez nous contacter.",
     "de": "Für dieses Armband wurde ein anderes Konto angegeben. Nichts wird ausgezahlt, bis unser Team entschieden hat; bitte melden Sie sich bei uns."
   },
   "refund_form_not_held": {
     "status": 409,
     "en": "This refund request does not wait for a decision.",
-    "fr": "Cette demande de remboursement n'attend aucune décision.",
+    "fr": "Cette demande de remboursement n’attend aucune décision.",
     "de": "Dieser Rückzahlungsantrag wartet auf keine Entscheidung."
   },
   "wrong_refund_secret": {
@@ -792,19 +792,19 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "refund_not_settled": {
     "status": 409,
     "en": "It is not known yet what became of a refund of this payment. Its money stays locked until the provider has said so.",
-    "fr": "On ne sait pas encore ce qu'est devenu un remboursement de ce paiement. Le montant reste bloqué jusqu'à la réponse du prestataire.",
+    "fr": "On ne sait pas encore ce qu’est devenu un remboursement de ce paiement. Le montant reste bloqué jusqu’à la réponse du prestataire.",
     "de": "Was aus einer Rückzahlung dieser Zahlung geworden ist, ist noch nicht bekannt. Der Betrag bleibt gesperrt, bis der Anbieter es sagt."
   },
   "refund_may_be_paid": {
     "status": 409,
     "en": "The provider may have paid this refund. Look into the account at the provider first: what is released can be paid a second time. Confirm that the money has not left it.",
-    "fr": "Le prestataire a peut-être payé ce remboursement. Consultez d'abord le compte chez le prestataire : ce qui est libéré peut être payé une seconde fois. Confirmez que l'argent n'est pas parti.",
+    "fr": "Le prestataire a peut-être payé ce remboursement. Consultez d’abord le compte chez le prestataire : ce qui est libéré peut être payé une seconde fois. Confirmez que l’argent n’est pas parti.",
     "de": "Der Anbieter hat diese Rückzahlung vielleicht bezahlt. Sehen Sie zuerst im Konto beim Anbieter nach: Was freigegeben wird, kann ein zweites Mal bezahlt werden. Bestätigen Sie, dass das Geld nicht abgegangen ist."
   },
   "refund_confirmation_required": {
     "status": 409,
     "en": "This pays back more than the event allows without a second confirmation, or not the amount that was confirmed. Check the total and confirm exactly that.",
-    "fr": "Ce remboursement dépasse ce que l'événement permet sans seconde confirmation, ou n'est pas le montant confirmé. Vérifiez le total et confirmez exactement celui-ci.",
+    "fr": "Ce remboursement dépasse ce que l’événement permet sans seconde confirmation, ou n’est pas le montant confirmé. Vérifiez le total et confirmez exactement celui-ci.",
     "de": "Diese Rückzahlung übersteigt, was der Anlass ohne zweite Bestätigung erlaubt, oder ist nicht der bestätigte Betrag. Prüfen Sie die Summe und bestätigen Sie genau diese."
   },
   "refund_already_sent": {
@@ -815,8 +815,8 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   },
   "refund_provider_unavailable": {
     "status": 503,
-    "en": "The provider does not answer, or does not accept the event's account. Refunds not yet sent were released. Run it again later.",
-    "fr": "Le prestataire ne répond pas, ou n'accepte pas le compte de l'événement. Ce qui n'a pas été envoyé a été libéré ; relancez plus tard.",
+    "en": "The provider does not answer, or does not accept the event’s account. Refunds not yet sent were released. Run it again later.",
+    "fr": "Le prestataire ne répond pas, ou n’accepte pas le compte de l’événement. Ce qui n’a pas été envoyé a été libéré ; relancez plus tard.",
     "de": "Der Anbieter antwortet nicht oder nimmt das Konto der Veranstaltung nicht an. Was nicht gesendet war, wurde freigegeben; später noch einmal starten."
   },
   "refund_in_progress": {
@@ -828,7 +828,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "refund_not_ready": {
     "status": 409,
     "en": "The refund run is not finished yet.",
-    "fr": "Le remboursement n'est pas encore terminé.",
+    "fr": "Le remboursement n’est pas encore terminé.",
     "de": "Die Rückzahlung ist noch nicht abgeschlossen."
   },
   "bank_rejected": {
@@ -840,19 +840,19 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "bank_account_without_dialect": {
     "status": 409,
     "en": "No bank file can be written for this account in the currency of the event. Accounts in Switzerland and Liechtenstein pay in any currency, others in the SEPA area in euro alone.",
-    "fr": "Aucun fichier bancaire ne peut être écrit pour ce compte dans la monnaie de l'événement. Les comptes en Suisse et au Liechtenstein paient dans toute monnaie, les autres comptes de l'espace SEPA seulement en euros.",
+    "fr": "Aucun fichier bancaire ne peut être écrit pour ce compte dans la monnaie de l’événement. Les comptes en Suisse et au Liechtenstein paient dans toute monnaie, les autres comptes de l’espace SEPA seulement en euros.",
     "de": "Für dieses Konto lässt sich in der Währung der Veranstaltung keine Bankdatei schreiben. Konten in der Schweiz und in Liechtenstein zahlen in jeder Währung, andere im SEPA-Raum nur in Euro."
   },
   "bank_transfers_unavailable": {
     "status": 409,
     "en": "The organiser cannot pay by bank transfer in the currency of this event. Please ask how what is left is paid back.",
-    "fr": "L'organisateur ne peut pas payer par virement dans la monnaie de cet événement. Demandez-lui comment le solde est remboursé.",
-    "de": "Der Veranstalter kann in der Währung dieser Veranstaltung nicht überweisen. Bitte fragen Sie, wie das Restguthaben zurückbezahlt wird."
+    "fr": "L’organisateur ne peut pas payer par virement dans la monnaie de cet événement. Demandez-lui comment le solde est remboursé.",
+    "de": "Der Veranstalter kann in der Währung dieser Veranstaltung nicht überweisen. Bitte fragen Sie, wie das Restguthaben zurückgezahlt wird."
   },
   "account_not_reachable": {
     "status": 400,
-    "en": "The organiser's bank cannot pay to this account: it pays to accounts in the SEPA area only.",
-    "fr": "La banque de l'organisateur ne peut pas payer sur ce compte : elle ne paie que vers l'espace SEPA.",
+    "en": "The organiser’s bank cannot pay to this account: it pays to accounts in the SEPA area only.",
+    "fr": "La banque de l’organisateur ne peut pas payer sur ce compte : elle ne paie que vers l’espace SEPA.",
     "de": "Die Bank des Veranstalters kann nicht auf dieses Konto zahlen: Sie zahlt nur auf Konten im SEPA-Raum."
   },
   "bank_report_invalid": {
@@ -864,19 +864,19 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "bank_file_is_statement": {
     "status": 400,
     "en": "This is an account statement or a notice of bookings, and it names no transfer of this event that came back. The status report of the bank is called pain.002.",
-    "fr": "C'est un relevé de compte ou un avis d'écritures, et il ne contient aucun virement retourné de cet événement. Le rapport d'état de la banque s'appelle pain.002.",
+    "fr": "C’est un relevé de compte ou un avis d’écritures, et il ne contient aucun virement retourné de cet événement. Le rapport d’état de la banque s’appelle pain.002.",
     "de": "Das ist ein Kontoauszug oder eine Buchungsanzeige, und es steht keine zurückgekommene Überweisung dieser Veranstaltung darin. Der Statusbericht der Bank heisst pain.002."
   },
   "bank_file_is_order": {
     "status": 400,
     "en": "This is a payment file, as it is sent to the bank. The answer of the bank, the status report, is called pain.002.",
-    "fr": "C'est un fichier de paiement, tel qu'il est envoyé à la banque. La réponse de la banque, le rapport d'état, s'appelle pain.002.",
+    "fr": "C’est un fichier de paiement, tel qu’il est envoyé à la banque. La réponse de la banque, le rapport d’état, s’appelle pain.002.",
     "de": "Das ist eine Zahlungsdatei, wie sie an die Bank geht. Die Antwort der Bank, der Statusbericht, heisst pain.002."
   },
   "bank_file_is_other": {
     "status": 400,
     "en": "This file is not a status report of a bank. The status report is called pain.002; transfers that came back are in camt.053 or camt.054.",
-    "fr": "Ce fichier n'est pas un rapport d'état bancaire. Le rapport d'état s'appelle pain.002 ; les virements retournés se trouvent dans un camt.053 ou camt.054.",
+    "fr": "Ce fichier n’est pas un rapport d’état bancaire. Le rapport d’état s’appelle pain.002 ; les virements retournés se trouvent dans un camt.053 ou camt.054.",
     "de": "Diese Datei ist kein Statusbericht einer Bank. Der Statusbericht heisst pain.002; zurückgekommene Überweisungen stehen in camt.053 oder camt.054."
   },
   "refund_name_not_asked": {
@@ -888,25 +888,25 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "refund_not_sent": {
     "status": 409,
     "en": "The refund run was not sent to the bank.",
-    "fr": "Le remboursement n'a pas été transmis à la banque.",
+    "fr": "Le remboursement n’a pas été transmis à la banque.",
     "de": "Die Rückzahlung ist nicht an die Bank gegangen."
   },
   "bank_report_duplicate": {
     "status": 409,
     "en": "The bank refused a second copy of this file. Nothing was changed: its answer to the first copy counts.",
-    "fr": "La banque a refusé un second exemplaire de ce fichier. Rien n'a été modifié : sa réponse au premier exemplaire fait foi.",
+    "fr": "La banque a refusé un second exemplaire de ce fichier. Rien n’a été modifié : sa réponse au premier exemplaire fait foi.",
     "de": "Die Bank hat ein zweites Exemplar dieser Datei abgelehnt. Nichts wurde geändert: es gilt ihre Antwort auf das erste."
   },
   "bank_report_mismatch": {
     "status": 409,
     "en": "The counts or amounts in this status report are not those of the file of this refund run. Nothing was changed.",
-    "fr": "Les nombres ou les montants de ce rapport d'état ne sont pas ceux du fichier de ce remboursement. Rien n'a été modifié.",
+    "fr": "Les nombres ou les montants de ce rapport d’état ne sont pas ceux du fichier de ce remboursement. Rien n’a été modifié.",
     "de": "Die Anzahlen oder Beträge in diesem Statusbericht sind nicht die der Datei dieses Rückerstattungslaufs. Nichts wurde geändert."
   },
   "bank_report_contradicts": {
     "status": 409,
     "en": "The bank says the opposite of what it said before, or says two things at once. Nothing was changed; the requests concerned are on hold. Ask the bank whether they were paid, then decide.",
-    "fr": "La banque dit le contraire de ce qu'elle avait dit, ou deux choses à la fois. Rien n'a été modifié ; les demandes concernées sont suspendues. Demandez à la banque si elles ont été payées, puis décidez.",
+    "fr": "La banque dit le contraire de ce qu’elle avait dit, ou deux choses à la fois. Rien n’a été modifié ; les demandes concernées sont suspendues. Demandez à la banque si elles ont été payées, puis décidez.",
     "de": "Die Bank sagt das Gegenteil von dem, was sie zuvor sagte, oder zweierlei zugleich. Nichts wurde geändert; die betroffenen Anträge sind angehalten. Fragen Sie die Bank, ob sie bezahlt wurden, und entscheiden Sie dann."
   },
   "iban_rejected": {
@@ -918,13 +918,13 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "refunds_unconfirmed": {
     "status": 409,
     "en": "A bank or a provider has not confirmed yet what became of some refunds. What it rejects after the event is archived cannot be paid again there. Confirm to archive anyway.",
-    "fr": "Une banque ou un prestataire n'a pas encore confirmé ce que sont devenus certains remboursements. Ce qui sera refusé après l'archivage ne pourra plus y être payé à nouveau. Confirmez pour archiver quand même.",
+    "fr": "Une banque ou un prestataire n’a pas encore confirmé ce que sont devenus certains remboursements. Ce qui sera refusé après l’archivage ne pourra plus y être payé à nouveau. Confirmez pour archiver quand même.",
     "de": "Eine Bank oder ein Anbieter hat noch nicht bestätigt, was aus manchen Rückzahlungen geworden ist. Was nach dem Archivieren abgelehnt wird, kann dort nicht erneut bezahlt werden. Bestätigen Sie, um trotzdem zu archivieren."
   },
   "bank_file_may_be_sent": {
     "status": 409,
     "en": "A new bank file pays the same people again if the earlier one was sent, too. Make sure that the bank has refused all of the earlier one or never had it, then confirm.",
-    "fr": "Un nouveau fichier bancaire paie les mêmes personnes une seconde fois si le précédent a aussi été envoyé. Assurez-vous que la banque a refusé tout le précédent ou ne l'a jamais reçu, puis confirmez.",
+    "fr": "Un nouveau fichier bancaire paie les mêmes personnes une seconde fois si le précédent a aussi été envoyé. Assurez-vous que la banque a refusé tout le précédent ou ne l’a jamais reçu, puis confirmez.",
     "de": "Eine neue Bankdatei bezahlt dieselben Personen noch einmal, wenn auch die frühere gesendet wurde. Vergewissern Sie sich, dass die Bank die frühere ganz abgelehnt oder nie erhalten hat, und bestätigen Sie dann."
   },
   "bank_file_superseded": {
@@ -936,7 +936,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "bank_report_superseded": {
     "status": 409,
     "en": "This status report is about an earlier file of this run, which was replaced. The bank has that one: do not send the new file, and ask the bank what it has paid.",
-    "fr": "Ce rapport d'état concerne un fichier précédent de ce remboursement, qui a été remplacé. La banque a reçu celui-là : n'envoyez pas le nouveau et demandez-lui ce qu'elle a payé.",
+    "fr": "Ce rapport d’état concerne un fichier précédent de ce remboursement, qui a été remplacé. La banque a reçu celui-là : n’envoyez pas le nouveau et demandez-lui ce qu’elle a payé.",
     "de": "Dieser Statusbericht betrifft eine frühere, ersetzte Datei dieses Laufs. Die Bank hat jene erhalten: Senden Sie die neue nicht, und fragen Sie die Bank, was sie bezahlt hat."
   },
   "bank_report_foreign": {
@@ -948,25 +948,25 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "bank_file_refused": {
     "status": 500,
     "en": "The bank file did not pass our own check. Nothing was sent; cancel the run to release its money.",
-    "fr": "Le fichier bancaire n'a pas passé notre propre contrôle. Rien n'a été envoyé ; annulez pour libérer les montants.",
+    "fr": "Le fichier bancaire n’a pas passé notre propre contrôle. Rien n’a été envoyé ; annulez pour libérer les montants.",
     "de": "Die Bankdatei hat unsere eigene Prüfung nicht bestanden. Nichts wurde gesendet; brechen Sie ab, um die Beträge freizugeben."
   },
   "cancel_failed": {
     "status": 409,
     "en": "Cancel failed.",
-    "fr": "L'annulation a échoué.",
+    "fr": "L’annulation a échoué.",
     "de": "Der Abbruch ist fehlgeschlagen."
   },
   "iban_invalid": {
     "status": 400,
     "en": "The IBAN is invalid.",
-    "fr": "L'IBAN n'est pas valable.",
+    "fr": "L’IBAN n’est pas valable.",
     "de": "Die IBAN ist ungültig."
   },
   "iban_invalid_characters": {
     "status": 400,
     "en": "The IBAN contains invalid characters.",
-    "fr": "L'IBAN contient des caractères non valables.",
+    "fr": "L’IBAN contient des caractères non valables.",
     "de": "Die IBAN enthält ungültige Zeichen."
   },
   "iban_qr_not_supported": {
@@ -984,13 +984,13 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "bic_invalid": {
     "status": 400,
     "en": "The BIC is invalid.",
-    "fr": "Le BIC n'est pas valable.",
+    "fr": "Le BIC n’est pas valable.",
     "de": "Der BIC ist ungültig."
   },
   "bic_country_mismatch": {
     "status": 400,
-    "en": "The BIC's country does not match the IBAN's.",
-    "fr": "Le pays du BIC ne correspond pas à celui de l'IBAN.",
+    "en": "The BIC’s country does not match the IBAN’s.",
+    "fr": "Le pays du BIC ne correspond pas à celui de l’IBAN.",
     "de": "Das Land des BIC passt nicht zur IBAN."
   },
   "bank_account_name_too_long": {
@@ -1044,7 +1044,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "not_enough_to_delete": {
     "status": 409,
     "en": "Not enough money to delete the transaction.",
-    "fr": "Pas assez d'argent pour supprimer la transaction.",
+    "fr": "Pas assez d’argent pour supprimer la transaction.",
     "de": "Das Guthaben reicht nicht, um die Buchung zu löschen."
   },
   "unable_to_remove_credit": {
@@ -1062,13 +1062,13 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "provider_address_not_allowed": {
     "status": 409,
     "en": "This address does not belong to the provider. Only its own hosts by https may be named, or those that the installation allows.",
-    "fr": "Cette adresse n'appartient pas au prestataire. Seuls ses propres hôtes en https sont admis, ou ceux que l'installation autorise.",
+    "fr": "Cette adresse n’appartient pas au prestataire. Seuls ses propres hôtes en https sont admis, ou ceux que l’installation autorise.",
     "de": "Diese Adresse gehört nicht dem Anbieter. Erlaubt sind nur seine eigenen Rechner über https oder jene, die die Installation zulässt."
   },
   "ticketing_refused": {
     "status": 409,
     "en": "The ticketing provider does not accept these parameters.",
-    "fr": "Le prestataire de billetterie n'accepte pas ces paramètres.",
+    "fr": "Le prestataire de billetterie n’accepte pas ces paramètres.",
     "de": "Der Ticketanbieter akzeptiert diese Parameter nicht."
   },
   "ticketing_unavailable": {
@@ -1086,19 +1086,19 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "online_payment_disabled": {
     "status": 409,
     "en": "Online payment is not available for this event.",
-    "fr": "Le paiement en ligne n'est pas disponible pour cet événement.",
+    "fr": "Le paiement en ligne n’est pas disponible pour cet événement.",
     "de": "Online-Zahlung ist für diesen Anlass nicht verfügbar."
   },
   "payment_unavailable": {
     "status": 503,
     "en": "The payment could not be started. Nothing was charged; please try again.",
-    "fr": "Le paiement n'a pas pu démarrer. Rien n'a été débité ; veuillez réessayer.",
+    "fr": "Le paiement n’a pas pu démarrer. Rien n’a été débité ; veuillez réessayer.",
     "de": "Die Zahlung konnte nicht gestartet werden. Es wurde nichts belastet; bitte noch einmal versuchen."
   },
   "payment_busy": {
     "status": 503,
     "en": "One moment: many people are topping up right now. Nothing was charged; please try again in a few seconds.",
-    "fr": "Un instant : beaucoup de personnes rechargent en ce moment. Rien n'a été débité ; veuillez réessayer dans quelques secondes.",
+    "fr": "Un instant : beaucoup de personnes rechargent en ce moment. Rien n’a été débité ; veuillez réessayer dans quelques secondes.",
     "de": "Einen Moment: Gerade laden viele Leute auf. Es wurde nichts belastet; bitte in ein paar Sekunden noch einmal versuchen."
   },
   "payment_fee_differs": {
@@ -1110,7 +1110,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "payment_without_other_currency": {
     "status": 409,
     "en": "This payment has no open money in another currency.",
-    "fr": "Ce paiement n'a pas de montant ouvert dans une autre monnaie.",
+    "fr": "Ce paiement n’a pas de montant ouvert dans une autre monnaie.",
     "de": "Diese Zahlung hat keinen offenen Betrag in einer anderen Währung."
   },
   "payment_not_forceable": {
@@ -1122,19 +1122,19 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "redirect_not_allowed": {
     "status": 400,
     "en": "This address does not belong to this installation.",
-    "fr": "Cette adresse n'appartient pas à cette installation.",
+    "fr": "Cette adresse n’appartient pas à cette installation.",
     "de": "Diese Adresse gehört nicht zu dieser Installation."
   },
   "webhook_refused": {
     "status": 401,
     "en": "The signature of this message does not hold.",
-    "fr": "La signature de ce message n'est pas valable.",
+    "fr": "La signature de ce message n’est pas valable.",
     "de": "Die Signatur dieser Nachricht ist ungültig."
   },
   "terminal_pairing_failed": {
     "status": 502,
     "en": "Terminal pairing failed.",
-    "fr": "L'appairage du terminal a échoué.",
+    "fr": "L’appairage du terminal a échoué.",
     "de": "Die Kopplung des Terminals ist fehlgeschlagen."
   },
   "terminal_already_paired": {
@@ -1146,73 +1146,73 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "terminal_not_paired": {
     "status": 409,
     "en": "The terminal is not paired.",
-    "fr": "Le terminal n'est pas appairé.",
+    "fr": "Le terminal n’est pas appairé.",
     "de": "Das Terminal ist nicht gekoppelt."
   },
   "printer_address_not_allowed": {
     "status": 400,
     "en": "This address is in no network for printers.",
-    "fr": "Cette adresse n'est dans aucun réseau d'imprimantes.",
+    "fr": "Cette adresse n’est dans aucun réseau d’imprimantes.",
     "de": "Diese Adresse liegt in keinem Netz für Drucker."
   },
   "printer_unreachable": {
     "status": 502,
     "en": "The printer cannot be reached.",
-    "fr": "L'imprimante n'est pas joignable.",
+    "fr": "L’imprimante n’est pas joignable.",
     "de": "Der Drucker ist nicht erreichbar."
   },
   "printer_timeout": {
     "status": 504,
     "en": "The printer did not take the connection in time.",
-    "fr": "L'imprimante n'a pas accepté la connexion à temps.",
+    "fr": "L’imprimante n’a pas accepté la connexion à temps.",
     "de": "Der Drucker hat die Verbindung nicht rechtzeitig angenommen."
   },
   "printer_no_answer": {
     "status": 504,
     "en": "The printer does not say what state it is in.",
-    "fr": "L'imprimante n'indique pas son état.",
+    "fr": "L’imprimante n’indique pas son état.",
     "de": "Der Drucker meldet seinen Zustand nicht."
   },
   "printer_not_recognised": {
     "status": 502,
     "en": "What answers there is no printer of this type.",
-    "fr": "Ce qui répond n'est pas une imprimante de ce type.",
+    "fr": "Ce qui répond n’est pas une imprimante de ce type.",
     "de": "Was dort antwortet, ist kein Drucker dieser Art."
   },
   "printer_paper_out": {
     "status": 409,
     "en": "The printer has no paper.",
-    "fr": "L'imprimante n'a plus de papier.",
+    "fr": "L’imprimante n’a plus de papier.",
     "de": "Der Drucker hat kein Papier."
   },
   "printer_cover_open": {
     "status": 409,
     "en": "The cover of the printer is open.",
-    "fr": "Le capot de l'imprimante est ouvert.",
+    "fr": "Le capot de l’imprimante est ouvert.",
     "de": "Die Abdeckung des Druckers ist offen."
   },
   "printer_offline": {
     "status": 409,
     "en": "The printer is offline.",
-    "fr": "L'imprimante est hors ligne.",
+    "fr": "L’imprimante est hors ligne.",
     "de": "Der Drucker ist offline."
   },
   "spreadsheet_unreadable": {
     "status": 400,
     "en": "The file is not a readable spreadsheet.",
-    "fr": "Le fichier n'est pas un tableur lisible.",
+    "fr": "Le fichier n’est pas un tableur lisible.",
     "de": "Die Datei ist keine lesbare Tabelle."
   },
   "amount_below_entrance_price": {
     "status": 409,
     "en": "The amount is below the price of the entrance. Raise it, or say that the entrance was paid outside.",
-    "fr": "Le montant est inférieur au prix de l'entrée. Augmentez-le, ou indiquez que l'entrée a été payée ailleurs.",
+    "fr": "Le montant est inférieur au prix de l’entrée. Augmentez-le, ou indiquez que l’entrée a été payée ailleurs.",
     "de": "Der Betrag liegt unter dem Preis des Eintritts. Erhöhen Sie ihn, oder geben Sie an, dass der Eintritt anderswo bezahlt wurde."
   },
   "guessable_numbers": {
     "status": 400,
     "en": "Most numbers follow each other, and the wristbands have no PIN: anybody who wears one could open the wallets of others. Import a file with PINs that are printed on the wristbands, or have the numbers drawn at random. Nothing was imported.",
-    "fr": "La plupart des numéros se suivent et les bracelets n'ont pas de code PIN : la personne qui en porte un pourrait ouvrir le portefeuille des autres. Importez un fichier avec des codes PIN imprimés sur les bracelets, ou faites tirer les numéros au hasard. Rien n'a été importé.",
+    "fr": "La plupart des numéros se suivent et les bracelets n’ont pas de code PIN : la personne qui en porte un pourrait ouvrir le portefeuille des autres. Importez un fichier avec des codes PIN imprimés sur les bracelets, ou faites tirer les numéros au hasard. Rien n’a été importé.",
     "de": "Die meisten Nummern folgen aufeinander, und die Armbänder haben keine PIN: Wer eines trägt, könnte die Wallets der anderen öffnen. Importieren Sie eine Datei mit PINs, die auf den Armbändern aufgedruckt sind, oder lassen Sie die Nummern auslosen. Es wurde nichts importiert."
   },
   "spreadsheet_protected": {
@@ -1224,7 +1224,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "spreadsheet_old_format": {
     "status": 400,
     "en": "The file is a workbook in the old format .xls. Save it as .xlsx and upload it again.",
-    "fr": "Le fichier est un classeur à l'ancien format .xls. Enregistrez-le en .xlsx et envoyez-le à nouveau.",
+    "fr": "Le fichier est un classeur à l’ancien format .xls. Enregistrez-le en .xlsx et envoyez-le à nouveau.",
     "de": "Die Datei ist eine Arbeitsmappe im alten Format .xls. Speichern Sie sie als .xlsx und laden Sie sie erneut hoch."
   },
   "spreadsheet_is_empty": {
@@ -1248,7 +1248,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "spreadsheet_is_pdf": {
     "status": 400,
     "en": "The file is a PDF. Ask for the table itself, save it as .xlsx and upload it again.",
-    "fr": "Le fichier est un PDF. Demandez le tableau d'origine, enregistrez-le en .xlsx et envoyez-le à nouveau.",
+    "fr": "Le fichier est un PDF. Demandez le tableau d’origine, enregistrez-le en .xlsx et envoyez-le à nouveau.",
     "de": "Die Datei ist ein PDF. Verlangen Sie die Tabelle selbst, speichern Sie sie als .xlsx und laden Sie sie erneut hoch."
   },
   "spreadsheet_is_word": {
@@ -1260,13 +1260,13 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "spreadsheet_is_web_page": {
     "status": 400,
     "en": "The file is a web page, even if it is called .xls. Open it in a spreadsheet program, save it as .xlsx and upload it again.",
-    "fr": "Le fichier est une page web, même s'il s'appelle .xls. Ouvrez-le dans un tableur, enregistrez-le en .xlsx et envoyez-le à nouveau.",
+    "fr": "Le fichier est une page web, même s’il s’appelle .xls. Ouvrez-le dans un tableur, enregistrez-le en .xlsx et envoyez-le à nouveau.",
     "de": "Die Datei ist eine Webseite, auch wenn sie .xls heisst. Öffnen Sie sie in einem Tabellenprogramm, speichern Sie sie als .xlsx und laden Sie sie erneut hoch."
   },
   "text_is_mac_roman": {
     "status": 400,
     "en": "The text is in the encoding Mac Roman, so accented letters would come out wrong. Save the file as .xlsx or as CSV UTF-8 and upload it again.",
-    "fr": "Le texte est dans l'encodage Mac Roman : les lettres accentuées seraient fausses. Enregistrez le fichier en .xlsx ou en CSV UTF-8 et envoyez-le à nouveau.",
+    "fr": "Le texte est dans l’encodage Mac Roman : les lettres accentuées seraient fausses. Enregistrez le fichier en .xlsx ou en CSV UTF-8 et envoyez-le à nouveau.",
     "de": "Der Text ist in der Kodierung Mac Roman, Umlaute und Akzente wären falsch. Speichern Sie die Datei als .xlsx oder als CSV UTF-8 und laden Sie sie erneut hoch."
   },
   "spreadsheet_has_hidden_rows": {
@@ -1283,20 +1283,20 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   },
   "cell_not_as_typed": {
     "status": 400,
-    "en": "The spreadsheet has made a number or a date of this cell, so that nobody knows what was typed. Format the column as text and type the cell again, or upload the supplier's .csv file without opening it.",
-    "fr": "Le tableur a fait de cette cellule un nombre ou une date : ce qui a été saisi est perdu. Mettez la colonne au format texte et saisissez à nouveau la cellule, ou envoyez le fichier .csv du fournisseur sans l'ouvrir.",
+    "en": "The spreadsheet has made a number or a date of this cell, so that nobody knows what was typed. Format the column as text and type the cell again, or upload the supplier’s .csv file without opening it.",
+    "fr": "Le tableur a fait de cette cellule un nombre ou une date : ce qui a été saisi est perdu. Mettez la colonne au format texte et saisissez à nouveau la cellule, ou envoyez le fichier .csv du fournisseur sans l’ouvrir.",
     "de": "Die Tabelle hat aus dieser Zelle eine Zahl oder ein Datum gemacht; was eingegeben wurde, ist verloren. Formatieren Sie die Spalte als Text und geben Sie die Zelle neu ein, oder laden Sie die .csv-Datei des Lieferanten hoch, ohne sie zu öffnen."
   },
   "formula_without_value": {
     "status": 400,
     "en": "The cell has a formula whose result is not in the file. Open the file in a spreadsheet program, save it and upload it again.",
-    "fr": "La cellule contient une formule dont le résultat n'est pas dans le fichier. Ouvrez le fichier dans un tableur, enregistrez-le et envoyez-le à nouveau.",
+    "fr": "La cellule contient une formule dont le résultat n’est pas dans le fichier. Ouvrez le fichier dans un tableur, enregistrez-le et envoyez-le à nouveau.",
     "de": "Die Zelle hat eine Formel, deren Ergebnis nicht in der Datei steht. Öffnen Sie die Datei in einem Tabellenprogramm, speichern Sie sie und laden Sie sie erneut hoch."
   },
   "quote_not_closed": {
     "status": 400,
     "en": "A quotation mark is opened and not closed.",
-    "fr": "Un guillemet est ouvert et n'est pas refermé.",
+    "fr": "Un guillemet est ouvert et n’est pas refermé.",
     "de": "Ein Anführungszeichen wird geöffnet und nicht geschlossen."
   },
   "spreadsheet_too_large": {
@@ -1320,7 +1320,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "spreadsheet_no_header": {
     "status": 400,
     "en": "No header row with the expected columns was found.",
-    "fr": "Aucune ligne d'en-tête avec les colonnes attendues.",
+    "fr": "Aucune ligne d’en-tête avec les colonnes attendues.",
     "de": "Keine Kopfzeile mit den erwarteten Spalten gefunden."
   },
   "backup_unreadable": {
@@ -1344,31 +1344,31 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "certificate_unreadable": {
     "status": 400,
     "en": "The certificate file cannot be used: its private key or its certificate is missing.",
-    "fr": "Ce fichier de certificat est inutilisable : il y manque la clé privée ou le certificat.",
+    "fr": "Ce fichier de certificat est inutilisable : il y manque la clé privée ou le certificat.",
     "de": "Die Zertifikatsdatei ist unbrauchbar: Ihr fehlt der private Schlüssel oder das Zertifikat."
   },
   "certificate_not_pkcs12": {
     "status": 400,
     "en": "The file is not a certificate in the format .p12 or .pks.",
-    "fr": "Le fichier n'est pas un certificat au format .p12 ou .pks.",
+    "fr": "Le fichier n’est pas un certificat au format .p12 ou .pks.",
     "de": "Die Datei ist kein Zertifikat im Format .p12 oder .pks."
   },
   "certificate_wrong_password": {
     "status": 400,
     "en": "The certificate cannot be opened with this password.",
-    "fr": "Le certificat ne s'ouvre pas avec ce mot de passe.",
+    "fr": "Le certificat ne s’ouvre pas avec ce mot de passe.",
     "de": "Das Zertifikat lässt sich mit diesem Passwort nicht öffnen."
   },
   "certificate_not_twint": {
     "status": 400,
     "en": "The certificate was not issued by TWINT.",
-    "fr": "Le certificat n'a pas été émis par TWINT.",
+    "fr": "Le certificat n’a pas été émis par TWINT.",
     "de": "Das Zertifikat wurde nicht von TWINT ausgestellt."
   },
   "certificate_not_renewed": {
     "status": 409,
     "en": "TWINT did not renew the certificate. The old one stays in use.",
-    "fr": "TWINT n'a pas renouvelé le certificat. L'ancien reste utilisé.",
+    "fr": "TWINT n’a pas renouvelé le certificat. L’ancien reste utilisé.",
     "de": "TWINT hat das Zertifikat nicht erneuert. Das alte bleibt in Gebrauch."
   },
   "certificate_expired": {
@@ -1380,7 +1380,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "certificate_not_yet_valid": {
     "status": 400,
     "en": "The certificate is not valid yet.",
-    "fr": "Le certificat n'est pas encore valable.",
+    "fr": "Le certificat n’est pas encore valable.",
     "de": "Das Zertifikat ist noch nicht gültig."
   },
   "duplicate_row": {
@@ -1416,7 +1416,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "chip_invalid": {
     "status": 400,
     "en": "The chip is not a valid chip number.",
-    "fr": "La puce n'est pas un numéro valable.",
+    "fr": "La puce n’est pas un numéro valable.",
     "de": "Der Chip ist keine gültige Nummer."
   },
   "number_missing": {
@@ -1428,13 +1428,13 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "number_invalid": {
     "status": 400,
     "en": "The wristband number is not valid.",
-    "fr": "Le numéro de bracelet n'est pas valable.",
+    "fr": "Le numéro de bracelet n’est pas valable.",
     "de": "Die Armbandnummer ist nicht gültig."
   },
   "pin_invalid": {
     "status": 400,
     "en": "The PIN is not valid.",
-    "fr": "Le code PIN n'est pas valable.",
+    "fr": "Le code PIN n’est pas valable.",
     "de": "Die PIN ist nicht gültig."
   },
   "text_invalid": {
@@ -1464,7 +1464,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "unsupported_version": {
     "status": 400,
     "en": "This API version is not supported.",
-    "fr": "Cette version de l'API n'est pas prise en charge.",
+    "fr": "Cette version de l’API n’est pas prise en charge.",
     "de": "Diese API-Version wird nicht unterstützt."
   },
   "wrong_domain": {
@@ -1476,13 +1476,13 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "secret_key_in_environment": {
     "status": 409,
     "en": "The secret key is in the environment. Put a new one in front of it, separated by a comma, and restart all programs first.",
-    "fr": "La clé secrète se trouve dans l'environnement. Placez-en d'abord une nouvelle devant elle, séparée par une virgule, et redémarrez tous les programmes.",
+    "fr": "La clé secrète se trouve dans l’environnement. Placez-en d’abord une nouvelle devant elle, séparée par une virgule, et redémarrez tous les programmes.",
     "de": "Der geheime Schlüssel steht in der Umgebung. Setzen Sie zuerst einen neuen davor, durch ein Komma getrennt, und starten Sie alle Programme neu."
   },
   "captcha_required": {
     "status": 428,
     "en": "Please confirm that you are no program: solve the captcha, and try again.",
-    "fr": "Veuillez confirmer que vous n'êtes pas un programme : résolvez le captcha, puis réessayez.",
+    "fr": "Veuillez confirmer que vous n’êtes pas un programme : résolvez le captcha, puis réessayez.",
     "de": "Bitte bestätigen Sie, dass Sie kein Programm sind: lösen Sie das Captcha, und versuchen Sie es noch einmal."
   },
   "rate_limited": {
@@ -1500,13 +1500,13 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   "unavailable": {
     "status": 503,
     "en": "The service is not available right now.",
-    "fr": "Le service n'est pas disponible en ce moment.",
+    "fr": "Le service n’est pas disponible en ce moment.",
     "de": "Der Dienst ist zurzeit nicht verfügbar."
   },
   "internal": {
     "status": 500,
     "en": "Something went wrong.",
-    "fr": "Une erreur s'est produite.",
+    "fr": "Une erreur s’est produite.",
     "de": "Etwas ist schiefgelaufen."
   }
 }
