@@ -163,7 +163,7 @@ test('on paper stands the page without what a figure leads to', async ({
 
   await page.emulateMedia({ media: 'print' })
 
-  await expect(page.getByText('What points of sale sold', { exact: false }).last()).toBeHidden()
+  await expect(page.getByText('Sales of the points of sale', { exact: false }).last()).toBeHidden()
   await expect(page.getByText(event.name, { exact: true }).locator('visible=true')).toBeVisible()
 })
 

@@ -42,9 +42,9 @@ export const cash_readings: Record<keyof Statistics['cash'], Figure> = {
   by_sale_date: of(
     ['Cash by date of sale', 'Espèces par date de vente', 'Bargeld nach Verkaufsdatum'],
     [
-      'Cash taken in less cash paid out. What was reversed later is taken off the day of its sale.',
-      'Espèces encaissées moins espèces versées. Ce qui a été annulé plus tard est retiré du jour de la vente.',
-      'Eingenommenes ohne ausbezahltes Bargeld. Was später storniert wurde, fehlt am Tag des Verkaufs.',
+      'Cash taken in less cash paid out. Later reversals are taken off the day of the sale.',
+      'Espèces encaissées moins espèces versées. Les annulations ultérieures sont retirées du jour de la vente.',
+      'Eingenommenes ohne ausbezahltes Bargeld. Spätere Stornierungen fehlen am Tag des Verkaufs.',
     ],
   ),
   by_booking_date: of(
@@ -55,7 +55,7 @@ export const cash_readings: Record<keyof Statistics['cash'], Figure> = {
     ],
     [
       'The same as the drawer was counted: a reversal counts when it was booked, and a past day stays as it was.',
-      'La même somme, comme la caisse a été comptée : une annulation compte le jour où elle est faite, et un jour passé reste tel quel.',
+      'La même somme, comme la caisse a été comptée : une annulation compte le jour où elle est faite, et un jour passé reste tel quel.',
       'Dasselbe, wie die Kasse gezählt wurde: Eine Stornierung zählt an ihrem eigenen Tag, und ein vergangener Tag bleibt, wie er war.',
     ],
   ),
@@ -66,24 +66,24 @@ export const figures: Record<FigureName, Figure> = {
   turnover: of(
     ['Turnover', 'Chiffre d’affaires', 'Umsatz'],
     [
-      'Sales and entrances; of the whole event also what changed on wristbands, and donations, less credit offered.',
-      "Ventes et entrées ; pour l'événement entier aussi ce qui a changé sur les bracelets et les dons, moins les crédits offerts.",
-      'Verkäufe und Eintritte; der ganzen Veranstaltung auch, was sich auf Bändern verändert hat, und Spenden, ohne offeriertes Guthaben.',
+      'Sales and entrances; for the whole event also the change on wristbands and donations, less credit offered.',
+      'Ventes et entrées ; pour l’événement entier aussi la variation sur les bracelets et les dons, moins les crédits offerts.',
+      'Verkäufe und Eintritte; für die ganze Veranstaltung auch die Veränderung auf Armbändern und Spenden, ohne geschenktes Guthaben.',
     ],
   ),
   debit: of(
     ['Sales', 'Ventes', 'Verkäufe'],
     [
-      'What points of sale sold, with containers handed out less those taken back.',
-      'Ce que les points de vente ont vendu, avec les consignes remises moins celles reprises.',
-      'Was Verkaufsstellen verkauft haben, mit ausgegebenem Pfand, ohne zurückgenommenes.',
+      'Sales of the points of sale, with containers handed out less those taken back.',
+      'Ventes des points de vente, avec les consignes remises moins celles reprises.',
+      'Verkäufe der Verkaufsstellen, mit ausgegebenem Pfand, ohne zurückgenommenes.',
     ],
   ),
   deposit: of(
     ['Containers handed out', 'Consignes remises', 'Pfand ausgegeben'],
     [
       'Of sales: containers handed out.',
-      'Des ventes : consignes remises.',
+      'Des ventes : consignes remises.',
       'Von den Verkäufen: ausgegebenes Pfand.',
     ],
   ),
@@ -91,65 +91,65 @@ export const figures: Record<FigureName, Figure> = {
     ['Containers taken back', 'Consignes reprises', 'Pfand zurückgenommen'],
     [
       'Taken off sales: containers that came back.',
-      'Retiré des ventes : consignes rendues.',
+      'Retiré des ventes : consignes rendues.',
       'Von den Verkäufen abgezogen: zurückgebrachtes Pfand.',
     ],
   ),
   entrance: of(
     ['Entrances', 'Entrées', 'Eintritte'],
     [
-      'What entrances brought.',
-      'Ce que les entrées ont rapporté.',
-      'Was Eintritte eingebracht haben.',
+      'Entrances paid at the event.',
+      'Entrées payées à l’événement.',
+      'An der Veranstaltung bezahlte Eintritte.',
     ],
   ),
   sold: of(
-    ['Change on wristbands', 'Variation sur les bracelets', 'Veränderung auf Bändern'],
+    ['Change on wristbands', 'Variation sur les bracelets', 'Veränderung auf Armbändern'],
     [
-      "By how much visitors' own money on wristbands changed in the range, without what came by TWINT; debts of offline sales are taken off.",
-      "De combien l'argent des visiteurs sur les bracelets a changé durant la période, sans ce qui est venu par TWINT.",
-      'Um wie viel sich das Geld der Besucher auf Bändern in der Spanne verändert hat, ohne was per TWINT kam; Schulden aus Offline-Verkäufen sind abgezogen.',
+      'Change of the visitors’ own money on wristbands in the range, without money from TWINT; debts of offline sales are taken off.',
+      'Variation de l’argent des visiteurs sur les bracelets durant la période, sans l’argent venu par TWINT ; les dettes des ventes hors ligne sont déduites.',
+      'Veränderung des Geldes der Gäste auf Armbändern im Zeitraum, ohne Geld von TWINT; Schulden aus Offline-Verkäufen sind abgezogen.',
     ],
   ),
   sold_twint: of(
     ['Change of TWINT', 'Variation de TWINT', 'Veränderung von TWINT'],
     [
-      'By how much what is left of TWINT changed in the range: on each wristband up to what TWINT has brought and not taken back.',
-      "De combien le reste de TWINT a changé durant la période : sur chaque bracelet jusqu'à ce que TWINT a apporté et non repris.",
-      'Um wie viel sich der Rest von TWINT in der Spanne verändert hat: je Band bis zu dem, was TWINT gebracht und nicht zurückgenommen hat.',
+      'Change of the remaining TWINT balance in the range. On each wristband it is capped at its TWINT top-ups less its TWINT refunds.',
+      'Variation du solde TWINT restant durant la période. Sur chaque bracelet, il ne dépasse pas les recharges TWINT moins les remboursements TWINT.',
+      'Veränderung des TWINT-Restguthabens im Zeitraum. Je Armband höchstens die TWINT-Aufladungen ohne TWINT-Rückzahlungen.',
     ],
   ),
   sold_unused: of(
     [
       'Change of offered credit',
       'Variation des crédits offerts',
-      'Veränderung offerierter Guthaben',
+      'Veränderung geschenkter Guthaben',
     ],
     [
-      "By how much the organiser's credit on wristbands changed in the range.",
-      "De combien le crédit de l'organisateur sur les bracelets a changé durant la période.",
-      'Um wie viel sich das Guthaben vom Veranstalter auf Bändern in der Spanne verändert hat.',
+      'Change of the organiser’s credit on wristbands in the range.',
+      'Variation du crédit de l’organisateur sur les bracelets durant la période.',
+      'Veränderung der vom Veranstalter geschenkten Guthaben auf Armbändern im Zeitraum.',
     ],
   ),
   held: of(
-    ['On wristbands at the end', 'Sur les bracelets à la fin', 'Auf Bändern am Ende'],
+    ['On wristbands at the end', 'Sur les bracelets à la fin', 'Auf Armbändern am Ende'],
     [
-      'What wristbands hold at the end of the range, of every kind, less debts of those that offline sales took below zero. No part of the turnover.',
-      "Ce que les bracelets contiennent à la fin de la période, tout compris, moins les dettes de ceux que des ventes hors ligne ont mis à découvert. Pas une part du chiffre d'affaires.",
-      'Was Bänder am Ende der Spanne enthalten, von jeder Art, ohne Schulden jener, die Offline-Verkäufe unter null brachten. Kein Teil des Umsatzes.',
+      'Balances of every kind at the end of the range, less debts from offline sales. Not part of the turnover.',
+      'Soldes de toute sorte à la fin de la période, moins les dettes dues à des ventes hors ligne. Ne fait pas partie du chiffre d’affaires.',
+      'Guthaben jeder Art am Ende des Zeitraums, ohne Schulden aus Offline-Verkäufen. Kein Teil des Umsatzes.',
     ],
   ),
   unpaid: of(
-    ['Credit offered', 'Crédit offert', 'Offeriertes Guthaben'],
+    ['Credit offered', 'Crédit offert', 'Geschenktes Guthaben'],
     [
-      'Credit that the organiser gave.',
-      "Crédit donné par l'organisateur.",
-      'Guthaben, das der Veranstalter gegeben hat.',
+      'Credit given by the organiser.',
+      'Crédit donné par l’organisateur.',
+      'Vom Veranstalter geschenktes Guthaben.',
     ],
   ),
   donation: of(
     ['Donations', 'Dons', 'Spenden'],
-    ['What visitors gave.', 'Ce que les visiteurs ont donné.', 'Was Besucher gespendet haben.'],
+    ['Donated by visitors.', 'Donné par les visiteurs.', 'Von Gästen gespendet.'],
   ),
   cash_balance: of(
     [
@@ -158,22 +158,22 @@ export const figures: Record<FigureName, Figure> = {
       'Einnahmen ohne Rückzahlungen',
     ],
     [
-      'All that was taken in, less all that was paid back.',
-      'Tout ce qui a été encaissé, moins tout ce qui a été remboursé.',
-      'Alles, was eingenommen wurde, ohne alles, was zurückging.',
+      'All money taken in, less all money paid back.',
+      'Tous les encaissements, moins tous les remboursements.',
+      'Alle Einnahmen ohne alle Rückzahlungen.',
     ],
   ),
   credit: of(
     ['Taken in', 'Encaissé', 'Eingenommen'],
     [
       'By every way: loaded, or paid for an entrance or an order at once.',
-      'Par tous les moyens : chargé, ou payé pour une entrée ou une commande.',
+      'Par tous les moyens : chargé, ou payé pour une entrée ou une commande.',
       'Auf jedem Weg: aufgeladen, oder gleich für einen Eintritt oder eine Bestellung bezahlt.',
     ],
   ),
   cash_credit: of(
     ['In cash', 'En espèces', 'In bar'],
-    ['Of the money taken in: cash.', 'Des encaissements : espèces.', 'Von den Einnahmen: Bargeld.'],
+    ['Of the money taken in: cash.', 'Des encaissements : espèces.', 'Von den Einnahmen: Bargeld.'],
   ),
   twint_credit_by_web: of(
     ['TWINT, page', 'TWINT, page', 'TWINT, Seite'],
@@ -185,15 +185,11 @@ export const figures: Record<FigureName, Figure> = {
   ),
   twint_credit_by_app: of(
     ['TWINT, app', 'TWINT, app', 'TWINT, App'],
-    ['TWINT in the app.', "TWINT dans l'application.", 'TWINT in der App.'],
+    ['TWINT in the app.', 'TWINT dans l’application.', 'TWINT in der App.'],
   ),
   twint_credit_other: of(
     ['TWINT, staff', 'TWINT, personnel', 'TWINT, Personal'],
-    [
-      'TWINT as staff wrote it down.',
-      'TWINT noté par le personnel.',
-      'TWINT, wie es das Personal notiert hat.',
-    ],
+    ['TWINT entered by staff.', 'TWINT saisi par le personnel.', 'TWINT, vom Personal erfasst.'],
   ),
   credit_card: of(
     ['Card, page', 'Carte, page', 'Karte, Seite'],
@@ -210,9 +206,9 @@ export const figures: Record<FigureName, Figure> = {
   refunds: of(
     ['Refunds', 'Remboursements', 'Rückzahlungen'],
     [
-      'Paid back by every way, with what providers took back.',
-      'Remboursé par tous les moyens, avec ce que les prestataires ont repris.',
-      'Auf jedem Weg zurückgezahlt, mit dem, was Anbieter zurückgenommen haben.',
+      'Paid back by every way, with chargebacks of providers.',
+      'Remboursé par tous les moyens, avec les reprises des prestataires.',
+      'Auf jedem Weg zurückgezahlt, mit Rücknahmen der Anbieter.',
     ],
   ),
   checkout: of(
@@ -222,9 +218,9 @@ export const figures: Record<FigureName, Figure> = {
   form_refund: of(
     ['Bank', 'Banque', 'Bank'],
     [
-      'Paid back by bank, less what came back.',
-      'Remboursé par banque, moins ce qui est revenu.',
-      'Per Bank zurückgezahlt, ohne was zurückkam.',
+      'Paid back by bank, less returned transfers.',
+      'Remboursé par banque, moins les virements retournés.',
+      'Per Bank zurückgezahlt, ohne zurückgekommene Überweisungen.',
     ],
   ),
   twint_refund: of(
@@ -250,33 +246,33 @@ export const figures: Record<FigureName, Figure> = {
   fees: of(
     ['Fees', 'Frais', 'Gebühren'],
     [
-      'Fees that visitors paid, and what was kept of refunds.',
-      'Frais payés par les visiteurs, et ce qui a été retenu des remboursements.',
-      'Gebühren, die Besucher bezahlt haben, und was von Rückzahlungen einbehalten wurde.',
+      'Fees paid by visitors, and fees kept from refunds.',
+      'Frais payés par les visiteurs, et frais retenus sur les remboursements.',
+      'Gebühren der Gäste und von Rückzahlungen einbehaltene Gebühren.',
     ],
   ),
   rounding: of(
     ['Rounding', 'Arrondis', 'Rundung'],
     [
-      'What rounding in cash has left.',
-      'Ce que les arrondis en espèces ont laissé.',
-      'Was vom Runden in bar bleibt.',
+      'Differences from rounding in cash.',
+      'Écarts dus aux arrondis en espèces.',
+      'Differenzen vom Runden in bar.',
     ],
   ),
   losses: of(
     ['Losses', 'Pertes', 'Verluste'],
     [
       'Taken back by providers and spent already; a loss is negative.',
-      'Repris par les prestataires et déjà dépensé ; une perte est négative.',
+      'Repris par les prestataires et déjà dépensé ; une perte est négative.',
       'Von Anbietern zurückgenommen und schon ausgegeben; ein Verlust ist negativ.',
     ],
   ),
   offline_losses: of(
     ['Offline losses', 'Pertes hors ligne', 'Offline-Verluste'],
     [
-      'What offline sales took beyond the limits of the event; a loss is negative.',
-      "Ce que des ventes hors ligne ont pris au-delà des limites de l'événement ; une perte est négative.",
-      'Was Offline-Verkäufe über die Limiten der Veranstaltung hinaus bezogen haben; ein Verlust ist negativ.',
+      'Offline sales beyond the limits of the event; a loss is negative.',
+      'Ventes hors ligne au-delà des limites de l’événement ; une perte est négative.',
+      'Offline-Verkäufe über die Limiten der Veranstaltung hinaus; ein Verlust ist negativ.',
     ],
   ),
   refunds_under_way: of(

@@ -33,7 +33,7 @@ test('a top-up by TWINT warns in three languages where nothing goes back by TWIN
 
   const web = await online.top_up(20, { twint: true, language: 'fr' })
 
-  expect(web).toMatchObject(warned(expect.stringContaining("n’est pas remboursée automatiq")))
+  expect(web).toMatchObject(warned(expect.stringContaining('n’est pas remboursée automatiq')))
   const german = expect.stringContaining('wird nicht automatisch zurückgezahlt')
   expect(await checkin({ language: 'de' })).toMatchObject(warned(german))
   const english = expect.stringContaining('by TWINT is not refunded automatically')

@@ -901,7 +901,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "status": 409,
     "en": "The counts or amounts in this status report are not those of the file of this refund run. Nothing was changed.",
     "fr": "Les nombres ou les montants de ce rapport d’état ne sont pas ceux du fichier de ce remboursement. Rien n’a été modifié.",
-    "de": "Die Anzahlen oder Beträge in diesem Statusbericht sind nicht die der Datei dieses Rückerstattungslaufs. Nichts wurde geändert."
+    "de": "Die Anzahlen oder Beträge in diesem Statusbericht sind nicht die der Datei dieses Rückzahlungslaufs. Nichts wurde geändert."
   },
   "bank_report_contradicts": {
     "status": 409,
@@ -943,7 +943,7 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "status": 409,
     "en": "This status report does not belong to this refund run.",
     "fr": "Ce rapport d’état ne concerne pas ce remboursement.",
-    "de": "Dieser Statusbericht gehört nicht zu diesem Rückerstattungslauf."
+    "de": "Dieser Statusbericht gehört nicht zu diesem Rückzahlungslauf."
   },
   "bank_file_refused": {
     "status": 500,
