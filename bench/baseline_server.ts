@@ -5,9 +5,10 @@ import { connect } from '@kermesse/core/platform/db'
 import { newId } from '@kermesse/core/platform/ids'
 import { Model } from 'objection'
 
-// Baseline for the real route: an empty Hapi route with the same validation, and the same debit in
-// the usual way, as one ORM transaction per request: lock the wallet, look up the idempotency key,
-// decide, write. Prints its address and serves until it is stopped.
+// Baselines over HTTP. For a sale: an empty Hapi route with the same validation, and the same debit in the usual way, as
+// one ORM transaction per request: lock the wallet, look up the idempotency key, decide, write. For a list: the clients as
+// a generic back office lists any two tables. Prints its address and serves until it is stopped.
+type Query = Record<string, string>
 type Body = {
   _id: string
   uid: string
@@ -37,15 +38,15 @@ const contract = readContract()
 const { body } = contract.operations.find(({ id }) => id === 'transactions.create')!
 const payload = toJoi(contract, body!, 'body')
 const { knex } = connect(process.env.DATABASE_URL!, 'kermesse baseline')
-const event_id = process.env.BASELINE_EVENT!
-const prices: Record<string, { price: number; name: string }> = JSON.parse(
-  process.env.BASELINE_PRICES!,
-)
+const { BASELINE_EVENT: event_id = '', BASELINE_PRICES = '{}' } = process.env
+const prices: Record<string, { price: number; name: string }> = JSON.parse(BASELINE_PRICES)
+const text_columns = ['c.uid', 'c.short_id', 'c.name', 'c.email', 'c.ticket_id']
 const hapi = createHapi({ port: 0, host: '127.0.0.1' })
 const options = { validate: { payload } } as never
 hapi.route([
   { method: 'POST', path: '/empty', options, handler: ({ payload }) => payload as object },
   { method: 'POST', path: '/orm', options, handler: ({ payload }) => debit(payload as Body) },
+  { method: 'GET', path: '/clients', handler: ({ query }) => list(query as Query) },
 ])
 await hapi.start()
 console.log(hapi.info.uri)
@@ -101,4 +102,26 @@ async function debit({ _id = newId(), uid, bar_id, order }: Body) {
     )
     return { _id, balance: balance / 100, amount: amount / 100 }
   })
+}
+
+/** Joins, searches every text column, counts all matches, and skips to a page by counting rows. */
+async function list({ event_id, limit, skip, sort_key = 'short_id', search, ...filters }: Query) {
+  const from = knex('clients as c')
+    .join('wallets as w', (on) => on.on('w.event_id', 'c.event_id').on('w.uid', 'c.uid'))
+    .where('c.event_id', event_id!)
+  for (const [column, value] of Object.entries(filters)) from.where(`w.${column}`, value)
+  if (search) {
+    const contains = text_columns.map((column) => `${column} ILIKE :pattern`).join(' OR ')
+    from.whereRaw(`(${contains})`, { pattern: `%${search}%` })
+  }
+  const [rows, [counted]] = await Promise.all([
+    from
+      .clone()
+      .select('c.*', 'w.*')
+      .orderBy(`c.${sort_key}`)
+      .limit(Number(limit ?? 50))
+      .offset(Number(skip ?? 0)),
+    from.clone().count('* as count'),
+  ])
+  return { clients: rows, count: Number(counted!.count) }
 }

@@ -11,6 +11,7 @@ const faults = [
   { path: `/events/general?a=1${'&a=1'.repeat(390)}` },
   { path: '/users/login', body: '{"email":' },
 ]
+console.log('ready')
 let is_stopped = false
 process.on('SIGTERM', () => {
   is_stopped = true

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import type { Ledger } from '@kermesse/core/ledger/ledger'
 import type { Command } from '@kermesse/core/ledger/types'
-import { connect } from '@kermesse/core/platform/db'
+import { connect, type Pools } from '@kermesse/core/platform/db'
 import { newId } from '@kermesse/core/platform/ids'
+import type { Sdk } from '@kermesse/sdk/client'
+import autocannon from 'autocannon'
 import type { Knex } from 'knex'
-import { sized } from './size.ts'
+import { addBands, itemOf, numberBands, openFestival } from '../fixtures/festival.ts'
+import { loadFor, sized } from './figures.ts'
 
-const hash = Buffer.alloc(16, 1)
+const hash = Buffer.alloc(32, 1)
+const prices = { beer: 500, cup: 200 }
 let festivals = 0
 
 export type Festival = {
@@ -14,59 +18,39 @@ export type Festival = {
   bar_id: string
   beer_id: string
   cup_id: string
-  uids: string[]
+  bands: { uid: string; short_id: string }[]
 }
 
-/** An event with one bar, a beer, a cup and wallets that hold `balance` minor units each, put there by the ledger's own rules. */
-export async function makeFestival(knex: Knex, wallets: number): Promise<Festival> {
-  const [event_id, bar_id, beer_id, cup_id] = [newId(), newId(), newId(), newId()]
+/** The festival with this many wallets, empty until `loadWallets`. */
+export async function makeFestival(sdk: Sdk, pools: Pools, wallets: number): Promise<Festival> {
+  const name = `Bench ${newId()}`
+  const { event, bar, cup } = await openFestival(sdk, { name, maxLoadAmount: 1_000_000 })
   // Printed numbers are unique in the installation, and a benchmark may have two festivals.
-  const series = String(festivals++).padStart(2, '0')
-  await knex('events').insert({
-    _id: event_id,
-    name: `Bench ${event_id}`,
-    maxLoadAmount: 1_000_000_00,
-  })
-  await knex('bars').insert({ event_id, _id: bar_id, name: 'Main' })
-  await knex('deposits').insert({ event_id, _id: cup_id, name: 'Cup', price: 200 })
-  await knex('bar_deposits').insert({ event_id, bar_id, deposit_id: cup_id, kind: 'deposit' })
-  await knex('consumptions').insert({
-    event_id,
-    _id: beer_id,
-    bar_id,
-    name: 'Beer',
-    price: 550,
-    type: 'quantity',
-  })
-  const uids = Array.from(
-    { length: wallets },
-    (_, n) => `04${`${series}${String(n).padStart(6, '0')}`.padStart(12, '0')}`,
-  )
-  await knex.raw(
-    `INSERT INTO clients (event_id, uid, short_id) SELECT ?, uid, right(uid, 8) FROM unnest(?::text[]) AS uid`,
-    [event_id, uids],
-  )
-  // As they are found by their number alone.
-  await knex.raw(
-    'INSERT INTO wristband_directory (short_id, event_id, uid) SELECT short_id, event_id, uid FROM clients WHERE event_id = ?',
-    [event_id],
-  )
-  await knex.raw(
-    'INSERT INTO wallets (event_id, uid) SELECT ?, uid FROM unnest(?::text[]) AS uid',
-    [event_id, uids],
-  )
-  await knex.raw('ANALYZE')
-  return { event_id, bar_id, beer_id, cup_id, uids }
+  const series = String(festivals++)
+  const bands = numberBands(`04${series}`, `B${series}`, wallets)
+  const event_id = event._id
+  await addBands((sql, values) => pools.ledger.query(sql, values), event_id, bands)
+  await pools.knex.raw('ANALYZE')
+  const beer_id = itemOf(bar, 'Bière blonde 3 dl')
+  return { event_id, bar_id: bar._id, beer_id, cup_id: cup._id, bands }
+}
+
+/** What the baselines charge, as the ledger does; in minor units. */
+export function pricesOf({ beer_id, cup_id }: Festival) {
+  return {
+    [beer_id]: { price: prices.beer, name: 'Beer' },
+    [cup_id]: { price: prices.cup, name: 'Cup' },
+  }
 }
 
 /** Tops every wallet up through the ledger, by default with more than a benchmark can spend. */
 export async function loadWallets(
   ledger: Ledger,
-  { event_id, uids }: Festival,
+  { event_id, bands }: Festival,
   amount = 900_000_00,
 ) {
-  for (let start = 0; start < uids.length; start += 2000) {
-    const items = uids.slice(start, start + 2000).map((uid) => topUpOf(uid, amount))
+  for (let start = 0; start < bands.length; start += 2000) {
+    const items = bands.slice(start, start + 2000).map(({ uid }) => topUpOf(uid, amount))
     const outcomes = await ledger.postInOrder(event_id, items)
     assert(outcomes.every(({ status }) => status === 'posted'))
   }
@@ -76,7 +60,7 @@ export async function loadWallets(
 export function topUpOf(uid: string, amount: number): Command {
   return {
     id: newId(),
-    hash: Buffer.alloc(32),
+    hash,
     date: new Date().toISOString(),
     user_id: null,
     type: 'credit',
@@ -93,15 +77,15 @@ export async function sellBeer(ledger: Ledger, festival: Festival) {
   assert.equal(outcome.status, 'posted')
 }
 
-/** A beer with its cup for somebody. */
-export function beerFor({ bar_id, beer_id, cup_id, uids }: Festival): Command {
+/** A beer with its cup for somebody, as the ledger takes it. */
+export function beerFor({ bar_id, beer_id, cup_id, bands }: Festival): Command {
   return {
     id: newId(),
     hash,
     date: new Date().toISOString(),
     user_id: null,
     type: 'debit',
-    uid: uids[Math.floor(Math.random() * uids.length)]!,
+    uid: oneOf(bands).uid,
     payment_type: 'wristband',
     bar_id,
     lines: [
@@ -109,6 +93,49 @@ export function beerFor({ bar_id, beer_id, cup_id, uids }: Festival): Command {
       { _id: cup_id, kind: 'deposit', quantity: 1, without_voucher: false },
     ],
   }
+}
+
+/** The same as a device sends it. */
+export function saleFor({ bar_id, beer_id, cup_id, bands }: Festival) {
+  return {
+    type: 'debit' as const,
+    uid: oneOf(bands).uid,
+    bar_id,
+    order: [
+      { _id: beer_id, kind: 'consumption' as const, quantity: 1 },
+      { _id: cup_id, kind: 'deposit' as const, quantity: 1 },
+    ],
+  }
+}
+
+type Tills = {
+  url: string
+  token?: string
+  connections: number
+  seconds: number
+  /** Refused sales are not counted; otherwise they end the benchmark. */
+  may_refuse?: boolean
+}
+
+/** Sells over HTTP, one sale at a time per connection; answers how many, and how many a second. */
+export async function sellOverHttp(
+  festival: Festival,
+  { url, token = 'none', connections, seconds, may_refuse = false }: Tills,
+) {
+  const result = await autocannon({
+    url,
+    connections,
+    ...loadFor(seconds),
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'access-token': token },
+    requests: [
+      { setupRequest: (request) => ({ ...request, body: JSON.stringify(saleFor(festival)) }) },
+    ],
+  })
+  const { non2xx, errors, duration, '2xx': sold } = result
+  if (!may_refuse)
+    assert.equal(non2xx + errors, 0, `${non2xx} refusals and ${errors} errors at ${url}`)
+  return { sold, rate: sold / duration }
 }
 
 /**
@@ -125,4 +152,8 @@ export async function warmServer(knex: Knex) {
 export function openDatabase() {
   if (!process.env.DATABASE_URL) throw new Error('run it with `npm run bench`')
   return connect(process.env.DATABASE_URL, 'kermesse bench')
+}
+
+function oneOf<Item>(items: Item[]): Item {
+  return items[Math.floor(Math.random() * items.length)]!
 }

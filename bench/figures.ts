@@ -1,27 +1,51 @@
-export type Figure = {
+type Measure = {
+  /** As docs/performance.md quotes it. */
   figure: string
   value: number
   unit: string
-  /** Baseline of the same run. */
-  baseline: number | null
-  ratio: number | null
-  goal: string
-  holds: boolean
+  /** Measured in the same run; without one the goal is for the value itself. */
+  baseline?: number
+  /** Of value and baseline, the other way round where less is better and the goal says "times as fast". */
+  ratio?: number
+} & ({ least: number; most?: never } | { most: number; least?: never })
+
+/** Prints a figure with its goal: one line of JSON with `--json`, a sentence otherwise. */
+export function report({ figure, value, unit, baseline, least, most, ...measured }: Measure) {
+  const ratio = measured.ratio ?? (baseline === undefined ? null : value / baseline)
+  const compared = ratio ?? value
+  const holds = least === undefined ? compared <= most : compared >= least
+  const bound = least === undefined ? `≤ ${most}` : `≥ ${least}`
+  const goal = ratio === null ? bound : `ratio ${bound}`
+  if (process.argv.includes('--json')) {
+    const row = { figure, value, unit, baseline: baseline ?? null, ratio, goal, holds }
+    return console.log(JSON.stringify(row))
+  }
+  const beside =
+    baseline === undefined ? '' : `, baseline ${round(baseline)}, ratio ${ratio?.toFixed(2)}`
+  console.log(`${holds ? '✓' : '✗'} ${figure}: ${round(value)} ${unit}${beside} (goal: ${goal})`)
 }
 
-/** Prints a figure: one line of JSON with `--json`, a sentence otherwise. */
-export function report(figure: Figure) {
-  if (process.argv.includes('--json')) return console.log(JSON.stringify(figure))
-  const { figure: name, value, unit, baseline, ratio, goal, holds } = figure
-  const beside =
-    baseline === null ? '' : `, baseline ${round(baseline)}, ratio ${ratio?.toFixed(2)}`
-  console.log(`${holds ? '✓' : '✗'} ${name}: ${round(value)} ${unit}${beside} (goal: ${goal})`)
+/** `npm run bench -- --smallest` starts a benchmark with as little as it can do: its figures say nothing. */
+export const is_smallest = process.env.BENCH_SIZE === 'smallest'
+
+/** The size of a benchmark: the usual one, or the smallest. */
+export function sized<Value>(usual: Value, smallest: Value): Value {
+  return is_smallest ? smallest : usual
+}
+
+/** A size that the environment may choose, `BENCH_CLIENTS=20000` for a quick look. */
+export function sizeFrom(variable: string, usual: number, smallest: number): number {
+  return Number(process.env[variable] ?? sized(usual, smallest))
+}
+
+/** For autocannon: as many requests as there is time for, or a few where a second may be too short for any. */
+export function loadFor(seconds: number) {
+  return sized({ duration: seconds }, { amount: 200 })
 }
 
 /** The middle of some measurements. */
 export function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)]!
+  return quantile(values, 0.5)
 }
 
 /** The value below which this share of the measurements lies. */
@@ -46,7 +70,7 @@ export async function drive(callers: number, seconds: number, work: (n: number) 
     }),
   )
   const rate = latencies.length / ((performance.now() - start) / 1000)
-  return { rate, latencies, done: latencies.length }
+  return { rate, latencies }
 }
 
 function round(value: number) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { addBands, numberBands, openFestival } from '../../fixtures/festival.ts'
 import type { World } from './world.ts'
 
 export type ChaosEvent = Awaited<ReturnType<typeof openEvent>>
@@ -12,23 +13,20 @@ export async function openEvent(world: World, bands_count: number) {
   const { staff, providers, providers_url, url } = world
   const instance = 'chaos'
   const merchant_uuid = randomUUID()
-  const { _id: event_id } = await staff.events.create({
-    body: {
-      name: 'A day of bad luck',
-      online_payment: true,
-      enable_cards: true,
-      twint: { enable_twint: true, enable_twint_direct: true },
-      dateBegin: new Date(Date.now() - day_ms).toISOString(),
-      dateEnd: new Date(Date.now() + day_ms).toISOString(),
-      pay: {
-        URL: `${providers_url}/payrexx/v1.16/?instance=${instance}`,
-        SECRET: 'chaos-secret',
-        WEBHOOK_KEY: webhook_key,
-      },
-      twint_direct: { merchant_uuid, cashregister_id: 'till' },
-      form_refund: { enabled: true, dateBegin: new Date(Date.now() - day_ms).toISOString() },
+  const { event } = await openFestival(staff, {
+    name: 'A day of bad luck',
+    online_payment: true,
+    enable_cards: true,
+    twint: { enable_twint: true, enable_twint_direct: true },
+    pay: {
+      URL: `${providers_url}/payrexx/v1.16/?instance=${instance}`,
+      SECRET: 'chaos-secret',
+      WEBHOOK_KEY: webhook_key,
     },
+    twint_direct: { merchant_uuid, cashregister_id: 'till' },
+    form_refund: { enabled: true, dateBegin: new Date(Date.now() - day_ms).toISOString() },
   })
+  const event_id = event._id
   await providers('PUT', `/control/payrexx/accounts/${instance}`, {
     secret: 'chaos-secret',
     webhook_key,
@@ -51,24 +49,7 @@ export async function openEvent(world: World, bands_count: number) {
     path: { id: event_id },
     body: { mypos_terminals: [terminal.terminal_code] },
   })
-  return {
-    event_id,
-    instance,
-    merchant_uuid,
-    terminal,
-    bands: await addBands(world, event_id, bands_count),
-  }
-}
-
-/** As an import would: wristbands with empty wallets. */
-async function addBands({ query }: World, event_id: string, count: number): Promise<Band[]> {
-  return query<Band>(
-    `WITH made AS (INSERT INTO clients (event_id, uid, short_id)
-       SELECT $1, '04CA05' || lpad(n::text, 8, '0'), 'C' || lpad(n::text, 6, '0') FROM generate_series(1, $2) n
-       RETURNING event_id, uid, short_id),
-     wallets AS (INSERT INTO wallets (event_id, uid) SELECT event_id, uid FROM made),
-     listed AS (INSERT INTO wristband_directory (event_id, uid, short_id) SELECT event_id, uid, short_id FROM made)
-     SELECT uid, short_id FROM made ORDER BY uid`,
-    [event_id, count],
-  )
+  const bands = numberBands('04CA05', 'C', bands_count)
+  await addBands(world.query, event_id, bands)
+  return { event_id, instance, merchant_uuid, terminal, bands }
 }

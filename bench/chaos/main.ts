@@ -4,7 +4,7 @@ import { type ChaosEvent, openEvent } from './event.ts'
 import { compareOffline, decideReviews, playOffline, tellOffline } from './offline.ts'
 import { openOfflineEvent } from './offline_event.ts'
 import { randomOf } from './random.ts'
-import { compareReturns, playReturns } from './returns.ts'
+import { compareReturns, openBankEvent, playReturns } from './returns.ts'
 import { playScenario } from './scenario.ts'
 import { comeToRest, compare } from './verdict.ts'
 import { openViolence } from './violence.ts'
@@ -23,13 +23,14 @@ const at_once = 12
 await using stack = new AsyncDisposableStack()
 const world = await openWorld(stack)
 const event = await openEvent(world, scenarios)
+const bank_event = await openBankEvent(world, Math.max(24, Math.ceil(scenarios / 10)))
 const offline_event = await openOfflineEvent(world, 24, randomOf(seed, -4))
 console.log(`chaos: ${scenarios} scenarios, seed ${seed}`)
 
 const violence = openViolence(world, randomOf(seed, -1))
 const [begun, bank, offline] = await Promise.all([
   playAll(world, event),
-  playReturns(world, Math.max(24, Math.ceil(scenarios / 10)), randomOf(seed, -2)),
+  playReturns(world, bank_event, randomOf(seed, -2)),
   playOffline(world, offline_event, randomOf(seed, -3)),
 ])
 await violence.end()

@@ -1,3 +1,4 @@
+import { addBands, numberBands, openFestival } from '../../fixtures/festival.ts'
 import type { Random } from './random.ts'
 import { tryUntilAnswered } from './scenario.ts'
 import type { World } from './world.ts'
@@ -14,7 +15,6 @@ export type OfflineEvent = {
   limits: { per_wristband: number; per_device: number }
 }
 
-const day_ms = 86_400_000
 const limits = { per_wristband: 15_00, per_device: 60_00 }
 
 /** An event with a point of sale, three smartphones, wristbands with a little money, and some to exchange them for. */
@@ -24,32 +24,20 @@ export async function openOfflineEvent(
   luck: Random,
 ): Promise<OfflineEvent> {
   const { staff } = world
-  const { _id: event_id } = await staff.events.create({
-    body: {
-      name: 'A day without a network',
-      dateBegin: new Date(Date.now() - day_ms).toISOString(),
-      dateEnd: new Date(Date.now() + day_ms).toISOString(),
-      offline: {
-        limit_per_wristband: limits.per_wristband / 100,
-        limit_per_device: limits.per_device / 100,
-      },
+  const {
+    event: festival,
+    bar,
+    cup,
+  } = await openFestival(staff, {
+    name: 'A day without a network',
+    offline: {
+      limit_per_wristband: limits.per_wristband / 100,
+      limit_per_device: limits.per_device / 100,
     },
   })
+  const event_id = festival._id
   const query = { event_id }
-  const cup = await staff.deposits.create({ query, body: { name: 'Cup', price: 2, delta: 0 } })
-  const bar = await staff.bars.create({
-    query,
-    body: {
-      name: 'A bar',
-      possible_deposits: [{ _id: cup._id }],
-      possible_deposit_returns: [{ _id: cup._id }],
-      consumptions: [
-        { name: 'Water', type: 'quantity', price: 3 },
-        { name: 'Beer', type: 'quantity', price: 5 },
-        { name: 'Soup', type: 'quantity', price: 6 },
-      ],
-    },
-  })
+  await staff.deposits.update({ path: { id: cup._id }, query, body: { delta: 0 } })
   const sold = (bar.consumptions ?? []).map(({ _id, name, price }) => ({
     _id,
     name,
@@ -57,9 +45,11 @@ export async function openOfflineEvent(
     kind: 'consumption' as Kind,
     is_sold: true,
   }))
-  const container = { _id: cup._id, name: 'Cup', price: 2_00, kind: 'deposit' as Kind }
+  const container = { _id: cup._id, name: cup.name, price: 2_00, kind: 'deposit' as Kind }
   await addSmartphones(world, event_id)
-  const uids = await addBands(world, event_id, count * 2)
+  const bands = numberBands('040FF1', 'O', count * 2)
+  await addBands(world.query, event_id, bands)
+  const uids = bands.map(({ uid }) => uid)
   const event: OfflineEvent = {
     event_id,
     bar_id: bar._id,
@@ -93,19 +83,6 @@ async function addSmartphones({ query }: World, event_id: string) {
     `INSERT INTO devices (_id, event_id, type, number) SELECT gen_random_uuid(), $1, 'smartphone', 'P-' || n FROM generate_series(1, 3) n`,
     [event_id],
   )
-}
-
-async function addBands({ query }: World, event_id: string, count: number): Promise<string[]> {
-  const rows = await query<{ uid: string }>(
-    `WITH made AS (INSERT INTO clients (event_id, uid, short_id)
-       SELECT $1, '040FF1' || lpad(n::text, 8, '0'), 'O' || lpad(n::text, 6, '0') FROM generate_series(1, $2) n
-       RETURNING event_id, uid, short_id),
-     wallets AS (INSERT INTO wallets (event_id, uid) SELECT event_id, uid FROM made),
-     listed AS (INSERT INTO wristband_directory (event_id, uid, short_id) SELECT event_id, uid, short_id FROM made)
-     SELECT uid FROM made ORDER BY uid`,
-    [event_id, count],
-  )
-  return rows.map(({ uid }) => uid)
 }
 
 /** The office changes prices, takes something off the menu and replaces wristbands. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { addBands, numberBands, openFestival } from '../../fixtures/festival.ts'
 import type { Random } from './random.ts'
 import { tryUntilAnswered } from './scenario.ts'
 import type { Difference } from './verdict.ts'
@@ -19,8 +20,12 @@ const statements = ['camt.053', 'camt.054'] as const
  * Pays wristbands back by bank file while processes die, and has some transfers come back: told twice, by two kinds of statements at
  * once, by a late rejection, and by hand.
  */
-export async function playReturns(world: World, count: number, luck: Random): Promise<BankEvent> {
-  const { event_id, uids } = await openBankEvent(world, count, luck)
+export async function playReturns(
+  world: World,
+  { event_id, uids }: { event_id: string; uids: string[] },
+  luck: Random,
+): Promise<BankEvent> {
+  await topUpAll(world, event_id, uids, luck)
   const { run_id, file_name } = await runToFile(world, event_id)
   const xml = await download(world, event_id, file_name)
   const message_id = /<MsgId>([^<]+)</.exec(xml)![1]!
@@ -62,35 +67,32 @@ export async function compareReturns(world: World, event: BankEvent): Promise<Di
   return [...wallets_differ, { what: 'audit', subject: event_id, here: audit, there: 'ok' }]
 }
 
-async function openBankEvent(world: World, count: number, luck: Random) {
-  const { staff, query } = world
-  const { _id: event_id } = await staff.events.create({
-    body: {
-      name: 'A day at the bank',
-      dateBegin: new Date(Date.now() - day_ms).toISOString(),
-      dateEnd: new Date(Date.now() + day_ms).toISOString(),
-      form_refund: { enabled: true, dateBegin: new Date(Date.now() - day_ms).toISOString() },
-      bank: { account_name: 'Association du Lac', iban: 'CH5604835012345678009' },
-    },
+/** An event with refund requests, and wristbands without money. */
+export async function openBankEvent({ staff, query }: World, count: number) {
+  const { event } = await openFestival(staff, {
+    name: 'A day at the bank',
+    form_refund: { enabled: true, dateBegin: new Date(Date.now() - day_ms).toISOString() },
+    bank: { account_name: 'Association du Lac', iban: 'CH5604835012345678009' },
   })
-  const bands = await query<{ uid: string }>(
-    `WITH made AS (INSERT INTO clients (event_id, uid, short_id)
-       SELECT $1, '04BA4C' || lpad(n::text, 8, '0'), 'B' || lpad(n::text, 6, '0') FROM generate_series(1, $2) n
-       RETURNING event_id, uid, short_id),
-     wallets AS (INSERT INTO wallets (event_id, uid) SELECT event_id, uid FROM made),
-     forms AS (INSERT INTO refund_forms (event_id, uid, first_name, last_name, address, postal_code, locality, country, iban, is_cleared)
-       SELECT event_id, uid, 'Ada', 'Example', 'Rue du Lac', '1000', 'Lausanne', 'CH', 'CH9300762011623852957', true FROM made),
-     listed AS (INSERT INTO wristband_directory (event_id, uid, short_id) SELECT event_id, uid, short_id FROM made)
-     SELECT uid FROM made ORDER BY uid`,
-    [event_id, count],
+  const event_id = event._id
+  const bands = numberBands('04BA4C', 'B', count)
+  await addBands(query, event_id, bands)
+  await query(
+    `INSERT INTO refund_forms (event_id, uid, first_name, last_name, address, postal_code, locality, country, iban, is_cleared)
+     SELECT event_id, uid, 'Ada', 'Example', 'Rue du Lac', '1000', 'Lausanne', 'CH', 'CH9300762011623852957', true
+     FROM clients WHERE event_id = $1`,
+    [event_id],
   )
-  for (const { uid } of bands) {
+  return { event_id, uids: bands.map(({ uid }) => uid) }
+}
+
+async function topUpAll({ staff }: World, event_id: string, uids: string[], luck: Random) {
+  for (const uid of uids) {
     const _id = crypto.randomUUID()
     const amount = 1 + luck.below(90)
     const body = { _id, uid, type: 'credit', payment_type: 'cash', amount } as const
     await tryUntilAnswered(() => staff.transactions.create({ query: { event_id }, body }))
   }
-  return { event_id, uids: bands.map(({ uid }) => uid) }
 }
 
 /** A run may be begun by a call whose answer is lost, so that what there is is looked at. */

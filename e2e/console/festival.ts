@@ -4,6 +4,7 @@ import { createClient, type Sdk } from '@kermesse/sdk/client'
 import { rights } from '@kermesse/sdk/generated/rights'
 import type { Schema } from '@kermesse/sdk/types'
 import ExcelJS from 'exceljs'
+import { itemOf, openFestival } from '../../fixtures/festival.ts'
 
 export type Festival = {
   sdk: Sdk
@@ -30,14 +31,14 @@ export async function makeFestival(url: string, admin: { email: string; password
   const sdk = await signIn(url, admin)
   // Numbers are unique in the whole installation, and every worker of Playwright makes its own.
   const prefix = randomText(4)
-  const event = await sdk.events.create({ body: settings(`Festival du Quai ${prefix}`) })
+  const { event, bar, cup } = await openFestival(sdk, { name: `Festival du Quai ${prefix}` })
   const query = { event_id: event._id }
-  const { bar, cup, entrance_id } = await makeBar(sdk, query)
+  const entrance_id = await makeEntrance(sdk, query, bar)
   const made = Object.fromEntries(
     bands.map((name, i) => [name, makeBand(prefix, i, name === 'regular')]),
   ) as Record<(typeof bands)[number], Band>
   await importBands(sdk, query, entrance_id, Object.values(made))
-  const first_day = await sell(sdk, query, { bar, cup }, made)
+  const first_day = await sell(sdk, query, { bar, cup: { _id: cup._id, kind: 'deposit' } }, made)
   const { spare: _spare, ...shown } = made
   return {
     sdk,
@@ -56,45 +57,15 @@ export async function signIn(
   return createClient({ url, token })
 }
 
-function settings(name: string): Schema<'EventInput'> {
-  const day_ms = 24 * 3600_000
-  return {
-    name,
-    language: 'fr',
-    timezone: 'Europe/Zurich',
-    dateBegin: new Date(Date.now() - 5 * day_ms).toISOString(),
-    dateEnd: new Date(Date.now() + 5 * day_ms).toISOString(),
-    dayStartTime: '08:00',
-    currencyCode: 'CHF',
-    currencySymbol: 'CHF',
-    maxLoadAmount: 2000,
-    maxConsumptionPrice: 2000,
-  }
-}
-
 type Line = Schema<'OrderLineInput'>
 type InEvent = { event_id: string }
 
-async function makeBar(sdk: Sdk, query: InEvent) {
-  const cup = await sdk.deposits.create({ query, body: { name: 'Gobelet', price: 2, delta: 4 } })
-  const bar = await sdk.bars.create({
-    query,
-    body: {
-      name: 'Bar du Quai',
-      order_number_prefix: 'Q',
-      possible_deposits: [{ _id: cup._id }],
-      possible_deposit_returns: [{ _id: cup._id }],
-      consumptions: [
-        { name: 'Bière blonde 3 dl', type: 'quantity', price: 5, deposit: cup._id },
-        { name: 'Raclette', type: 'quantity', price: 12 },
-        { name: 'Boisson équipe', type: 'quantity', price: 3 },
-      ],
-    },
-  })
-  const staff_drink = item(bar, 'Boisson équipe')
+/** An entrance with three drinks on the house. */
+async function makeEntrance(sdk: Sdk, query: InEvent, bar: Schema<'Bar'>) {
+  const consumptions = [itemOf(bar, 'Boisson équipe')]
   const voucher = await sdk.vouchers.create({
     query,
-    body: { name: 'Boisson offerte', consumptions: [staff_drink] },
+    body: { name: 'Boisson offerte', consumptions },
   })
   const pack = await sdk.voucher_packs.create({
     query,
@@ -109,7 +80,7 @@ async function makeBar(sdk: Sdk, query: InEvent) {
       voucher_packs: [{ voucher_pack_id: pack._id, quantity: 1 }],
     },
   })
-  return { bar, cup: { _id: cup._id, kind: 'deposit' as const }, entrance_id: entrance._id }
+  return entrance._id
 }
 
 function makeBand(prefix: string, i: number, has_pin: boolean): Band {
@@ -170,15 +141,15 @@ async function sell(
   const debit = (uid: string, date: string, ...order: Line[]) =>
     sdk.transactions.create({ query, body: { type: 'debit', uid, bar_id: bar._id, date, order } })
 
-  const beer = { _id: item(bar, 'Bière blonde 3 dl') }
+  const beer = { _id: itemOf(bar, 'Bière blonde 3 dl') }
   await debit(
     regular.uid,
     `${first_day}T18:00:00Z`,
     { ...beer, quantity: 2 },
     { ...cup, quantity: 2 },
   )
-  await debit(regular.uid, after_midnight.toISOString(), { _id: item(bar, 'Raclette') })
-  await debit(regular.uid, after_midnight.toISOString(), { _id: item(bar, 'Boisson équipe') })
+  await debit(regular.uid, after_midnight.toISOString(), { _id: itemOf(bar, 'Raclette') })
+  await debit(regular.uid, after_midnight.toISOString(), { _id: itemOf(bar, 'Boisson équipe') })
   await sdk.transactions.create({ query, body: { type: 'unpaid', uid: regular.uid, amount: 10 } })
 
   const regret = await debit(regretful.uid, `${first_day}T18:00:00Z`, beer, cup)
@@ -202,12 +173,6 @@ async function makeUsers(sdk: Sdk, event_id: string, bar_id: string, prefix: str
     server: await make('server'),
     checker: await make('checker'),
   }
-}
-
-function item(bar: Schema<'Bar'>, name: string) {
-  const found = bar.consumptions?.find((consumption) => consumption.name === name)
-  if (!found) throw new Error(`${bar.name} does not sell ${name}`)
-  return found._id
 }
 
 /** Letters that nobody takes for a digit. */

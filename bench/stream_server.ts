@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-// A stream of events with nothing behind it: what a line costs any server. It prints its address.
+// The baseline of a live page: a stream of events with nothing behind it. It prints its address.
 const server = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'text/event-stream', connection: 'close' })
   response.write('data: open\n\n')
