@@ -9,6 +9,7 @@ import {
 import { namesKnownDecisions } from './tidy/decisions.ts'
 import { declaresItsImports, usesItsDependencies } from './tidy/dependencies.ts'
 import { keepsInnerWalls, staysInBounds } from './tidy/imports.ts'
+import { leadsSomewhere } from './tidy/links.ts'
 import { faultsOverCeilings, folderNameOf, measurePlainness } from './tidy/plain_english.ts'
 import { folder_ceilings } from './tidy/plain_english_ceilings.ts'
 import * as shape from './tidy/shape.ts'
@@ -52,6 +53,7 @@ const rules: Record<string, Rule> = {
   'no file only passes on what others export': shape.isNoBarrel,
   'an exported type of core has a name of its own': namesEachTypeOnce(sources),
   'every ADR that is named exists and is in the index': namesKnownDecisions(sources),
+  'documents link to files that exist': leadsSomewhere,
   'no literal is spread where it is written': shape.spreadsNoLiteral,
   'files are named in one case': shape.isNamedInOneCase(tool_names),
   'every file is named after what it holds': shape.hasAName,
@@ -205,6 +207,9 @@ const offences: [rule: string, path: string, text: string][] = [
     'export type Wallet = string',
   ],
   ['every ADR that is named exists and is in the index', 'README.md', `See ADR ${9999}.`],
+  ['documents link to files that exist', 'docs/a.md', 'See [the end](the_end.md).'],
+  ['documents link to files that exist', 'docs/a.md', 'See `core/src/the_end.ts`.'],
+  ['documents link to files that exist', 'core/README.md', 'See `ledger/the_end.ts`.'],
   ['every file is named after what it holds', 'core/src/utils.ts', ''],
   [
     'the environment is read in config.ts and main.ts only',
@@ -304,7 +309,7 @@ describe('the measure of plain English', () => {
       sourceOf(path, 'void 0'),
     )
     expect(faultsOverCeilings(measurePlainness(twins), {})).toEqual([
-      'core/src/b: 1 repeated file names, 0 allowed; node e2e/tidy/print_plain_english.ts core/src/b lists them',
+      'core/src/b: 1 repeated file names, 0 allowed; node e2e/tidy/print_measures.ts core/src/b lists them',
     ])
   })
 })

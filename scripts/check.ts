@@ -28,14 +28,14 @@ const quick_tests = [
 ]
 const not_tested = 'the other tests, the browser and the schema of a database: npm test'
 const also_generated = ['PERMISSIONS.md', 'cli/surface.txt', 'docs/configuration.md']
-const measure = 'e2e/tidy/print_plain_english.ts'
+const measures = 'e2e/tidy/print_measures.ts'
 const steps = ['generate', 'types', 'style', 'console', 'tests']
 
 // `--only style` takes one step of it.
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
 
-// The checks before a commit, in about a minute. Prints the failed steps, and the figures of the
-// plain-English measure.
+// The checks before a commit, in about a minute. Prints the failed steps, and the figures of plain
+// English and of lines.
 await supervise(async (stack) => {
   if (values.only && !steps.includes(values.only))
     throw new Error(`--only must be one of ${steps.join(', ')}.`)
@@ -69,7 +69,7 @@ await supervise(async (stack) => {
     ),
     step('tests', bin('vitest/vitest.mjs'), 'run', '--reporter=dot', ...quick_tests),
   ])
-  if (!values.only) await run(stack, { name: 'english', args: [measure], cwd: root })
+  if (!values.only) await run(stack, { name: 'measures', args: [measures], cwd: root })
   const skipped = values.only ? steps.filter((name) => name !== values.only) : []
   console.log(failed.length === 0 ? 'All is well.' : `Failed: ${failed.join(', ')}.`)
   console.log(`Not checked: ${[...skipped, not_tested].join(', ')}.`)

@@ -97,7 +97,7 @@ export function faultsOverCeilings(
       faults.length > limits[index]!
         ? [
             `${name}: ${faults.length} ${kinds[index]}, ${limits[index]} allowed; ` +
-              `node e2e/tidy/print_plain_english.ts ${name} lists them`,
+              `node e2e/tidy/print_measures.ts ${name} lists them`,
           ]
         : [],
     )

@@ -1,9 +1,11 @@
+import { countLines } from './line_counts.ts'
 import { measurePlainness, sumOfPlainness } from './plain_english.ts'
 import { folder_ceilings } from './plain_english_ceilings.ts'
 import { readSources } from './sources.ts'
 
 // Prints the figures of the repository; with the name of a folder, every fault in it as path:line.
-const folders = measurePlainness(await readSources())
+const sources = await readSources()
+const folders = measurePlainness(sources)
 const [wanted] = process.argv.slice(2)
 if (wanted === undefined) {
   const { comments, relative, listed, names, files } = sumOfPlainness(folders)
@@ -13,6 +15,8 @@ if (wanted === undefined) {
       `${names.length} listed names, ${files.length} file names used twice; ` +
       `${Object.keys(folder_ceilings).length} folders not finished`,
   )
+  const counts = [...countLines(sources)].map(([kind, count]) => `${count} of ${kind}`).sort()
+  console.log(`Lines written by hand: ${counts.join(', ')}`)
 } else
   for (const [name, { relative, listed, names, files }] of folders)
     if (name === wanted || name.startsWith(`${wanted}/`))
