@@ -239,7 +239,7 @@ const offences: [rule: string, path: string, text: string][] = [
   ],
   [
     'parts of a page come without fallbacks',
-    'console/src/desk/A.tsx',
+    'console/src/clients/A.tsx',
     "import { Suspense } from 'react'",
   ],
   [

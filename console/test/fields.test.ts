@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { AnyResource } from '../src/resource/define.ts'
-import { registerResourceContracts } from './resource_contracts.ts'
+import { resources } from './all_resources.ts'
 
-registerResourceContracts()
-
-const one = async (name: string): Promise<AnyResource> => {
-  const all = await import(`../src/resources/${name}.ts`)
-  return all[name]
-}
 const words = (text: string) => text.trim().split(/\s+/)
 
 /** Required fields of each form; more are allowed. */
@@ -47,14 +40,11 @@ const forms: Record<string, string> = {
 }
 
 describe('forms', () => {
-  test.each(Object.keys(forms))(
-    'the form of %s has every field that it is to have',
-    async (name) => {
-      const { form } = await one(name)
-      const there = (form ?? []).flatMap(({ fields }) => fields).map(({ field }) => field)
-      expect(words(forms[name]!).filter((field) => !there.includes(field))).toEqual([])
-    },
-  )
+  test.each(Object.keys(forms))('the form of %s has every field that it is to have', (name) => {
+    const { form } = resources[name]!
+    const there = (form ?? []).flatMap(({ fields }) => fields).map(({ field }) => field)
+    expect(words(forms[name]!).filter((field) => !there.includes(field))).toEqual([])
+  })
 })
 
 type Listed = { columns: string; filters?: string }
@@ -84,8 +74,8 @@ const lists: Record<string, Listed> = {
 describe('lists', () => {
   test.each(Object.keys(lists))(
     'the list of %s has every column and filter that it is to have',
-    async (name) => {
-      const resource = await one(name)
+    (name) => {
+      const resource = resources[name]!
       const { columns, filters = '' } = lists[name]!
       const there = (fields: { field: string }[]) => fields.map(({ field }) => field)
       const lacks = (wanted: string, fields: { field: string }[]) =>

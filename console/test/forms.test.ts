@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { kindOf } from '../src/desk/transactions.ts'
+import { describe, expect, test } from 'vitest'
 import { scaleOf } from '../src/overview/minute_scale.ts'
 import type { Field } from '../src/resource/contract.ts'
 import { countFaults } from '../src/resource/count_faults.ts'
 import type { AnyField, AnyResource } from '../src/resource/define.ts'
 import { problemOf } from '../src/resource/problems.ts'
 import { resolverOf } from '../src/resource/resolver.ts'
+import { kindOf } from '../src/transactions/transaction_rules.ts'
 import { dateText, readDate, readTime } from '../src/ui/typed_date.ts'
-import { registerResourceContracts } from './resource_contracts.ts'
+import { resources } from './all_resources.ts'
 
-registerResourceContracts()
-
-const resource = async (name: string): Promise<AnyResource> =>
-  (await import(`../src/resources/${name}.ts`))[name]
 const codeOf = (value: unknown, field: Field) => problemOf(value, field, false)?.code ?? null
 
 describe('a typed date', () => {
@@ -48,10 +44,7 @@ describe('a typed date', () => {
 })
 
 describe('a field', () => {
-  let events: AnyResource
-  beforeAll(async () => {
-    events = await resource('events')
-  })
+  const events = resources.events!
 
   test('of money asks for a valid amount', () => {
     expect(codeOf('abc', { kind: 'money' })).toBe('resource:no_amount')
@@ -70,7 +63,7 @@ describe('a field', () => {
   })
 
   test('that other fields make necessary is required, and only then', async () => {
-    const users = await resource('users')
+    const users = resources.users!
     const fields = users.form!.flatMap((section) => section.fields)
     const bar = fields.find(({ field }) => field === 'bar_id')!
     expect([10, 30].map((right) => bar.required_when!({ right }))).toEqual([true, false])
@@ -86,8 +79,8 @@ describe('a field', () => {
   })
 })
 
-test('the list of reports shows on a phone how much came in', async () => {
-  const { columns } = await resource('reports')
+test('the list of reports shows on a phone how much came in', () => {
+  const { columns } = resources.reports!
   expect(columns.filter(({ is_figure }) => is_figure).map(({ field }) => field)).toEqual([
     'total_in',
   ])

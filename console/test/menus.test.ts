@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Item } from '../src/menus/item.ts'
-import { fromSheetText, toSheetText } from '../src/menus/sheet_text.ts'
+import type { Item } from '../src/bars/item.ts'
+import { fromSheetText, toSheetText } from '../src/bars/sheet_text.ts'
 import { registerResourceContracts } from './resource_contracts.ts'
 
 registerResourceContracts()
-const source = new URL('../src/menus/merge.ts', import.meta.url).href
-const { merge }: typeof import('../src/menus/merge.ts') = await import(source)
+const source = new URL('../src/bars/merge.ts', import.meta.url).href
+const { merge }: typeof import('../src/bars/merge.ts') = await import(source)
 
 describe('the text of a spreadsheet', () => {
   test('is read back as it was written, whatever is in the cells', () => {

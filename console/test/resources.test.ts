@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest'
 import type { Field } from '../src/resource/contract.ts'
 import type { AnyResource } from '../src/resource/define.ts'
 import { fieldAt } from '../src/resource/paths.ts'
+import { resources as resources_by_export } from './all_resources.ts'
 import { logged_fields } from './logged_fields.ts'
-import { registerResourceContracts } from './resource_contracts.ts'
 
 const source = new URL('../src/', import.meta.url)
 const languages = ['en', 'fr', 'de']
 
-registerResourceContracts()
-
-const sources = globSync('{events,resources,screens}/**/*.{ts,tsx}', { cwd: fileURLToPath(source) })
+const sources = globSync('{admission,events,identity,resources}/**/*.{ts,tsx}', {
+  cwd: fileURLToPath(source),
+})
   .map((path) => readFileSync(new URL(path, source), 'utf8'))
   .join('\n')
 
@@ -21,11 +21,7 @@ const composed = [...sources.matchAll(/\bt\(`([^`]+)`/g)].map(
   ([, name]) => new RegExp(`^${name!.replaceAll('.', '\\.').replace(/\$\{[^}]+\}/g, '\\w+')}$`),
 )
 
-const resources: AnyResource[] = []
-for (const path of globSync('resources/*.ts', { cwd: fileURLToPath(source) })) {
-  const exported = Object.values(await import(new URL(path, source).href)) as AnyResource[]
-  resources.push(...exported.filter((one) => one.contract !== undefined))
-}
+const resources = Object.values(resources_by_export)
 
 test('there are resources to look at', () => {
   expect(resources.length).toBeGreaterThan(7)

@@ -1,7 +1,8 @@
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { operations } from '@kermesse/sdk/generated/operations'
 import { describe, expect, test } from 'vitest'
+import { resources } from './all_resources.ts'
 
 const folder = new URL('../src/i18n/', import.meta.url)
 const files = readdirSync(new URL('en/', folder))
@@ -307,7 +308,7 @@ function isOfResource(path: string) {
   return (
     file === 'fields' ||
     file === 'operations' ||
-    existsSync(new URL(`../src/resources/${file}.ts`, import.meta.url))
+    Object.values(resources).some(({ name }) => name === file)
   )
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { offeredPart } from '../src/wallet/money.ts'
-import { isEventId, isNumber, readNumber } from '../src/wallet/number.ts'
+import { offeredPart } from '../src/offered_part.ts'
+import { isEventId, isNumber, readNumber } from '../src/wristband_number.ts'
 
 describe('the offered part of a balance', () => {
   const offered = (balance: number, unpaid: number, spent: number) =>

@@ -1,13 +1,13 @@
 import type { Input } from '@kermesse/sdk/types'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { date_cells } from '../desk/flag_cells.tsx'
+import { entrance_checks } from '../admission/entrance_checks.ts'
 import { useColumns } from '../resource/columns.tsx'
 import type { AnyRow } from '../resource/define.ts'
+import { RelatedTable } from '../resource/RelatedTable.tsx'
 import { useScope } from '../resource/scope.ts'
-import { entrance_checks } from '../resources/entrance_checks.ts'
-import { staffSdk } from '../staff/sdk.ts'
-import { RelatedTable } from './RelatedTable.tsx'
+import { staffSdk } from '../session/staff_sdk.ts'
+import { date_cells } from '../transactions/flag_cells.tsx'
 
 type Query = NonNullable<Input<'entrance_checks.list'>['query']>
 type Props = { smartphone_number: string; title: string; actions: ReactNode }

@@ -1,10 +1,10 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Moment } from '../money/Money.tsx'
 import type { TableColumn } from '../resource/DataTable.tsx'
-import { staffSdk } from '../staff/sdk.ts'
-import { type PageAsked, RelatedTable } from './RelatedTable.tsx'
+import { Moment } from '../resource/Money.tsx'
+import { type PageAsked, RelatedTable } from '../resource/RelatedTable.tsx'
+import { staffSdk } from '../session/staff_sdk.ts'
 
 type Log = Schema<'DeviceLog'>
 /** The entries of one event, or of one device. */

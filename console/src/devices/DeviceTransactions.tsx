@@ -2,13 +2,13 @@ import type { Input } from '@kermesse/sdk/types'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { transaction_cells } from '../desk/flag_cells.tsx'
 import { useColumns } from '../resource/columns.tsx'
 import type { AnyRow } from '../resource/define.ts'
+import { RelatedTable } from '../resource/RelatedTable.tsx'
 import { useScope } from '../resource/scope.ts'
-import { transactions } from '../resources/transactions.ts'
-import { staffSdk } from '../staff/sdk.ts'
-import { RelatedTable } from './RelatedTable.tsx'
+import { staffSdk } from '../session/staff_sdk.ts'
+import { transaction_cells } from '../transactions/flag_cells.tsx'
+import { transactions } from '../transactions/transactions.ts'
 
 type Query = NonNullable<Input<'transactions.list'>['query']>
 type Of = Pick<Query, 'smartphone_number' | 'terminal_code' | 'type'>

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Route, Routes } from 'react-router-dom'
+import { long_sizes } from '../resource/RelatedTable.tsx'
 import { useTexts } from '../resource/use_texts.ts'
-import { devices } from '../resources/devices.ts'
 import { DevicePage } from './DevicePage.tsx'
 import { device_cells } from './device_cells.tsx'
+import { devices } from './devices.ts'
 import { FinalList } from './FinalList.tsx'
-import { long_sizes } from './RelatedTable.tsx'
 import { useRefresh } from './use_refresh.ts'
 
 /** Every device of the installation, and each with where it was. */

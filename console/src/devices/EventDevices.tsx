@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useColumns } from '../resource/columns.tsx'
 import type { AnyRow } from '../resource/define.ts'
+import { RelatedTable } from '../resource/RelatedTable.tsx'
 import { useScope } from '../resource/scope.ts'
-import { devices } from '../resources/devices.ts'
-import { staffSdk } from '../staff/sdk.ts'
+import { staffSdk } from '../session/staff_sdk.ts'
 import { DeviceLogs } from './DeviceLogs.tsx'
 import { device_cells } from './device_cells.tsx'
-import { RelatedTable } from './RelatedTable.tsx'
+import { devices } from './devices.ts'
 
 type DeviceType = Schema<'DeviceType'>
 type SortKey = NonNullable<

@@ -6,13 +6,13 @@ import { useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { refresh } from '../resource/use_removal.tsx'
-import { terminals } from '../resources/terminals.ts'
-import { staffSdk } from '../staff/sdk.ts'
+import { staffSdk } from '../session/staff_sdk.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
 import styles from './Devices.module.css'
 import { PairedBadge } from './PairedBadge.tsx'
 import { type Direction, PairingDialog } from './PairingDialog.tsx'
+import { terminals } from './terminals.ts'
 
 type Terminal = Schema<'Terminal'>
 

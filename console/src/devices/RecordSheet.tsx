@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyResource, AnyRow } from '../resource/define.ts'
 import { RecordForm } from '../resource/RecordForm.tsx'
-import { toaster_id } from '../staff/toaster.ts'
+import { toaster_id } from '../session/toaster.ts'
 import styles from './Devices.module.css'
 
 type Props = {

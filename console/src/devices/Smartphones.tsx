@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { Route, Routes } from 'react-router-dom'
+import { entrance_checks } from '../admission/entrance_checks.ts'
 import type { AnyRow } from '../resource/define.ts'
 import { ListScreen } from '../resource/ListScreen.tsx'
 import { useTexts } from '../resource/use_texts.ts'
-import { entrance_checks } from '../resources/entrance_checks.ts'
-import { smartphones } from '../resources/smartphones.ts'
-import { transactions } from '../resources/transactions.ts'
+import { transactions } from '../transactions/transactions.ts'
 import { LastSeen } from './LastSeen.tsx'
 import { SmartphonePage } from './SmartphonePage.tsx'
+import { smartphones } from './smartphones.ts'
 
 /** Smartphones and their users at the event, with their transactions. */
 export function Smartphones() {

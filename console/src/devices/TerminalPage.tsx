@@ -1,15 +1,15 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router-dom'
-import { Head } from '../money/Head.tsx'
 import { recordQuery } from '../resource/queries.ts'
 import { useTexts } from '../resource/use_texts.ts'
-import { terminals } from '../resources/terminals.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
+import { Head } from '../ui/Head.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './Devices.module.css'
 import { Pairing } from './Pairing.tsx'
 import { RecordSheet } from './RecordSheet.tsx'
+import { terminals } from './terminals.ts'
 
 /** A card terminal, or a new one: its names, and whether it is paired with its provider. */
 export function TerminalPage() {

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Route, Routes } from 'react-router-dom'
 import type { AnyRow } from '../resource/define.ts'
+import { long_sizes } from '../resource/RelatedTable.tsx'
 import { useTexts } from '../resource/use_texts.ts'
-import { terminals } from '../resources/terminals.ts'
 import { FinalList } from './FinalList.tsx'
 import { PairedBadge } from './PairedBadge.tsx'
-import { long_sizes } from './RelatedTable.tsx'
 import { TerminalPage } from './TerminalPage.tsx'
+import { terminals } from './terminals.ts'
 
 /** The card terminals of the installation, and each with its pairing. */
 export function Terminals() {

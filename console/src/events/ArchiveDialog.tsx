@@ -2,9 +2,9 @@ import { Checkbox } from '@fluentui/react-components'
 import { ApiError } from '@kermesse/sdk/client'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Event } from '../staff/queries.ts'
-import { staffSdk } from '../staff/sdk.ts'
-import { Confirm } from './Confirm.tsx'
+import { Confirm } from '../resource/Confirm.tsx'
+import type { Event } from '../session/queries.ts'
+import { staffSdk } from '../session/staff_sdk.ts'
 
 type Props = { event: Event; onClose: () => void; onDone: () => Promise<unknown> }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { DownloadDialog } from '../platform/DownloadDialog.tsx'
-import { staffSdk } from '../staff/sdk.ts'
+import { staffSdk } from '../session/staff_sdk.ts'
+import { DownloadDialog } from '../ui/DownloadDialog.tsx'
 
 type Props = { event: { _id: string; name: string }; onClose: () => void }
 

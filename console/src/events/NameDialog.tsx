@@ -2,7 +2,7 @@ import { Button, Field, Input } from '@fluentui/react-components'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AsCommand } from '../commands/AsCommand.tsx'
+import { AsCommand } from '../session/AsCommand.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
 import styles from './NameDialog.module.css'
 

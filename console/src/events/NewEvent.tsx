@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { AnyResource } from '../resource/define.ts'
 import { RecordPage } from '../resource/RecordPage.tsx'
-import { events } from '../resources/events.ts'
 import { useTitle } from '../ui/title.ts'
+import { events } from './events.ts'
 import styles from './Parameters.module.css'
 
 /** The required fields of a new event; all others are edited later. */

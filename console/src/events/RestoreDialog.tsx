@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { Transfer } from '../platform/Transfer.tsx'
-import { type Sent, sdkTelling } from '../staff/uploads.ts'
+import { type Sent, sdkTelling } from '../session/uploads.ts'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
+import { Transfer } from '../ui/Transfer.tsx'
 
 const timeout_ms = 3600_000
 

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../format.ts'
-import type { Event } from '../staff/queries.ts'
-import { staffSdk } from '../staff/sdk.ts'
+import type { Event } from '../session/queries.ts'
+import { staffSdk } from '../session/staff_sdk.ts'
 import { NameDialog } from './NameDialog.tsx'
 
 type Props = { event: Event; onClose: () => void; onDone: () => Promise<unknown> }

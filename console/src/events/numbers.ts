@@ -1,4 +1,4 @@
-import { staffSdk } from '../staff/sdk.ts'
+import { staffSdk } from '../session/staff_sdk.ts'
 
 export type NumberConflict = { number: string; event_name: string }
 

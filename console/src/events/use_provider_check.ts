@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { useEffect, useRef, useState } from 'react'
-import { staffSdk } from '../staff/sdk.ts'
+import { staffSdk } from '../session/staff_sdk.ts'
 
 type Check = Schema<'ProviderCheck'>
 export type Provider = Check['provider']

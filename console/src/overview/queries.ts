@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { staffSdk } from '../staff/sdk.ts'
+import { staffSdk } from '../session/staff_sdk.ts'
 
 /** Asks every provider and printer, so it is asked when the page is opened, as after something was mended, and not by itself. */
 export function readinessQuery(event_id: string) {

@@ -3,8 +3,8 @@ import type { Schema } from '@kermesse/sdk/types'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AsCommand } from '../commands/AsCommand.tsx'
-import { staffSdk } from '../staff/sdk.ts'
+import { AsCommand } from '../session/AsCommand.tsx'
+import { staffSdk } from '../session/staff_sdk.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 
 type Props = {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { AnyRow } from '../resource/define.ts'
 import { ListScreen } from '../resource/ListScreen.tsx'
 import { OperationName } from '../resource/OperationName.tsx'
-import { audit_log } from '../resources/audit_log.ts'
 import { Loaded } from '../ui/Loaded.tsx'
+import { audit_log } from './audit_log.ts'
 import { ChangedFields } from './ChangedFields.tsx'
 
 /** The changes of an event or of the installation. */

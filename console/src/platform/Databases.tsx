@@ -4,10 +4,10 @@ import type { AnyRow } from '../resource/define.ts'
 import { ListScreen } from '../resource/ListScreen.tsx'
 import { Tone } from '../resource/Tone.tsx'
 import { useTexts } from '../resource/use_texts.ts'
-import { replica_sets } from '../resources/replica_sets.ts'
 import { Notice } from '../ui/Notice.tsx'
+import { durationText } from '../ui/Transfer.tsx'
 import styles from './Platform.module.css'
-import { durationText } from './Transfer.tsx'
+import { replica_sets } from './replica_sets.ts'
 
 /** A copy that is further behind would lose that much if it had to take over. */
 const late_s = 30

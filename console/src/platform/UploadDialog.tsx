@@ -4,13 +4,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refresh } from '../resource/use_removal.tsx'
-import { latest_app } from '../resources/latest_app.ts'
-import { type Sent, sdkTelling } from '../staff/uploads.ts'
+import { type Sent, sdkTelling } from '../session/uploads.ts'
 import { base64Of } from '../ui/base64.ts'
 import { Sentence } from '../ui/ErrorText.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
+import { Transfer } from '../ui/Transfer.tsx'
+import { latest_app } from './latest_app.ts'
 import styles from './Platform.module.css'
-import { Transfer } from './Transfer.tsx'
 
 const timeout_ms = 3600_000
 const at_version = new Set(['app_version_exists', 'invalid_request'])

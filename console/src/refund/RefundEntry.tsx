@@ -9,7 +9,7 @@ import styles from '../ui/EntryPage.module.css'
 import { EntryPage } from '../ui/EntryPage.tsx'
 import { OfflineNotice } from '../ui/OfflineNotice.tsx'
 import { checkNumber, NumberFault, NumberField } from '../wallet/NumberField.tsx'
-import { readNumber } from '../wallet/number.ts'
+import { readNumber } from '../wristband_number.ts'
 import { refundQuery } from './queries.ts'
 
 /** Whose money: the number on the wristband. The captcha is solved by the machine meanwhile. */

@@ -2,7 +2,7 @@ import { Toast, ToastTitle, useToastController } from '@fluentui/react-component
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toaster_id } from '../staff/toaster.ts'
+import { toaster_id } from '../session/toaster.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import { Notice } from '../ui/Notice.tsx'

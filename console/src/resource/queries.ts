@@ -1,6 +1,6 @@
 import type { Resource } from '@kermesse/sdk/types'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { staffSdk } from '../staff/sdk.ts'
+import { staffSdk } from '../session/staff_sdk.ts'
 import type { AnyResource, AnyRow } from './define.ts'
 
 export type Page = {

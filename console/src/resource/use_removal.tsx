@@ -7,7 +7,7 @@ import {
 } from '@fluentui/react-components'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { toaster_id } from '../staff/toaster.ts'
+import { toaster_id } from '../session/toaster.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import type { Refused } from './bulk_outcome.ts'
 import type { AnyResource, AnyRow } from './define.ts'

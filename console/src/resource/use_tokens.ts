@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { staffSdk } from '../staff/sdk.ts'
+import { staffSdk } from '../session/staff_sdk.ts'
 import type { AnyResource } from './define.ts'
 import { useScope } from './scope.ts'
 

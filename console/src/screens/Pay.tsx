@@ -1,6 +1,6 @@
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { PayPage } from '../pay/PayPage.tsx'
-import { isEventId, isNumber } from '../wallet/number.ts'
+import { isEventId, isNumber } from '../wristband_number.ts'
 
 /** The top-up page of a wristband; `embed=true` hides the page frame. */
 export function Pay() {

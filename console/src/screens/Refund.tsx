@@ -1,7 +1,7 @@
 import { Navigate, useParams } from 'react-router-dom'
 import { RefundEntry } from '../refund/RefundEntry.tsx'
 import { RefundPage } from '../refund/RefundPage.tsx'
-import { isNumber, readNumber } from '../wallet/number.ts'
+import { isNumber, readNumber } from '../wristband_number.ts'
 
 /** The refund form: for a wristband's number, or the question for one. */
 export function Refund() {

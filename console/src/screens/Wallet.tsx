@@ -11,11 +11,11 @@ import { Unreachable } from '../ui/Unreachable.tsx'
 import { Band } from '../wallet/Band.tsx'
 import { keepWallet, keptWallet } from '../wallet/kept.ts'
 import { useLive } from '../wallet/live.ts'
-import { isEventId, isNumber } from '../wallet/number.ts'
 import { eventQuery, timezoneOf, type WalletKey, walletQuery } from '../wallet/queries.ts'
 import { isToldHere } from '../wallet/refusals.ts'
 import { WalletLoading } from '../wallet/WalletMessages.tsx'
 import { WalletView } from '../wallet/WalletView.tsx'
+import { isEventId, isNumber } from '../wristband_number.ts'
 
 // Few wallets are closed, and an answer of the server has just said so.
 const WalletClosed = lazy(async () => ({

@@ -12,10 +12,10 @@ import { Loaded } from '../ui/Loaded.tsx'
 import { OfflineNotice } from '../ui/OfflineNotice.tsx'
 import { keptWallet } from '../wallet/kept.ts'
 import { checkNumber, NumberFault, NumberField } from '../wallet/NumberField.tsx'
-import { numberIn, readNumber } from '../wallet/number.ts'
 import { walletQuery } from '../wallet/queries.ts'
 import { RecentWristbands } from '../wallet/RecentWristbands.tsx'
 import { isToldHere } from '../wallet/refusals.ts'
+import { numberIn, readNumber } from '../wristband_number.ts'
 
 const CodeReader = lazy(async () => ({
   default: (await import('../scan/CodeReader.tsx')).CodeReader,

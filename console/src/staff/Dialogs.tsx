@@ -1,6 +1,6 @@
+import type { Me } from '../session/queries.ts'
 import { LogoutDialog } from './LogoutDialog.tsx'
 import { Palette } from './Palette.tsx'
-import type { Me } from './queries.ts'
 import { Shortcuts } from './Shortcuts.tsx'
 
 export type FrameDialog = 'palette' | 'shortcuts' | 'logout'

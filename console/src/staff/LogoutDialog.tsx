@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { staffSession } from '../session/session.ts'
+import { staffSdk } from '../session/staff_sdk.ts'
 import { Button } from '../ui/Button.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
 import styles from './LogoutDialog.module.css'
-import { staffSdk } from './sdk.ts'
-import { staffSession } from './session.ts'
 
 type Props = { is_open: boolean; onClose: () => void }
 

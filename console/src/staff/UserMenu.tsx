@@ -18,12 +18,12 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { ShownCommand } from '../commands/AsCommand.tsx'
-import type { Action } from '../commands/action.ts'
 import { chooseLanguage, currentLanguage, languages } from '../i18n/i18n.ts'
+import { ShownCommand } from '../session/AsCommand.tsx'
+import type { Action } from '../session/action.ts'
+import type { Me } from '../session/queries.ts'
+import { askedLast } from '../session/staff_sdk.ts'
 import { chooseMode, type Mode, modes, useMode } from '../theme/mode.ts'
-import type { Me } from './queries.ts'
-import { askedLast } from './sdk.ts'
 import styles from './UserMenu.module.css'
 
 type Props = { me: Me | undefined; onLogout: () => void }

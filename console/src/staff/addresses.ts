@@ -1,5 +1,5 @@
 import { rights } from '@kermesse/sdk/generated/rights'
-import { choiceFor } from './asked_screen.ts'
+import { choiceFor } from '../session/asked_screen.ts'
 import { type Screen, screens } from './screens.ts'
 
 /** Names in addresses of before that are others today. */

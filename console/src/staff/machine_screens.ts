@@ -11,7 +11,7 @@ import {
   ServerRegular,
 } from '@fluentui/react-icons'
 import { rights } from '@kermesse/sdk/generated/rights'
-import type { Screen } from './screen.ts'
+import type { Screen } from '../resource/screen.ts'
 
 const { admin, superadmin } = rights
 
@@ -60,7 +60,7 @@ export const machine_screens: Screen[] = [
     scope: 'installation',
     right: superadmin,
     icon: KeyRegular,
-    screen: async () => (await import('../devices/Tokens.tsx')).Tokens,
+    screen: async () => (await import('../identity/Tokens.tsx')).Tokens,
   },
   {
     name: 'latest_app',
@@ -106,6 +106,6 @@ export const machine_screens: Screen[] = [
     right: rights.none,
     icon: PersonKeyRegular,
     is_unlisted: true,
-    screen: async () => (await import('../platform/OwnSessions.tsx')).OwnSessions,
+    screen: async () => (await import('../identity/OwnSessions.tsx')).OwnSessions,
   },
 ]

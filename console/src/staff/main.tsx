@@ -2,10 +2,10 @@ import { FluentProvider } from '@fluentui/react-components'
 import { MutationCache, QueryCache } from '@tanstack/react-query'
 import { catalogues, type TextFile } from '../i18n/i18n.ts'
 import { retry, retryDelay } from '../retry.ts'
-import { start } from '../start.tsx'
+import { staffSession } from '../session/session.ts'
+import { isSessionDead } from '../session/staff_sdk.ts'
+import { start } from '../ui/start.tsx'
 import { StaffRoutes } from './routes.tsx'
-import { isSessionDead } from './sdk.ts'
-import { staffSession } from './session.ts'
 
 catalogues.details = {
   en: () => import('virtual:details/en'),

@@ -28,10 +28,10 @@ import {
   WarningRegular,
 } from '@fluentui/react-icons'
 import { rights } from '@kermesse/sdk/generated/rights'
+import { groups, type Screen } from '../resource/screen.ts'
 import { machine_screens } from './machine_screens.ts'
-import { groups, type Screen } from './screen.ts'
 
-export { type Group, groups, type Screen } from './screen.ts'
+export { type Group, groups, type Screen } from '../resource/screen.ts'
 
 const { server, cashier, admin, superadmin } = rights
 
@@ -62,7 +62,7 @@ const all = named([
     scope: 'both',
     right: admin,
     icon: BuildingShopRegular,
-    screen: async () => (await import('../menus/Bars.tsx')).Bars,
+    screen: async () => (await import('../bars/Bars.tsx')).Bars,
   },
   {
     name: 'all_consumptions',
@@ -71,7 +71,7 @@ const all = named([
     scope: 'event',
     right: admin,
     icon: AppsListRegular,
-    screen: async () => (await import('../menus/AllConsumptions.tsx')).AllConsumptions,
+    screen: async () => (await import('../bars/AllConsumptions.tsx')).AllConsumptions,
   },
   {
     name: 'parameters',
@@ -134,7 +134,7 @@ const all = named([
     scope: 'event',
     right: cashier,
     icon: PeopleRegular,
-    screen: async () => (await import('../desk/Clients.tsx')).Clients,
+    screen: async () => (await import('../clients/Clients.tsx')).Clients,
   },
   {
     name: 'imports',
@@ -143,7 +143,7 @@ const all = named([
     scope: 'event',
     right: admin,
     icon: ArrowUploadRegular,
-    screen: async () => (await import('../desk/imports/Imports.tsx')).Imports,
+    screen: async () => (await import('../clients/imports/Imports.tsx')).Imports,
   },
   {
     name: 'zones',
@@ -152,7 +152,7 @@ const all = named([
     scope: 'event',
     right: admin,
     icon: MapRegular,
-    screen: async () => (await import('../events/Zones.tsx')).Zones,
+    screen: async () => (await import('../admission/Zones.tsx')).Zones,
   },
   {
     name: 'users',
@@ -161,7 +161,7 @@ const all = named([
     scope: 'both',
     right: admin,
     icon: PeopleRegular,
-    screen: async () => (await import('../events/Users.tsx')).Users,
+    screen: async () => (await import('../identity/Users.tsx')).Users,
   },
   {
     name: 'feedbacks',
@@ -179,7 +179,7 @@ const all = named([
     scope: 'event',
     right: admin,
     icon: PersonWarningRegular,
-    screen: async () => (await import('../money/Suspicious.tsx')).Suspicious,
+    screen: async () => (await import('../clients/Suspicious.tsx')).Suspicious,
   },
   {
     name: 'persons',
@@ -197,7 +197,7 @@ const all = named([
     scope: 'event',
     right: admin,
     icon: PaymentRegular,
-    screen: async () => (await import('../money/Payments.tsx')).Payments,
+    screen: async () => (await import('../payments/Payments.tsx')).Payments,
   },
   {
     name: 'refunds',
@@ -206,7 +206,7 @@ const all = named([
     scope: 'event',
     right: admin,
     icon: MoneyHandRegular,
-    screen: async () => (await import('../money/Refunds.tsx')).Refunds,
+    screen: async () => (await import('../refunds/Refunds.tsx')).Refunds,
   },
   {
     name: 'refund_forms',
@@ -215,7 +215,7 @@ const all = named([
     scope: 'event',
     right: admin,
     icon: FormRegular,
-    screen: async () => (await import('../money/RefundForms.tsx')).RefundForms,
+    screen: async () => (await import('../refunds/RefundForms.tsx')).RefundForms,
   },
   {
     name: 'refund_errors',
@@ -224,7 +224,7 @@ const all = named([
     scope: 'event',
     right: admin,
     icon: WarningRegular,
-    screen: async () => (await import('../money/RefundErrors.tsx')).RefundErrors,
+    screen: async () => (await import('../refunds/RefundErrors.tsx')).RefundErrors,
   },
   {
     name: 'transaction_reviews',
@@ -233,7 +233,8 @@ const all = named([
     scope: 'event',
     right: admin,
     icon: ClipboardTaskRegular,
-    screen: async () => (await import('../money/TransactionReviews.tsx')).TransactionReviews,
+    screen: async () =>
+      (await import('../transaction_reviews/TransactionReviews.tsx')).TransactionReviews,
   },
   {
     name: 'reports',
@@ -242,7 +243,7 @@ const all = named([
     scope: 'event',
     right: admin,
     icon: DocumentTableRegular,
-    screen: async () => (await import('../money/Reports.tsx')).Reports,
+    screen: async () => (await import('../reports/Reports.tsx')).Reports,
   },
   {
     name: 'poll',
@@ -251,7 +252,7 @@ const all = named([
     scope: 'event',
     right: admin,
     icon: HourglassRegular,
-    screen: async () => (await import('../money/Poll.tsx')).Poll,
+    screen: async () => (await import('../payments/Poll.tsx')).Poll,
   },
   {
     name: 'transactions',
@@ -261,7 +262,7 @@ const all = named([
     right: admin,
     icon: ArrowSwapRegular,
     is_unlisted: true,
-    screen: async () => (await import('../desk/AllTransactions.tsx')).AllTransactions,
+    screen: async () => (await import('../transactions/AllTransactions.tsx')).AllTransactions,
   },
   {
     name: 'entrance_checks',
@@ -271,7 +272,7 @@ const all = named([
     right: admin,
     icon: DoorArrowRightRegular,
     is_unlisted: true,
-    screen: async () => (await import('../gates/EntranceChecks.tsx')).EntranceChecks,
+    screen: async () => (await import('../admission/EntranceChecks.tsx')).EntranceChecks,
   },
   {
     name: 'tickets',
@@ -280,7 +281,7 @@ const all = named([
     scope: 'installation',
     right: superadmin,
     icon: TicketDiagonalRegular,
-    screen: async () => (await import('../screens/Tickets.tsx')).Tickets,
+    screen: async () => (await import('../admission/Tickets.tsx')).Tickets,
   },
   ...machine_screens,
   {

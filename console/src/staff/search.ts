@@ -1,7 +1,7 @@
 import { rights } from '@kermesse/sdk/generated/rights'
 import type { Schema } from '@kermesse/sdk/types'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { staffSdk } from './sdk.ts'
+import { staffSdk } from '../session/staff_sdk.ts'
 
 export type Hit = Schema<'SearchHit'>
 

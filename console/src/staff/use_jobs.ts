@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { cockpitQuery } from '../session/queries.ts'
 import { local } from '../storage.ts'
-import { cockpitQuery } from './queries.ts'
 
 const seen_key = 'jobs_seen'
 /** More than a day's jobs of several events; older ids are dropped. */

@@ -1,6 +1,6 @@
 import { rights } from '@kermesse/sdk/generated/rights'
 import { queryOptions } from '@tanstack/react-query'
-import { staffSdk } from '../staff/sdk.ts'
+import { staffSdk } from '../session/staff_sdk.ts'
 import { local } from '../storage.ts'
 import type { Place } from './address.ts'
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { staffSdk } from '../staff/sdk.ts'
+import { staffSdk } from '../session/staff_sdk.ts'
 import type { Place } from './address.ts'
 import { rangeQuery } from './queries.ts'
 import type { TracedFigure } from './trace_address.ts'

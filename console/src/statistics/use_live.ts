@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { followWhileSeen } from '../follow_while_seen.ts'
 import type { Line } from '../line.ts'
-import { staffSdk } from '../staff/sdk.ts'
+import { staffSdk } from '../session/staff_sdk.ts'
 
 /** The polling interval without an event stream. */
 const ask_ms = 15_000

@@ -1,7 +1,7 @@
 import { rights } from '@kermesse/sdk/generated/rights'
 import { useQuery } from '@tanstack/react-query'
 import { useScope } from '../resource/scope.ts'
-import { eventFactsQuery } from '../staff/queries.ts'
+import { eventFactsQuery } from '../session/queries.ts'
 import type { Place } from './address.ts'
 import type { Statistics } from './blocks.ts'
 import { type Life, type OtherRange, otherByClock, otherByLife } from './comparison.ts'

@@ -1,5 +1,5 @@
 import type { TextFile } from '../i18n/i18n.ts'
-import { start } from '../start.tsx'
+import { start } from '../ui/start.tsx'
 import { preloadScreen, VisitorRoutes } from './routes.tsx'
 
 // A failure shows when the screen is drawn, where there is a boundary for it.

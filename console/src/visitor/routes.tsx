@@ -7,7 +7,7 @@ const screens = {
   Wallet: () => import('../screens/Wallet.tsx'),
   WristbandEntry: () => import('../screens/WristbandEntry.tsx'),
   Ticket: () => import('../screens/Ticket.tsx'),
-  NotFound: () => import('../screens/NotFound.tsx'),
+  NotFound: () => import('../ui/NotFound.tsx'),
 }
 const Refund = lazy(async () => ({ default: (await screens.Refund()).Refund }))
 const Wallet = lazy(async () => ({ default: (await screens.Wallet()).Wallet }))

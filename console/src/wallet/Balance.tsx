@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatAmount, formatMoney } from '../format.ts'
+import { offeredPart } from '../offered_part.ts'
 import styles from './Balance.module.css'
-import { offeredPart } from './money.ts'
 import type { ClientShort } from './queries.ts'
 
 type Props = { wallet: ClientShort; currency: string }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import entry from '../ui/EntryPage.module.css'
 import { ErrorText, Sentence } from '../ui/ErrorText.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { isNumber } from './number.ts'
+import { isNumber } from '../wristband_number.ts'
 
 type Props = {
   value: string

@@ -1,0 +1,136 @@
+import { Button, Switch } from '@fluentui/react-components'
+import { ArrowSyncRegular, DeleteRegular } from '@fluentui/react-icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate, formatTime } from '../format.ts'
+import { currentLanguage } from '../i18n/i18n.ts'
+import { Confirm } from '../resource/Confirm.tsx'
+import type { AnyColumn, AnyRow } from '../resource/define.ts'
+import { ListScreen } from '../resource/ListScreen.tsx'
+import { inReadersLanguage } from '../resource/language.ts'
+import { ResourceRoutes } from '../resource/ResourceRoutes.tsx'
+import { useScope } from '../resource/scope.ts'
+import { refresh } from '../resource/use_removal.tsx'
+import { staffSdk } from '../session/staff_sdk.ts'
+import { ReloadDialog } from './ReloadDialog.tsx'
+import { TicketCopy } from './TicketCopy.tsx'
+import { zones } from './zones.ts'
+
+type Switched = { row: AnyRow; what: 'event' | 'zone' }
+type Asked = Switched | 'reload' | 'clear' | null
+
+/** The zones of the ticketing provider: which are open, and what comes with a ticket. */
+export function Zones() {
+  return (
+    <ResourceRoutes resource={zones}>
+      <List />
+    </ResourceRoutes>
+  )
+}
+
+function List() {
+  const { t } = useTranslation('events')
+  const { event_id } = useScope()
+  const cache = useQueryClient()
+  const [asked, ask] = useState<Asked>(null)
+  const resource = useMemo(
+    () => ({ ...zones, columns: zones.columns.map((column) => drawn(column, ask)) }),
+    [],
+  )
+  const onClose = () => ask(null)
+  const onDone = async () => {
+    await refresh(cache, { name: 'zones' })
+    onClose()
+  }
+  return (
+    <>
+      <ListScreen
+        resource={resource}
+        above={<TicketCopy />}
+        actions={
+          <>
+            <Button icon={<DeleteRegular />} onClick={() => ask('clear')}>
+              {t('zones.clear')}
+            </Button>
+            <Button appearance="primary" icon={<ArrowSyncRegular />} onClick={() => ask('reload')}>
+              {t('zones.reload')}
+            </Button>
+          </>
+        }
+      />
+      {asked === 'reload' && <ReloadDialog {...{ onClose }} />}
+      {asked === 'clear' && (
+        <Confirm
+          title={t('zones.clear_question')}
+          text={t('zones.clear_text')}
+          action={t('zones.clear')}
+          run={() => staffSdk.zones.clear({ query: { event_id } })}
+          {...{ onClose, onDone }}
+        />
+      )}
+      {asked !== null && typeof asked === 'object' && (
+        <SwitchDialog {...asked} {...{ onClose, onDone }} />
+      )}
+    </>
+  )
+}
+
+type DialogProps = Switched & { onClose: () => void; onDone: () => Promise<void> }
+
+/** A show is all of its zones; a zone is open when its show is, too. */
+function SwitchDialog({ row, what, onClose, onDone }: DialogProps) {
+  const { t } = useTranslation('events')
+  const verb = (what === 'event' ? row.is_event_enabled : row.is_zone_enabled)
+    ? 'disable'
+    : 'enable'
+  const { event_id } = useScope()
+  const query = { event_id }
+  const named = what === 'event' ? row.infomaniak_event_name : row.zone_name
+  const run = () =>
+    what === 'event'
+      ? staffSdk.zones[`${verb}_event`]({
+          path: { infomaniak_event_id: String(row.infomaniak_event_id) },
+          query,
+        })
+      : staffSdk.zones[verb]({ path: { id: row._id }, query })
+  return (
+    <Confirm
+      title={t(`zones.${verb}_question`, { name: inReadersLanguage(named as Texts) })}
+      text={t(`zones.${verb}_${what}`)}
+      action={t(`zones.${verb}`)}
+      {...{ run, onClose, onDone }}
+    />
+  )
+}
+type Texts = Record<string, string>
+
+function drawn(column: AnyColumn, ask: (asked: Asked) => void): AnyColumn {
+  if (column.field === 'date') return { ...column, cell: (row) => <When seconds={row.date} /> }
+  if (column.field !== 'is_event_enabled' && column.field !== 'is_zone_enabled') return column
+  const what = column.field === 'is_event_enabled' ? 'event' : 'zone'
+  return { ...column, cell: (row) => <State row={row} what={what} ask={ask} /> }
+}
+
+function When({ seconds }: { seconds: unknown }) {
+  const { timezone } = useScope()
+  if (typeof seconds !== 'number') return null
+  const instant = new Date(seconds * 1000)
+  return (
+    <time dateTime={instant.toISOString()} className="nowrap">
+      {formatDate(instant, timezone, currentLanguage())} {formatTime(instant, timezone)}
+    </time>
+  )
+}
+
+function State({ row, what, ask }: Switched & { ask: (asked: Asked) => void }) {
+  const { t } = useTranslation('events')
+  const named = what === 'event' ? row.infomaniak_event_name : row.zone_name
+  return (
+    <Switch
+      aria-label={t('zones.open', { name: inReadersLanguage(named as Texts) })}
+      checked={(what === 'event' ? row.is_event_enabled : row.is_zone_enabled) === true}
+      onChange={() => ask({ row, what })}
+    />
+  )
+}

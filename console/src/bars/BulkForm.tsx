@@ -1,0 +1,103 @@
+import { Button, Toast, ToastTitle, useToastController } from '@fluentui/react-components'
+import type { Schema } from '@kermesse/sdk/types'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { FormInput } from '../resource/inputs/FormInput.tsx'
+import form_styles from '../resource/RecordForm.module.css'
+import { useScope } from '../resource/scope.ts'
+import { useSaveKey } from '../resource/use_save_key.ts'
+import { toaster_id } from '../session/toaster.ts'
+import { ErrorText } from '../ui/ErrorText.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import styles from './BarPage.module.css'
+import type { Sold } from './bulk_fields.ts'
+import { useBulkForm } from './use_bulk_form.ts'
+import { useBulkTexts } from './use_bulk_texts.ts'
+
+type Props = {
+  /** The items of this name, by bar; null for a new item. */
+  sold: Sold[] | null
+}
+
+/** The form of an item at several bars. */
+export function BulkForm({ sold }: Props) {
+  const { t } = useTranslation(['menus', 'resource'])
+  const onSaved = useSaved()
+  const bulk = useBulkForm({ sold, onSaved })
+  const { form, fields, sections, values, refusal, is_checking, is_saving, save } = bulk
+  const texts = useBulkTexts(bulk.differing)
+  const removed = (values.delete_from_bars as string[] | undefined)?.length ?? 0
+  useSaveKey(() => void save(false))
+  return (
+    <form
+      className={form_styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save(false)
+      }}
+    >
+      <div className={`${form_styles.body} ${styles.sheet}`}>
+        {refusal !== null && (
+          <Notice tone="error">
+            <ErrorText error={refusal} />
+          </Notice>
+        )}
+        {sections.map((section) => (
+          <section key={section.title} className={form_styles.section}>
+            <h2 className={form_styles.heading}>
+              {section.title === 'what' ? t('bulk.what') : t('bulk.where')}
+            </h2>
+            {section.fields
+              .filter(({ when }) => when?.(values) ?? true)
+              .map((options) => (
+                <FormInput
+                  key={options.field}
+                  control={form.control}
+                  path={options.field}
+                  described={fields[options.field]!}
+                  options={options}
+                  texts={texts}
+                />
+              ))}
+          </section>
+        ))}
+      </div>
+      <div className={`${form_styles.footer} ${styles.footer}`}>
+        <span className={form_styles.state} role="status">
+          {is_checking ? t('bulk.checking') : removed > 0 && t('bulk.removes', { count: removed })}
+        </span>
+        {sold === null && (
+          <Button disabled={is_saving} onClick={() => void save(true)}>
+            {t('resource:save_and_add')}
+          </Button>
+        )}
+        <Button appearance="primary" type="submit" disabledFocusable={is_saving}>
+          {t('resource:save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Confirms the number of bars, and returns to the list unless another item follows. */
+function useSaved() {
+  const { t } = useTranslation('menus')
+  const { event_id } = useScope()
+  const navigate = useNavigate()
+  const { dispatchToast } = useToastController(toaster_id)
+  return ({ created, updated, deleted }: Schema<'AllConsumptions'>, and_add: boolean) => {
+    const done = [
+      created > 0 && t('bulk.created', { count: created }),
+      updated > 0 && t('bulk.updated', { count: updated }),
+      deleted > 0 && t('bulk.deleted', { count: deleted }),
+    ]
+    dispatchToast(
+      <Toast>
+        <ToastTitle>{done.filter(Boolean).join(' · ')}</ToastTitle>
+      </Toast>,
+      { intent: 'success', timeout: 3000 },
+    )
+    if (!and_add) navigate(`/admin/events/${event_id}/all_consumptions`, { replace: true })
+  }
+}

@@ -1,0 +1,196 @@
+import { Badge, Button, Tag, Tooltip } from '@fluentui/react-components'
+import { CopyRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { amountText, formatDate, formatTime } from '../format.ts'
+import { currentLanguage } from '../i18n/i18n.ts'
+import { offeredPart } from '../offered_part.ts'
+import { useScope } from '../resource/scope.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { useEntrances } from './Admission.tsx'
+import { visitorsPage } from './addresses.ts'
+import styles from './ClientHead.module.css'
+import { type Client, useDesk } from './client.ts'
+
+/** The wristband's owner, balance and restrictions. */
+export function Head({ client }: { client: Client }) {
+  const { t } = useTranslation('desk')
+  const { event_id, currency } = useScope()
+  const { money } = useDesk()
+  const { transferred_to, balance } = client
+  const offered = offeredPart(client)
+  return (
+    <>
+      {transferred_to && (
+        <div className={styles.replaced}>
+          <Notice
+            tone="warning"
+            action={
+              <Link
+                className={styles.link}
+                to={`/admin/events/${event_id}/clients/${transferred_to}`}
+              >
+                {t('replaced.open')}
+              </Link>
+            }
+          >
+            {t(client.defective ? 'replaced.defective' : 'replaced.text', { chip: transferred_to })}
+          </Notice>
+        </div>
+      )}
+      {balance < 0 && (
+        <div className={styles.replaced}>
+          <Notice tone="warning">{t('debt', { amount: money(-balance) })}</Notice>
+        </div>
+      )}
+      <section className={styles.head} aria-label={t('wristband')}>
+        <div className={styles.who}>
+          <h1 className={styles.number}>
+            {client.short_id}
+            {client.name && <span className={styles.name}>{client.name}</span>}
+          </h1>
+          <div className={styles.states}>
+            <States client={client} />
+          </div>
+          <Details client={client} />
+        </div>
+        <div className={styles.money}>
+          <p className={styles.label}>{t('balance')}</p>
+          <p className={styles.balance}>
+            <span className={styles.currency}>{currency}</span> {amountText(balance)}
+          </p>
+          {offered > 0 && (
+            <p className={styles.label}>{t('offered', { amount: money(offered) })}</p>
+          )}
+        </div>
+      </section>
+    </>
+  )
+}
+
+/** Warnings before any action, with their severity. */
+const states = {
+  disabled: ['danger', (client: Client) => client.disabled],
+  transferred: ['warning', (client: Client) => client.transferred_to],
+  defective: ['warning', (client: Client) => client.defective],
+  archived: ['informative', (client: Client) => client.archived],
+  hybrid: ['informative', (client: Client) => client.hybrid],
+  unused: ['informative', (client: Client) => !client.is_bracelet_used],
+  pin: ['informative', (client: Client) => client.has_pin],
+} as const
+
+function States({ client }: { client: Client }) {
+  const { t } = useTranslation('desk')
+  return Object.entries(states)
+    .filter(([, [, holds]]) => holds(client))
+    .map(([name, [color]]) => (
+      <Badge key={name} color={color} appearance="tint">
+        {t(`states.${name as keyof typeof states}`)}
+      </Badge>
+    ))
+}
+
+function Details({ client }: { client: Client }) {
+  const { t } = useTranslation('desk')
+  const { event_id, timezone } = useScope()
+  const entrances = useEntrances(event_id!)
+  const language = currentLanguage()
+  const { entrance_id, entrance_begin_date: begin, entrance_end_date: end } = client
+  const entrance = entrances?.find(({ _id }) => _id === entrance_id)?.name
+  const moment = (at: string) => `${formatDate(at, timezone, language)} ${formatTime(at, timezone)}`
+  const place = client.last_known_location
+  return (
+    <div className={styles.facts}>
+      <dl className={styles.details}>
+        <div>
+          <dt>{t('number_label')}</dt>
+          <dd>
+            <Copied text={client.short_id} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('chip')}</dt>
+          <dd>
+            <Copied text={client.uid} />
+          </dd>
+        </div>
+        {client.old_uids.length > 0 && (
+          <div>
+            <dt>{t('old_chips')}</dt>
+            <dd className={styles.chips}>
+              {client.old_uids.map((uid) => (
+                <Tag key={uid} size="extra-small">
+                  {uid}
+                </Tag>
+              ))}
+            </dd>
+          </div>
+        )}
+        {(entrance || begin || end) && (
+          <div>
+            <dt>{t('access')}</dt>
+            <dd>
+              {[
+                entrance,
+                begin && t('from', { moment: moment(begin) }),
+                end && t('until', { moment: moment(end) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </dd>
+          </div>
+        )}
+        {client.order_number && (
+          <div>
+            <dt>{t('last_order')}</dt>
+            <dd>{client.order_number}</dd>
+          </div>
+        )}
+      </dl>
+      <div className={styles.links}>
+        <a href={visitorsPage(client)} target="_blank" rel="noreferrer">
+          {t('visitors_page')}
+        </a>
+        <a href={`/refund/${client.uid}`} target="_blank" rel="noreferrer">
+          {t('refund_form')}
+        </a>
+        {place && (
+          <a
+            href={`https://www.openstreetmap.org/?mlat=${place.gps_lat}&mlon=${place.gps_long}#map=18/${place.gps_lat}/${place.gps_long}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {t('last_seen', { moment: moment(place.date) })}
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A number with a copy button, which confirms for two seconds. */
+function Copied({ text }: { text: string }) {
+  const { t } = useTranslation('desk')
+  const [is_copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+    setTimeout(() => setCopied(false), 2000)
+  }
+  const label = is_copied ? t('copied') : t('copy', { text })
+  return (
+    <>
+      <span className={styles.code}>{text}</span>
+      <Tooltip content={label} relationship="label">
+        <Button
+          appearance="transparent"
+          size="small"
+          className={styles.copy!}
+          icon={<CopyRegular />}
+          onClick={() => void copy()}
+        />
+      </Tooltip>
+    </>
+  )
+}

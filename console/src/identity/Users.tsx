@@ -1,0 +1,69 @@
+import { MenuItem } from '@fluentui/react-components'
+import { DesktopPulseRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Route, Routes, useNavigate } from 'react-router-dom'
+import type { AnyRow } from '../resource/define.ts'
+import { ListScreen } from '../resource/ListScreen.tsx'
+import { ResourceRoutes } from '../resource/ResourceRoutes.tsx'
+import { useScope } from '../resource/scope.ts'
+import { staffSdk } from '../session/staff_sdk.ts'
+import { FailureDialog } from '../ui/FailureDialog.tsx'
+import { CopyLinkItem } from './CopyLinkItem.tsx'
+import { LinkShown } from './LinkShown.tsx'
+import { UserSessions } from './UserSessions.tsx'
+import { users } from './users.ts'
+
+/** Users of an event or of all events. */
+export function Users() {
+  // Loads the texts for conflicts about smartphones.
+  useTranslation('events')
+  return (
+    <Routes>
+      <Route path=":id/sessions" element={<UserSessions />} />
+      <Route
+        path="*"
+        element={
+          <ResourceRoutes resource={users}>
+            <List />
+          </ResourceRoutes>
+        }
+      />
+    </Routes>
+  )
+}
+
+function List() {
+  const [link, setLink] = useState<string | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const { t } = useTranslation('events')
+  const navigate = useNavigate()
+  const { event_id } = useScope()
+  const list = event_id ? `/admin/events/${event_id}/users` : '/admin/users'
+  return (
+    <>
+      <ListScreen
+        resource={users}
+        rowItems={({ _id, deleted }: AnyRow) =>
+          deleted ? null : (
+            <>
+              <CopyLinkItem
+                make={() => staffSdk.users.link({ path: { id: _id }, body: {} })}
+                onLink={setLink}
+                onError={setError}
+              />
+              <MenuItem
+                icon={<DesktopPulseRegular />}
+                onClick={() => navigate(`${list}/${_id}/sessions`)}
+              >
+                {t('users.sessions')}
+              </MenuItem>
+            </>
+          )
+        }
+      />
+      {link && <LinkShown link={link} onClose={() => setLink(null)} />}
+      <FailureDialog error={error} onClose={() => setError(null)} />
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button } from '@fluentui/react-components'
+import { HourglassRegular, TextBulletListSquareRegular } from '@fluentui/react-icons'
+import type { Schema } from '@kermesse/sdk/types'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Route, Routes, useNavigate } from 'react-router-dom'
+import { ActionMenu } from '../resource/ActionMenu.tsx'
+import type { AnyRow } from '../resource/define.ts'
+import { ListScreen } from '../resource/ListScreen.tsx'
+import { useMoney } from '../resource/Money.tsx'
+import { useScope } from '../resource/scope.ts'
+import { useWords } from '../resource/use_words.ts'
+import { AsCommand } from '../session/AsCommand.tsx'
+import { staffSdk } from '../session/staff_sdk.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { PollJob } from './PollJob.tsx'
+import { PollLog } from './PollLog.tsx'
+import { poll } from './poll.ts'
+import { Reference } from './Reference.tsx'
+
+type Entry = Schema<'PollEntry'>
+
+/** Payments whose provider has not said yet what became of them, and the job that asks. */
+export function Poll() {
+  useWords(poll)
+  return (
+    <Routes>
+      <Route index element={<List />} />
+      <Route path="log" element={<PollLog />} />
+    </Routes>
+  )
+}
+
+const cells = { referenceNumber: (row: AnyRow) => <Reference {...asEntry(row)} /> }
+
+function List() {
+  const { t } = useTranslation('money')
+  const navigate = useNavigate()
+  return (
+    <ListScreen
+      resource={poll}
+      cells={cells}
+      above={<PollJob />}
+      actions={
+        <Button icon={<TextBulletListSquareRegular />} onClick={() => navigate('log')}>
+          {t('log.open')}
+        </Button>
+      }
+      isMarked={({ can_force_timeout }) => can_force_timeout === true}
+      rowActions={(row) => <EntryMenu entry={asEntry(row)} />}
+    />
+  )
+}
+
+/** Rows of a list are known by their resource alone. */
+function asEntry(row: AnyRow) {
+  return row as unknown as Entry
+}
+
+function EntryMenu({ entry }: { entry: Entry }) {
+  const { t } = useTranslation('money')
+  const [is_asking, setAsking] = useState(false)
+  const onClick = () => setAsking(true)
+  return (
+    <>
+      <ActionMenu
+        name={entry.referenceNumber}
+        actions={[
+          entry.can_force_timeout && {
+            label: t('force.open'),
+            icon: <HourglassRegular />,
+            onClick,
+          },
+        ]}
+      />
+      {is_asking && <ForceDialog entry={entry} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function ForceDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const { t } = useTranslation('money')
+  const { event_id = '' } = useScope()
+  const money = useMoney()
+  const cache = useQueryClient()
+  const ask = () => staffSdk.poll.force_timeout({ path: { id: entry._id }, query: { event_id } })
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: ask,
+    onSuccess: async () => {
+      await cache.invalidateQueries({ queryKey: ['poll.list'] })
+      onClose()
+    },
+  })
+  const values = { amount: money(entry.amount), wristband: entry.short_id }
+  return (
+    <ConfirmDialog
+      title={t('force.question', values)}
+      verb={t('force.verb')}
+      aside={<AsCommand acts={() => [[t('force.verb'), ask]]} />}
+      error={error}
+      is_busy={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      {t('force.text')}
+    </ConfirmDialog>
+  )
+}

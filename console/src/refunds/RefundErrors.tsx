@@ -1,0 +1,101 @@
+import {
+  BuildingBankRegular,
+  CheckmarkRegular,
+  GavelRegular,
+  LockOpenRegular,
+  PersonEditRegular,
+} from '@fluentui/react-icons'
+import type { Schema } from '@kermesse/sdk/types'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionMenu } from '../resource/ActionMenu.tsx'
+import type { AnyRow } from '../resource/define.ts'
+import { ListScreen } from '../resource/ListScreen.tsx'
+import { useWords } from '../resource/use_words.ts'
+import styles from '../ui/Page.module.css'
+import { AccountDialog } from './AccountDialog.tsx'
+import { DecideDialog } from './DecideDialog.tsx'
+import { NameDialog } from './NameDialog.tsx'
+import { Reason } from './Reason.tsx'
+import { ReleaseTransferDialog } from './ReleaseTransferDialog.tsx'
+import { refund_errors } from './refund_errors.ts'
+import { UnlockDialog } from './UnlockDialog.tsx'
+
+type RefundError = Schema<'RefundError'>
+type Action = keyof typeof dialogs
+
+const cells = {
+  refund_message: (row: AnyRow) => {
+    const { reason, refund_message: message, detail, name_at_bank } = asError(row)
+    return (
+      <>
+        <Reason of={{ reason, message, detail }} />
+        {name_at_bank && <NameAtBank name={name_at_bank} />}
+      </>
+    )
+  },
+}
+
+/** Refunds that did not go through, and what can be done for each. */
+export function RefundErrors() {
+  useWords(refund_errors)
+  return (
+    <ListScreen
+      resource={refund_errors}
+      cells={cells}
+      isMarked={({ refunding, hold, attention }) =>
+        refunding === true || Boolean(hold) || Boolean(attention)
+      }
+      rowActions={(row) => <ErrorMenu one={asError(row)} />}
+    />
+  )
+}
+
+function NameAtBank({ name }: { name: string }) {
+  const { t } = useTranslation('money')
+  return <span className={styles.aside}>{t('errors.name.at_bank', { name })}</span>
+}
+
+/** Rows of a list are known by their resource alone. */
+function asError(row: AnyRow) {
+  return row as unknown as RefundError
+}
+
+const dialogs = {
+  unlock: UnlockDialog,
+  decide: DecideDialog,
+  account: AccountDialog,
+  name: NameDialog,
+  release: ReleaseTransferDialog,
+}
+
+const about_names = ['name_close_match', 'name_no_match', 'name_not_verified']
+
+function ErrorMenu({ one }: { one: RefundError }) {
+  const { t } = useTranslation('money')
+  const [asked, setAsked] = useState<Action | null>(null)
+  const Asked = asked && dialogs[asked]
+  const asks_name = about_names.includes(one.attention ?? '')
+  const is_in_doubt = Boolean(one.attention) && !asks_name
+  const needs_decision = one.refunding || one.hold === 'bank_contradicts' || is_in_doubt
+  const unlock = { label: t('errors.unlock.open'), icon: <LockOpenRegular /> }
+  const account = { label: t('errors.account.open'), icon: <BuildingBankRegular /> }
+  const name = { label: t('errors.name.open'), icon: <PersonEditRegular /> }
+  const release = { label: t('errors.release.open'), icon: <CheckmarkRegular /> }
+  const decide = { label: t('errors.decide.open'), icon: <GavelRegular /> }
+  return (
+    <>
+      <ActionMenu
+        name={one.short_id}
+        actions={[
+          one.refunding && { ...unlock, onClick: () => setAsked('unlock') },
+          one.hold === 'wrong_account' && { ...account, onClick: () => setAsked('account') },
+          asks_name && { ...name, onClick: () => setAsked('name') },
+          asks_name && { ...release, onClick: () => setAsked('release') },
+          needs_decision && { ...decide, onClick: () => setAsked('decide') },
+        ]}
+      />
+      {Asked && <Asked one={one} onClose={() => setAsked(null)} />}
+    </>
+  )
+}

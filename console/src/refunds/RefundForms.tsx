@@ -1,0 +1,58 @@
+import { CheckmarkRegular } from '@fluentui/react-icons'
+import type { Schema } from '@kermesse/sdk/types'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionMenu } from '../resource/ActionMenu.tsx'
+import type { AnyRow } from '../resource/define.ts'
+import { ListScreen } from '../resource/ListScreen.tsx'
+import { ibanText } from '../resource/Money.tsx'
+import { useWords } from '../resource/use_words.ts'
+import { ReleaseDialog } from './ReleaseDialog.tsx'
+import { Rivals } from './Rivals.tsx'
+import { refund_forms } from './refund_forms.ts'
+
+type Asked = Schema<'RefundRequest'>
+
+const cells = {
+  iban: (row: AnyRow) => <span className="nowrap">{ibanText(asRequest(row).iban)}</span>,
+  rivals: (row: AnyRow) => <Rivals {...asRequest(row)} />,
+}
+
+/** Refund requests of visitors, with those that need a decision. */
+export function RefundForms() {
+  useWords(refund_forms)
+  return (
+    <ListScreen
+      resource={refund_forms}
+      cells={cells}
+      isMarked={({ hold }) => Boolean(hold)}
+      rowActions={(row) => <RequestMenu request={asRequest(row)} />}
+    />
+  )
+}
+
+/** Rows of a list are known by their resource alone. */
+function asRequest(row: AnyRow) {
+  return row as unknown as Asked
+}
+
+/**
+ * Decisions on this page. Wrong accounts and contradictions are handled under the refund errors.
+ */
+const decided_here = ['contested', 'shared_account']
+
+function RequestMenu({ request }: { request: Asked }) {
+  const { t } = useTranslation('money')
+  const [is_asking, setAsking] = useState(false)
+  const release = { label: t('release.open'), icon: <CheckmarkRegular /> }
+  const may_decide = request.hold !== null && decided_here.includes(request.hold)
+  return (
+    <>
+      <ActionMenu
+        name={request.short_id}
+        actions={[may_decide && { ...release, onClick: () => setAsking(true) }]}
+      />
+      {is_asking && <ReleaseDialog request={request} onClose={() => setAsking(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorText } from '../ui/ErrorText.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { DataTable, type TableColumn } from './DataTable.tsx'
+import styles from './RelatedTable.module.css'
+import { TablePages } from './TablePages.tsx'
+import type { Order } from './use_list_state.ts'
+import { useTableLayout } from './use_table_layout.ts'
+
+export type PageAsked = { skip: number; limit: number; sort_key?: string; sort_order?: Order }
+type Answer<Row> = { rows: Row[]; count: number; count_is_capped?: boolean | undefined }
+type Props<Row> = {
+  /** The key of the stored column settings. */
+  name: string
+  title: string
+  empty: string
+  columns: TableColumn<Row>[]
+  /** The operation and what it is about. */
+  queryKey: unknown[]
+  ask: (asked: PageAsked, signal: AbortSignal) => Promise<Answer<Row>>
+  idOf: (row: Row) => string
+  nameOf: (row: Row) => string
+  hrefOf?: (row: Row) => string | undefined
+  onOpen?: (row: Row) => void
+  rowActions?: (row: Row) => ReactNode
+  /** Buttons for the whole table. */
+  actions?: ReactNode
+  sizes?: number[]
+}
+
+export const long_sizes = [10, 50, 100, 250, 500]
+
+/** A table of related records below a record, with its own order and pages. */
+export function RelatedTable<Row extends object>(props: Props<Row>) {
+  const { name, title, empty, columns, queryKey, ask, sizes = long_sizes } = props
+  // The words of the table come while its rows are asked for.
+  useTranslation('resource')
+  const id = useId()
+  const [asked, setAsked] = useState<PageAsked>({ skip: 0, limit: 50 })
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: [...queryKey, asked],
+    queryFn: ({ signal }) => ask(asked, signal),
+    placeholderData: keepPreviousData,
+  })
+  const layout = useTableLayout(name, columns)
+  const { idOf, nameOf, hrefOf, onOpen, rowActions } = props
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <div className={styles.tools}>
+        <h2 id={id} className={styles.heading}>
+          {title}
+        </h2>
+        {props.actions}
+      </div>
+      {error && (
+        <Notice on_page tone="error">
+          <ErrorText error={error} />
+        </Notice>
+      )}
+      {data?.count === 0 && <p className={styles.empty}>{empty}</p>}
+      {data && data.count > 0 && (
+        <>
+          <DataTable
+            layout={layout}
+            label={title}
+            rows={data.rows}
+            columns={columns}
+            idOf={idOf}
+            nameOf={nameOf}
+            {...(hrefOf && { hrefOf })}
+            {...(onOpen && { onOpen })}
+            {...(rowActions && { actions: rowActions })}
+            sort={{
+              key: asked.sort_key,
+              order: asked.sort_order ?? 'ASC',
+              onSort: (key) => setAsked((before) => sortedBy(before, key)),
+            }}
+            is_busy={isPlaceholderData}
+          />
+          <TablePages
+            of={title}
+            at={asked}
+            count={data.count}
+            is_capped={data.count_is_capped === true}
+            shown={data.rows.length}
+            sizes={sizes}
+            onGo={(to) => setAsked({ ...asked, ...to })}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** A second click on a heading turns the order round. */
+function sortedBy({ limit, sort_key, sort_order }: PageAsked, key: string): PageAsked {
+  const is_turned = sort_key === key && sort_order !== 'DESC'
+  return { skip: 0, limit, sort_key: key, sort_order: is_turned ? 'DESC' : 'ASC' }
+}
