@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { statisticsOf } from '../../core/src/statistics/statistics.ts'
 import { import_excel } from '../../core/src/wallets/imports.ts'
-import { form, refundsOf } from '../../core/test/refunds/refund_stage.ts'
+import { refundsOf, valid_request } from '../../core/test/refunds/refund_stage.ts'
 import { bandOf, openStage, wristbandFile } from '../../core/test/stage.ts'
 import { openClient } from './client.ts'
 import { startWorkerProcess } from './worker.ts'
@@ -84,7 +84,14 @@ async function withForms(count: number) {
   await stage.knex.raw(
     `INSERT INTO refund_forms (event_id, uid, first_name, last_name, address, postal_code, locality, country, iban)
      SELECT event_id, uid, ?, ?, ?, ?, ?, 'CH', 'CH9300762011623852957' FROM clients WHERE event_id = ?`,
-    [form.first_name, form.last_name, form.address, form.postal_code, form.locality, event_id],
+    [
+      valid_request.first_name,
+      valid_request.last_name,
+      valid_request.address,
+      valid_request.postal_code,
+      valid_request.locality,
+      event_id,
+    ],
   )
   return event_id
 }

@@ -69,8 +69,9 @@ import * as refund_files from '@kermesse/core/refunds/refund_files'
 import { preview } from '@kermesse/core/refunds/refund_preview'
 import * as refunds from '@kermesse/core/refunds/refunds'
 import { regenerate } from '@kermesse/core/refunds/regenerate'
-import * as refund_forms from '@kermesse/core/refunds/requests/accept_request'
-import * as refund_requests from '@kermesse/core/refunds/requests/review_requests'
+import * as accept_request from '@kermesse/core/refunds/requests/accept_request'
+import * as review_requests from '@kermesse/core/refunds/requests/review_requests'
+import * as show_request from '@kermesse/core/refunds/requests/show_request'
 import * as reports from '@kermesse/core/reports/reports'
 import * as search from '@kermesse/core/search/search'
 import { declined } from '@kermesse/core/statistics/declined'
@@ -193,7 +194,7 @@ export const handlers = {
   suspicious_clients,
   wristbands,
   printer,
-  refund_forms: { ...refund_forms, ...refund_requests },
+  refund_forms: { get: show_request.get, submit: accept_request.submit, ...review_requests },
   refunds: {
     list: refunds.list,
     get: refunds.get,

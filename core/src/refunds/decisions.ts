@@ -14,15 +14,15 @@ import { askAbout } from './by_provider/resolve.ts'
 import { settleAnswers, type Verdict } from './by_provider/settle.ts'
 import { find, present, presentOne, type RefundRow, recorded } from './error_list.ts'
 import { type ErrorRow, errorRows } from './refund_errors.ts'
-import { formsOf, no_hold } from './requests/bank_objection.ts'
+import { no_objection, requestsFor } from './requests/bank_objection.ts'
 
 /**
  * Settles a refund by what somebody has seen in the account at the provider or heard from the bank, where neither says.
  * Refused with `refund_may_be_paid` without a confirmation that nothing was paid. Repeating it changes nothing.
  */
 export const decide = ledger<'refund_errors.decide'>(async (ctx, { path, body }) => {
-  const by_form = await findByForm(ctx, path.id)
-  return by_form ? decideForm(ctx, by_form, body) : decideLocked(ctx, path.id, body)
+  const by_bank = await findBankRefund(ctx, path.id)
+  return by_bank ? decideBankRefund(ctx, by_bank, body) : decideLocked(ctx, path.id, body)
 })
 
 async function decideLocked(ctx: LedgerCtx, id: string, body: Schema<'RefundDecision'>) {
@@ -55,13 +55,13 @@ async function decided(
   return { status: 'done', provider_id, ...(amount !== undefined && { amount }) }
 }
 
-/** The refund by form of the list, as long as it is one that did not go through. */
-function findByForm(ctx: LedgerCtx | WriteCtx, id: string): Promise<ErrorRow | undefined> {
+/** The refund by bank of the list, as long as it is one that did not go through. */
+function findBankRefund(ctx: LedgerCtx | WriteCtx, id: string): Promise<ErrorRow | undefined> {
   return errorRows(ctx).where({ 'f._id': id, 'f.method': 'form' }).first()
 }
 
 /** Requests that await no decision stay unchanged. */
-async function decideForm(ctx: LedgerCtx, row: ErrorRow, body: Schema<'RefundDecision'>) {
+async function decideBankRefund(ctx: LedgerCtx, row: ErrorRow, body: Schema<'RefundDecision'>) {
   if (row.attention) return decideTransfer(ctx, row, body)
   if (!row.hold) return present(row)
   if (!body.paid && !body.confirmed) throw new DomainError('refund_may_be_paid')
@@ -70,7 +70,7 @@ async function decideForm(ctx: LedgerCtx, row: ErrorRow, body: Schema<'RefundDec
   const after = { ...row, hold: null, ...(body.paid && { status: 'sent', reason: null }) }
   const shown = present(after as ErrorRow)
   await db.transaction(async (trx) => {
-    await formsOf(trx, event_id, [row.uid]).update(no_hold)
+    await requestsFor(trx, event_id, [row.uid]).update(no_objection)
     await record(
       { ...ctx, db: trx },
       { record_type: 'refund_errors', record_id: row._id, before: present(row), after: shown },
@@ -112,20 +112,20 @@ async function decideTransfer(ctx: LedgerCtx, row: ErrorRow, body: Schema<'Refun
 
 /** Gives a request another account, which the next run pays. */
 export const set_account = write<'refund_errors.set_account'>(async (ctx, { path, body }) => {
-  const row = await findByForm(ctx, path.id)
+  const row = await findBankRefund(ctx, path.id)
   if (!row) throw new DomainError('refund_not_found')
   const event = await ctx.db('events').where({ _id: ctx.event_id }).first('bank', 'currencyCode')
   const { iban, bic } = checkAccount(transferRuleOf(event), body)
-  const forms = () => formsOf(ctx.db, ctx.event_id, [row.uid]).whereNull('refund_id')
-  const form = await forms().forUpdate().first('iban')
-  if (!form) throw new DomainError('refund_form_in_run')
-  if (form.iban === iban) throw new DomainError('iban_rejected')
-  await forms().update({
+  const requests = () => requestsFor(ctx.db, ctx.event_id, [row.uid]).whereNull('refund_id')
+  const request = await requests().forUpdate().first('iban')
+  if (!request) throw new DomainError('refund_form_in_run')
+  if (request.iban === iban) throw new DomainError('iban_rejected')
+  await requests().update({
     iban,
     bic,
     is_cleared: false,
     updated_at: ctx.db.fn.now(),
-    ...no_hold,
+    ...no_objection,
   })
   // The values of the fields belong to the visitor and are not shown.
   const changed = { changed: ['iban', 'bic'] }

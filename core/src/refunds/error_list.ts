@@ -8,7 +8,7 @@ import { ledger, read } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { isUnderWay, type ProviderRefundRow, under_way } from './base/provider_refund.ts'
 import { openRefundContext } from './base/refund_context.ts'
-import { formAdvice } from './by_bank/bank_advice.ts'
+import { bankAdvice } from './by_bank/bank_advice.ts'
 import { adviceFor } from './by_provider/provider_advice.ts'
 import { amountOf } from './by_provider/provider_refund_items.ts'
 import { askAbout } from './by_provider/resolve.ts'
@@ -122,7 +122,7 @@ function messageOf(row: ErrorRow): string | null {
   const { method, status, reason, language, hold, attention } = row
   if (attention) return textsFor(language).refunds.attention[attention]
   if (hold) return textsFor(language).refunds.holds[hold]
-  if (method === 'form') return formAdvice(reason, language)
+  if (method === 'form') return bankAdvice(reason, language)
   const refund = { method, status, reason } as Pick<
     ProviderRefundRow,
     'method' | 'status' | 'reason'

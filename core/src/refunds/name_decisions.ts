@@ -3,11 +3,11 @@ import type { WriteCtx } from '../operations/context.ts'
 import { write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { ruleOf } from './base/debtor.ts'
-import { type Form, payeeOf } from './base/payee.ts'
+import { payeeOf, type RequestDetails } from './base/payee.ts'
 import type { RefundRun } from './base/refund.ts'
 import { present } from './error_list.ts'
 import { type ErrorRow, errorRows } from './refund_errors.ts'
-import { formsOf, no_hold } from './requests/bank_objection.ts'
+import { no_objection, requestsFor } from './requests/bank_objection.ts'
 
 /**
  * Corrects the name of a payee whom the bank does not know by it. While its run is not sent the next bank file of the run has the
@@ -17,13 +17,14 @@ export const set_name = write<'refund_errors.set_name'>(async (ctx, { path, body
   const { row, run } = await findNamed(ctx, path.id)
   const { db, event_id } = ctx
   const { first_name, last_name } = body
-  const forms = () => formsOf(db, event_id, [row.uid])
-  const form = (await forms().where({ refund_id: run._id }).first()) ?? (await forms().first())
-  if (!form) throw new DomainError('refund_form_in_run')
-  const named = { ...(form as Form), first_name, last_name }
+  const requests = () => requestsFor(db, event_id, [row.uid])
+  const request =
+    (await requests().where({ refund_id: run._id }).first()) ?? (await requests().first())
+  if (!request) throw new DomainError('refund_form_in_run')
+  const named = { ...(request as RequestDetails), first_name, last_name }
   const { payee, party } = payeeOf(named, row.short_id, ruleOf(run.debtor))
   if (party.missing.length > 0) throw invalid('last_name', 'no_letter_for_bank', 'text_invalid')
-  await forms().update({ first_name, last_name, updated_at: db.fn.now(), ...no_hold })
+  await requests().update({ first_name, last_name, updated_at: db.fn.now(), ...no_objection })
   if (run.step === 'ready') {
     await db('refund_items')
       .where({ event_id, _id: row._id })
@@ -56,7 +57,7 @@ const about_names = new Set<ErrorRow['attention']>([
   'name_not_verified',
 ])
 
-/** A transfer by form of which the bank has said that the name is not the account holder's. */
+/** A transfer of which the bank has said that the name is not the account holder's. */
 async function findNamed(ctx: WriteCtx, id: string) {
   const { db, event_id } = ctx
   const row: ErrorRow | undefined = await errorRows(ctx)

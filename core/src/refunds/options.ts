@@ -14,15 +14,14 @@ import { origin } from '../transactions/commands.ts'
 import { isWristbandBlocked } from '../wallets/blocked.ts'
 import { type ClientRow, findClient } from '../wallets/clients.ts'
 import { transferRuleOf } from './base/debtor.ts'
-import type { Form } from './base/payee.ts'
 import { type Accounts, openAccounts } from './base/refund_context.ts'
 import { openRoutes } from './base/routes.ts'
 import { stepsToSend } from './by_provider/ask_provider.ts'
 import type { Step } from './by_provider/plan_provider_refunds.ts'
 import { nextPayable } from './payable.ts'
-import { payable } from './plan.ts'
-import { newestRequest } from './requests/request_rows.ts'
-import { holdOf } from './requests/review_reason.ts'
+import { checkPayee } from './plan.ts'
+import { newestRequest, type RequestRow } from './requests/request_rows.ts'
+import { reviewReasonOf } from './requests/review_reason.ts'
 
 type Option = Schema<'RefundOption'>
 type Method = Option['method']
@@ -47,7 +46,7 @@ export const refund_options = read<'clients.refund_options'>(async (ctx, { path,
     options: [
       { ...cash, warning: is_warned ? ('refundable_by_twint' as const) : null },
       ...by_provider,
-      await orWhyNot(asked, 'form', () => byForm(asked)),
+      await orWhyNot(asked, 'form', () => byBank(asked)),
     ],
   }
 })
@@ -134,29 +133,27 @@ async function byProvider(
   }
 }
 
-/** The total that a form run would pay: the balances that no other route takes. */
-async function byForm({ db, event_id, accounts, client }: OptionContext): Promise<Option> {
+/** The total that a run by bank would pay: the balances that no other route takes. */
+async function byBank({ db, event_id, accounts, client }: OptionContext): Promise<Option> {
   const { uid, short_id } = client
   const page = { after: '', limit: 1, uids: [uid] }
   const { payable: found } = await nextPayable(db, event_id, openRoutes(accounts), page)
-  const newest = await newestRequest<Form>(db, { event_id, uid })
+  const newest = await newestRequest(db, { event_id, uid })
   const open = newest?.refund_id === null ? newest : undefined
   const { event } = accounts
   if (event.archived) throw new DomainError('|event_is_archived|')
   const [one] = found
-  if (!one || !open) throw await whyNoForm({ db, event_id }, client, newest)
-  const { reason } = payable(open, short_id, transferRuleOf(event))
+  if (!one || !open) throw await whyNotByBank({ db, event_id }, client, newest)
+  const { reason } = checkPayee(open, short_id, transferRuleOf(event))
   if (reason) throw new DomainError(reason)
   const { amount } = one
   return { ...nothing, method: 'form', amount, stays: refundable(client) - amount, payments: [] }
 }
 
-type Newest = { refund_id: string | null; is_planned: boolean } | undefined
-
-async function whyNoForm(
+async function whyNotByBank(
   { db, event_id }: Pick<ReadCtx, 'db' | 'event_id'>,
   client: ClientRow,
-  newest: Newest,
+  newest: RequestRow | undefined,
 ): Promise<DomainError> {
   const { uid, transferred_to } = client
   const because = (code: ErrorCode, details?: object) =>
@@ -166,6 +163,6 @@ async function whyNoForm(
   if (refundable(client) === 0) return because('unable_to_refund')
   if (newest?.is_planned) return because('refund_form_in_run')
   if (!newest || newest.refund_id !== null) return because('missing_bank_information')
-  const hold = await holdOf(db, event_id, uid)
+  const hold = await reviewReasonOf(db, event_id, uid)
   return hold ? because('refund_form_on_hold', { hold }) : because('unable_to_refund')
 }

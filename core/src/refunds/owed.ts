@@ -15,10 +15,10 @@ export type Owed = {
   name: string | null
   refundable: number
   is_blocked: boolean
-  has_form: boolean
+  has_request: boolean
 }
 
-/** Splits a balance: planned by runs already, refundable by payment, and left to the form. */
+/** Splits a balance: planned by runs already, refundable by payment, and left to a request. */
 export type OwedPlan = Owed & { running: Source[]; steps: Step[]; rest: number }
 
 const owed = `wallets w JOIN clients c USING (event_id, uid)
@@ -33,7 +33,7 @@ export async function nextOwed(
 ): Promise<OwedPlan[]> {
   const { rows } = await db.raw(
     `SELECT w.uid, c.short_id, c.name, w.balance - (w.unpaid - w.unpaid_spent) AS refundable, ${is_blocked} AS is_blocked,
-       EXISTS (SELECT FROM refund_forms f WHERE f.event_id = w.event_id AND f.uid = w.uid AND f.refund_id IS NULL) AS has_form
+       EXISTS (SELECT FROM refund_forms f WHERE f.event_id = w.event_id AND f.uid = w.uid AND f.refund_id IS NULL) AS has_request
      FROM ${owed} AND w.uid > ? ORDER BY w.uid LIMIT ?`,
     [event_id, after, limit],
   )

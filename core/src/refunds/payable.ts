@@ -1,19 +1,18 @@
 import type { Knex } from 'knex'
 import { is_blocked } from '../wallets/blocked.ts'
 import { type RefundRoute, wayTotals } from './by_provider/plan_provider_refunds.ts'
-import { refundable } from './requests/refundable.ts'
-import { hold_reason } from './requests/review_reason.ts'
-import { requests_with_wallets } from './requests/with_wallet.ts'
+import { refundable_amount, requests_with_wallets } from './requests/request_wallets.ts'
+import { review_reason } from './requests/review_reason.ts'
 
 /** Requests that a run may pay, as SQL that reads `f` and `w`; its one binding is the event. */
-const payable_forms = `${requests_with_wallets}
-  WHERE f.event_id = ? AND f.refund_id IS NULL AND w.transferred_to IS NULL AND ${refundable} > 0 AND NOT ${is_blocked}
-    AND ${hold_reason} IS NULL`
+const payable_requests = `${requests_with_wallets}
+  WHERE f.event_id = ? AND f.refund_id IS NULL AND w.transferred_to IS NULL AND ${refundable_amount} > 0 AND NOT ${is_blocked}
+    AND ${review_reason} IS NULL`
 
 /** A request that a run pays; `wanted` is what is left of it by then, null for everything. Amounts in minor units. */
 export type Payable = { uid: string; amount: number; wanted: number | null }
 
-type PageOfForms = {
+type PageOfRequests = {
   after: string
   limit: number
   lock?: boolean
@@ -29,26 +28,26 @@ export async function nextPayable(
   db: Knex,
   event_id: string,
   routes: RefundRoute[],
-  { after, limit, lock = false, uids }: PageOfForms,
+  { after, limit, lock = false, uids }: PageOfRequests,
 ): Promise<{ payable: Payable[]; after: string | undefined }> {
   const { rows } = await db.raw(
-    `SELECT f.uid, ${refundable}::bigint AS amount FROM ${payable_forms} AND f.uid > ? ${uids ? 'AND f.uid = ANY(?)' : ''} ORDER BY f.uid LIMIT ?
+    `SELECT f.uid, ${refundable_amount}::bigint AS amount FROM ${payable_requests} AND f.uid > ? ${uids ? 'AND f.uid = ANY(?)' : ''} ORDER BY f.uid LIMIT ?
      ${lock ? 'FOR UPDATE OF f' : ''}`,
     [event_id, after, ...(uids ? [uids] : []), limit],
   )
-  const forms = rows as { uid: string; amount: number }[]
+  const requests = rows as { uid: string; amount: number }[]
   const by_way = await wayTotals(
     db,
     event_id,
     routes,
-    forms.map(({ uid }) => uid),
+    requests.map(({ uid }) => uid),
   )
-  const payable = forms.flatMap(({ uid, amount }) => {
+  const payable = requests.flatMap(({ uid, amount }) => {
     const other = by_way.get(uid) ?? 0
     if (amount <= other) return []
     return [{ uid, amount: amount - other, wanted: other > 0 ? amount - other : null }]
   })
-  return { payable, after: forms.at(-1)?.uid }
+  return { payable, after: requests.at(-1)?.uid }
 }
 
 const page_size = 1_000

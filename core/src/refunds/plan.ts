@@ -3,11 +3,11 @@ import { maxPayments } from '../bank/pain001.ts'
 import type { Trx } from '../platform/db.ts'
 import { derivedId } from '../platform/ids.ts'
 import { ruleOf } from './base/debtor.ts'
-import { type Form, payeeOf, reference } from './base/payee.ts'
+import { payeeOf, type RequestDetails, reference } from './base/payee.ts'
 import type { RefundRun } from './base/refund.ts'
 import type { RefundRoute } from './by_provider/plan_provider_refunds.ts'
 import { nextPayable, type Payable } from './payable.ts'
-import { freeForms } from './requests/release_requests.ts'
+import { releaseRequests } from './requests/release_requests.ts'
 
 const page_size = 1_000
 
@@ -31,23 +31,23 @@ export async function planItems(
       limit,
       lock: true,
     })
-    const items = (await bindForms(trx, run, payable)).map((form) => itemOf(run, form))
+    const items = (await bindRequests(trx, run, payable)).map((request) => itemOf(run, request))
     await insertItems(trx, run, items)
     count += items.length
     failed.push(...items.filter(({ status }) => status === 'failed').map(({ uid }) => uid))
     from = after
   }
-  await freeForms(trx, run, failed)
+  await releaseRequests(trx, run, failed)
   return { count, failed: failed.length }
 }
 
-type BoundForm = Form & { uid: string; short_id: string; wanted: number | null }
+type BoundRequest = RequestDetails & { uid: string; short_id: string; wanted: number | null }
 
-async function bindForms(
+async function bindRequests(
   trx: Trx,
   { event_id, _id }: Pick<RefundRun, 'event_id' | '_id'>,
   payable: Payable[],
-): Promise<BoundForm[]> {
+): Promise<BoundRequest[]> {
   const { rows } = await trx.raw(
     `WITH next AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS x(uid text, wanted bigint)),
      bound AS (UPDATE refund_forms b SET refund_id = ? FROM next WHERE b.event_id = ? AND b.uid = next.uid AND b.refund_id IS NULL
@@ -58,9 +58,9 @@ async function bindForms(
   return rows
 }
 
-function itemOf(run: Pick<RefundRun, '_id' | 'debtor'>, form: BoundForm) {
-  const { uid, short_id, wanted } = form
-  const { kind, payee, reason } = payable(form, short_id, ruleOf(run.debtor))
+function itemOf(run: Pick<RefundRun, '_id' | 'debtor'>, request: BoundRequest) {
+  const { uid, short_id, wanted } = request
+  const { kind, payee, reason } = checkPayee(request, short_id, ruleOf(run.debtor))
   return {
     _id: derivedId(run._id, 'item', uid),
     uid,
@@ -75,11 +75,11 @@ function itemOf(run: Pick<RefundRun, '_id' | 'debtor'>, form: BoundForm) {
 }
 
 /**
- * Returns the payee of a form, or the reason why no bank can pay it. The form requires printable
- * letters; payees imported another way may have none.
+ * Returns the payee of a request, and the reason why no bank can pay it, if there is one. A request
+ * of a visitor has printable letters; a payee that was imported may have none.
  */
-export function payable(form: Form, short_id: string, rule: TransferRule) {
-  const { kind, payee, party } = payeeOf(form, short_id, rule)
+export function checkPayee(request: RequestDetails, short_id: string, rule: TransferRule) {
+  const { kind, payee, party } = payeeOf(request, short_id, rule)
   const is_complete = party.missing.length === 0 && (kind !== 'X' || payee.bic !== null)
   return { kind, payee, reason: reasonNot(kind, is_complete) }
 }

@@ -24,7 +24,7 @@ const plan_columns: WithoutHeader<Column>[] = [
   { name: 'run', type: 'text', width: 12 },
 ]
 
-/** The planned refunds: one row per payment, and one for the rest that is left to the form. */
+/** The planned refunds: one row per payment, and one for the rest that is left to a request. */
 export function planSheet(db: Knex, event: EventRow, routes: RefundRoute[]): SheetContent {
   const texts = textsFor(event.language)
   return {
@@ -47,7 +47,7 @@ async function* planRows(db: Knex, event_id: string, routes: RefundRoute[], text
 }
 
 function* rowsOf(
-  { uid, short_id, refundable, has_form, running, steps, rest }: OwedPlan,
+  { uid, short_id, refundable, has_request, running, steps, rest }: OwedPlan,
   texts: Texts,
 ) {
   const head = [short_id, uid, refundable]
@@ -66,6 +66,7 @@ function* rowsOf(
     yield [...row(source, planned, reserved - planned), texts.refunds.under_way]
   }
   for (const step of steps) yield [...row(step, step.wanted, step.freight), '']
-  const form = has_form ? texts.refunds.filled_in : texts.refunds.not_filled_in
-  if (rest > 0) yield [...head, texts.payments.methods.form, null, '', null, rest, null, form, '']
+  const request = has_request ? texts.refunds.filled_in : texts.refunds.not_filled_in
+  if (rest > 0)
+    yield [...head, texts.payments.methods.form, null, '', null, rest, null, request, '']
 }

@@ -2,7 +2,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { languageRead } from '../i18n/reader.ts'
 import type { ReadCtx } from '../operations/context.ts'
-import type { FormHold } from './requests/bank_objection.ts'
+import type { BankObjection } from './requests/bank_objection.ts'
 import { wornNow } from './requests/release_requests.ts'
 
 /** A refund that did not go through, or of which nobody knows yet; the amount in minor units. */
@@ -22,7 +22,7 @@ export type ErrorRow = {
   accepted_at: string | null
   updated_at: string
   language: 'en' | 'fr' | 'de'
-  hold: FormHold['hold_reason']
+  hold: BankObjection['hold_reason']
   attention: Schema<'RefundAttention'> | null
   name_at_bank: string | null
 }
@@ -36,7 +36,7 @@ type Reading = Pick<ReadCtx, 'db' | 'event_id' | 'language'>
 export function errorRows(ctx: Reading): Knex.QueryBuilder {
   const { db, event_id } = ctx
   return db
-    .from(db.raw(`(${by_way} UNION ALL ${by_form}) AS f`, { event_id }))
+    .from(db.raw(`(${by_way} UNION ALL ${by_bank}) AS f`, { event_id }))
     .join('clients as c', (on) => on.on('c.event_id', 'f.event_id').on('c.uid', 'f.uid'))
     .join('events as e', 'e._id', 'f.event_id')
     .select('f.*', 'c.short_id', languageRead(ctx))
@@ -51,7 +51,7 @@ const by_way = `
     AND NOT (p.status = 'failed' AND EXISTS (SELECT FROM provider_refunds d WHERE d.event_id = p.event_id
       AND d.source_transaction_id = p.source_transaction_id AND d.status = 'done' AND d.updated_at > p.updated_at))`
 
-const by_form = `
+const by_bank = `
   SELECT i.event_id, i._id, i.uid, 'form', i.status, i.reason, i.detail, i.amount, i.end_to_end_id, i.refund_id, NULL, r.sent_at, NULL,
     coalesce(r.sent_at, r.creation_date), h.hold_reason, i.attention, i.name_at_bank
   FROM refund_items i JOIN refunds r ON r.event_id = i.event_id AND r._id = i.refund_id

@@ -52,7 +52,7 @@ export const plan = none<'refunds.plan'>(async (ctx) => {
 const inLanguage = <Event extends { language: unknown }>({ language }: NoneCtx, event: Event) =>
   language ? { ...event, language } : event
 
-/** Holds what the bank file says against what the ledger says; amounts in minor units. */
+/** Compares the bank file with the ledger; amounts in minor units. */
 export const summary = read<'refunds.summary'>(async ({ db, event_id }, { path }) => {
   const refund = await findWritten(db, event_id, path.file_name)
   const { _id: refund_id, file_name, message_id, execution_date, debtor } = refund

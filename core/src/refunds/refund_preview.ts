@@ -4,15 +4,15 @@ import { decodeCursor, encodeCursor, type Sorting } from '../lists/cursor.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { read, whole_event } from '../operations/handler.ts'
 import { transferRuleOf } from './base/debtor.ts'
-import type { Form } from './base/payee.ts'
+import type { RequestDetails } from './base/payee.ts'
 import { type Accounts, openAccounts } from './base/refund_context.ts'
 import { openRoutes } from './base/routes.ts'
 import type { Step } from './by_provider/plan_provider_refunds.ts'
 import { countOwed, nextOwed, type OwedPlan } from './owed.ts'
 import { nextPayable } from './payable.ts'
-import { payable } from './plan.ts'
+import { checkPayee } from './plan.ts'
 import { countRefunds } from './refunds.ts'
-import { type HoldReason, hold_reason } from './requests/review_reason.ts'
+import { type ReviewReason, review_reason } from './requests/review_reason.ts'
 
 type Row = Schema<'RefundPreview'>
 type Part = Row['parts'][number]
@@ -75,18 +75,18 @@ async function rowsOf(asked: PreviewContext, owed: OwedPlan[]): Promise<Row[]> {
   const uids = owed.map(({ uid }) => uid)
   const page = { after: '', limit: page_size, uids }
   const { payable: found } = await nextPayable(db, event_id, openRoutes(accounts), page)
-  const by_form = new Map(found.map(({ uid, amount }) => [uid, amount]))
+  const by_bank = new Map(found.map(({ uid, amount }) => [uid, amount]))
   const requests = await requestsOf(db, event_id, uids)
   return owed.map((one) => {
     const request = requests.get(one.uid)
-    const form = by_form.get(one.uid) ?? 0
+    const amount = by_bank.get(one.uid) ?? 0
     return {
       uid: one.uid,
       short_id: one.short_id,
       name: one.name ?? (request ? payeeName(request) : null),
       refundable: one.refundable,
-      parts: [...partsOf(one.steps), ...formPart(accounts, one, form, request)],
-      held_back: heldBack(one, one.rest - form, request),
+      parts: [...partsOf(one.steps), ...bankPart(accounts, one, amount, request)],
+      held_back: heldBack(one, one.rest - amount, request),
     }
   })
 }
@@ -106,14 +106,14 @@ function partsOf(steps: Step[]): Part[] {
 }
 
 /** A run takes a request whose payee no bank can pay, and fails it. */
-function formPart(
+function bankPart(
   { event }: Accounts,
   { short_id }: OwedPlan,
   amount: number,
   request: Request | undefined,
 ): Part[] {
   if (amount === 0 || !request) return []
-  const { reason: error_code } = payable(request, short_id, transferRuleOf(event))
+  const { reason: error_code } = checkPayee(request, short_id, transferRuleOf(event))
   return [{ method: 'form', amount, freight: 0, payments: 0, error_code }]
 }
 
@@ -140,12 +140,12 @@ function whyNot(request: Request | undefined): HeldBack['reason'] {
   return request.hold ?? 'no_request'
 }
 
-type Request = Form & { hold: HoldReason | null; is_planned: boolean }
+type Request = RequestDetails & { hold: ReviewReason | null; is_planned: boolean }
 
 /** The newest request of each wristband that no run has paid. */
 async function requestsOf(db: Knex, event_id: string, uids: string[]) {
   const { rows } = await db.raw(
-    `SELECT f.*, ${hold_reason} AS hold, i.uid IS NOT NULL AS is_planned FROM refund_forms f
+    `SELECT f.*, ${review_reason} AS hold, i.uid IS NOT NULL AS is_planned FROM refund_forms f
      LEFT JOIN refund_items i ON i.event_id = f.event_id AND i.refund_id = f.refund_id AND i.uid = f.uid AND i.status = 'planned'
      WHERE f.event_id = ? AND f.uid = ANY(?) AND (f.refund_id IS NULL OR i.uid IS NOT NULL)`,
     [event_id, uids],

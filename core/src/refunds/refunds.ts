@@ -25,7 +25,7 @@ import { providerRefundItems } from './by_provider/provider_refund_items.ts'
 import { startCancelling } from './cancel_run.ts'
 import { countPayable } from './payable.ts'
 import { planItems } from './plan.ts'
-import { heldRequests } from './requests/review_reason.ts'
+import { countRequestsInReview } from './requests/review_reason.ts'
 import { runRefund } from './run.ts'
 
 /** Lists refund runs, the newest first unless another order is asked for. */
@@ -50,7 +50,7 @@ export const get = read<'refunds.get'>(async (ctx, { path }) =>
   presentRefund(await findRefund(ctx, path.id)),
 )
 
-/** Lists what a run pays: requests by form, or payments by the way they came. */
+/** Lists what a run pays: requests by bank file, or payments by the way they came. */
 export const items = read<'refunds.items'>(async (ctx, { path, query }) => {
   const { event_id } = ctx
   const { type } = await findRefund(ctx, path.id)
@@ -92,7 +92,7 @@ export async function countRefunds(ctx: ReadCtx): Promise<Schema<'RefundInfo'>> 
     total_mypos_amount: mypos.amount,
     total_payrexx_clients: card.clients,
     total_payrexx_amount: card.amount,
-    held_requests: await heldRequests(db, event_id),
+    held_requests: await countRequestsInReview(db, event_id),
   }
 }
 
@@ -105,7 +105,7 @@ export const create = write<'refunds.create'>(async (ctx, { body }) => {
   const { type = 'form' } = body
   if (type !== 'form') needMethod(accounts, type)
   const routes = openRoutes(accounts)
-  const refund = type === 'form' ? formRun(ctx, event, body) : wayRun(ctx, event, type)
+  const refund = type === 'form' ? bankRun(ctx, event, body) : providerRun(ctx, event, type)
   if (body.dry_run) return rehearse(ctx, refund, routes)
   await insertAlone(ctx, refund)
   const { confirmed_amount: confirmed } = body
@@ -144,9 +144,9 @@ export const cancel = ledger<'refunds.cancel'>(async (ctx, { path }) => {
   return refund
 })
 
-type NewRefund = ReturnType<typeof formRun> | ReturnType<typeof wayRun>
+type NewRefund = ReturnType<typeof bankRun> | ReturnType<typeof providerRun>
 
-function formRun(ctx: Ctx, event: EventRow, { execution_date: asked }: Schema<'RefundInput'>) {
+function bankRun(ctx: Ctx, event: EventRow, { execution_date: asked }: Schema<'RefundInput'>) {
   const { _id, today, base } = newRun(ctx, event)
   const day = asked ?? today
   if (day < today) throw invalid('execution_date', 'in_past')
@@ -167,7 +167,7 @@ function formRun(ctx: Ctx, event: EventRow, { execution_date: asked }: Schema<'R
 const inAYear = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
 
 /** A run without a bank file needs no bank account. */
-function wayRun(ctx: Ctx, event: EventRow, type: ProviderRefundMethod) {
+function providerRun(ctx: Ctx, event: EventRow, type: ProviderRefundMethod) {
   const { base } = newRun(ctx, event)
   const { name, timezone, is_trial, currencyCode: currency = 'CHF' } = event
   const debtor = { name, iban: '', currency, event_name: name, timezone, is_trial }
@@ -210,7 +210,7 @@ async function rehearse(
   const { _id, event_id, type, file_name, execution_date, asked_execution_date, debtor } = refund
   const { count, total_amount, total_freight } = await countRun(ctx, type, routes)
   if (count === 0) throw new DomainError('unable_to_refund')
-  const held_requests = type === 'form' ? await heldRequests(ctx.db, event_id) : []
+  const held_requests = type === 'form' ? await countRequestsInReview(ctx.db, event_id) : []
   return {
     held_requests,
     _id,

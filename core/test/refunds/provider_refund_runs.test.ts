@@ -148,7 +148,7 @@ describe('a run by the way the money came', () => {
     })
   })
 
-  test('keeps its warning for what failed, and leaves that money to the form', async () => {
+  test('keeps its warning for what failed, and leaves that money to the bank', async () => {
     const [one, two] = [await addBand(1), await addBand(2)]
     await load(one, 'twint', 1000)
     await load(two, 'twint', 2000)
@@ -217,7 +217,7 @@ describe('a run by the way the money came', () => {
   })
 })
 
-describe('a run by form', () => {
+describe('a run by bank', () => {
   test('pays what the ways that are open leave to it', async () => {
     const uid = await addBand(1)
     await load(uid, 'twint', 1000)

@@ -134,7 +134,7 @@ describe('one client', () => {
     })
   })
 
-  test('gets the money back in the wallet when the provider refuses, and the form takes it', async () => {
+  test('gets the money back in the wallet when the provider refuses, and a request takes it', async () => {
     await load('twint', 1000)
     bank.moods.push({ says: 'rejected' })
 

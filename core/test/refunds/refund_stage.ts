@@ -7,9 +7,9 @@ import * as refunds from '../../src/refunds/refunds.ts'
 import { submit } from '../../src/refunds/requests/accept_request.ts'
 import { bandOf, type Stage } from '../stage.ts'
 
-type Form = Schema<'RefundFormInput'>
+type RequestInput = Schema<'RefundFormInput'>
 
-export const form: Form = {
+export const valid_request: RequestInput = {
   first_name: 'Zoë',
   last_name: 'Müller',
   address: 'Rue du Château',
@@ -29,7 +29,7 @@ export function refundsOf(stage: Stage, event_id: string) {
   const direct = (): LedgerCtx => stage.contextOf(event_id)
   return {
     /** A wristband with money on it, and its request when there is one. */
-    async addBand(n: number, amount: number, request: Partial<Form> | null = null) {
+    async addBand(n: number, amount: number, request: Partial<RequestInput> | null = null) {
       const band = bandOf(n)
       await stage.knex('clients').insert({ event_id, ...band })
       await stage.knex('wristband_directory').insert({ event_id, ...band })
@@ -39,7 +39,7 @@ export function refundsOf(stage: Stage, event_id: string) {
         await submit.run(direct(), {
           ...none,
           path: { short_id: band.short_id },
-          body: { ...form, ...request },
+          body: { ...valid_request, ...request },
         })
       return band
     },
@@ -54,10 +54,10 @@ export function refundsOf(stage: Stage, event_id: string) {
       const loads = wallets.map(({ uid }) => ({ ...commandBase(), ...cash, uid, amount }))
       const outcomes = await ledger.postInOrder(event_id, loads)
       if (outcomes.some(({ status }) => status !== 'posted')) throw new Error('not loaded')
-      const { first_name, last_name, address, postal_code, locality } = form
+      const { first_name, last_name, address, postal_code, locality } = valid_request
       const person = { first_name, last_name, address, postal_code, locality, country: 'CH' }
-      const forms = wallets.map((key) => ({ ...key, ...person, iban: 'CH9300762011623852957' }))
-      await knex.batchInsert('refund_forms', forms, 1_000)
+      const requests = wallets.map((key) => ({ ...key, ...person, iban: 'CH9300762011623852957' }))
+      await knex.batchInsert('refund_forms', requests, 1_000)
     },
     create: (body: Partial<Schema<'RefundInput'>> = {}) =>
       call((ctx) =>

@@ -4,7 +4,7 @@ import { create } from '../../src/refunds/refunds.ts'
 import { runRefund } from '../../src/refunds/run.ts'
 import { read as readSpreadsheet } from '../formats/spreadsheet/book.ts'
 import { bandOf, daysFromNow, openStage, type Stage } from '../stage.ts'
-import { form, refundsOf, settle } from './refund_stage.ts'
+import { refundsOf, settle, valid_request } from './refund_stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -116,7 +116,7 @@ describe('a run', () => {
     )
   })
 
-  test('pays the account that the form named when the run began', async () => {
+  test('pays the account that the request named when the run began', async () => {
     await addBand(1, 500)
     const { _id, file_name } = await organiser.create()
     await stage.knex('refund_forms').where({ event_id }).update({ iban: 'CH3908704016075473007' })
@@ -247,7 +247,7 @@ describe('a run', () => {
 })
 
 describe('a run is refused', () => {
-  test('while the event is running and its form is not open', async () => {
+  test('while the event is running and its requests are not open', async () => {
     await addBand(1, 500)
     await stage
       .knex('events')
@@ -363,8 +363,8 @@ describe('a run of many', () => {
     const { run, asked } = await stage.call(event_id, async (ctx) => {
       const body = { type: 'form' as const, dry_run: false }
       const run = await create.run(ctx, { path: {}, query: {}, headers: {}, body })
-      const rivals = ctx.db('pg_stat_xact_user_tables').where({ relname: 'refund_rivals' })
-      return { run, asked: Number((await rivals.first('idx_scan')).idx_scan) }
+      const competing = ctx.db('pg_stat_xact_user_tables').where({ relname: 'refund_rivals' })
+      return { run, asked: Number((await competing.first('idx_scan')).idx_scan) }
     })
 
     expect(run).toMatchObject({ count: 300, failed: 0 })
@@ -494,7 +494,7 @@ describe('a run that fails', () => {
       .where({ event_id })
       .update({
         payee: {
-          ...form,
+          ...valid_request,
           short_id: 'X',
           name: 'A',
           iban: 'CH0000',

@@ -4,7 +4,7 @@ import type { Address, BankParty, PartyInput } from '../../bank/party.ts'
 import { bankParty } from '../../bank/party.ts'
 
 /** A visitor's request, with its IBAN and BIC checked. */
-export type Form = {
+export type RequestDetails = {
   first_name: string
   last_name: string
   address: string
@@ -17,7 +17,7 @@ export type Form = {
   iban: string
   bic: string | null
 }
-/** The payee in the form that the bank and the organiser see. */
+/** The payee as the bank and the organiser see it. */
 export type Payee = {
   short_id: string
   name: string
@@ -30,23 +30,23 @@ export type Payee = {
   entered?: PartyInput
 }
 
-/** The payee of a form in the bank's own characters, and how the money travels there; undefined where it cannot. */
+/** The payee of a request in the bank's own characters, and how the money travels there; undefined where it cannot. */
 export function payeeOf(
-  form: Form,
+  request: RequestDetails,
   short_id: string,
   rule: TransferRule,
 ): { kind: BankPaymentType | undefined; payee: Payee; party: BankParty } {
-  const { iban, bic, email, phone } = form
+  const { iban, bic, email, phone } = request
   const kind = transferType(rule, iban)
   const party = bankParty(
     {
-      name: nameOf(form),
+      name: nameOf(request),
       address: {
-        street: form.address,
-        house_number: form.house_number ?? undefined,
-        postal_code: form.postal_code,
-        town: form.locality,
-        country: form.country,
+        street: request.address,
+        house_number: request.house_number ?? undefined,
+        postal_code: request.postal_code,
+        town: request.locality,
+        country: request.country,
       },
     },
     kind ?? 'X',
@@ -58,8 +58,11 @@ export function payeeOf(
   return { kind, party, payee }
 }
 
-/** The name of a form as it was typed. */
-export function nameOf({ first_name, last_name }: Pick<Form, 'first_name' | 'last_name'>) {
+/** The name in a request as it was typed. */
+export function nameOf({
+  first_name,
+  last_name,
+}: Pick<RequestDetails, 'first_name' | 'last_name'>) {
   return `${first_name} ${last_name}`
 }
 

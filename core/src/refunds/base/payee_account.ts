@@ -10,7 +10,7 @@ import { DomainError, invalid } from '../../platform/errors.ts'
 /** An account as it is kept, and how a transfer to it travels. */
 export type PayeeAccount = { iban: string; bic: string | null; type: BankPaymentType }
 
-/** The account that somebody named, by the rule that form, staff and runs share. Refuses one that no transfer of the event reaches. */
+/** The account that somebody named, by the rule that requests, staff and runs share. Refuses one that no transfer of the event reaches. */
 export function checkAccount(
   rule: TransferRule,
   { iban: typed, bic: typed_bic }: { iban: string; bic?: string | null | undefined },

@@ -42,7 +42,7 @@ export type RefundRun = Required<
     | 'sent_at'
   >
 > & {
-  /** Of a run by form. */
+  /** Of a run by bank. */
   execution_date: string
   asked_execution_date: string | null
   message_id: string
@@ -92,12 +92,12 @@ export function presentRefund(row: RefundRun): Refund {
     creation_date,
     sent_at,
     error_code,
-    ...(type === 'form' && formDetails(row)),
+    ...(type === 'form' && bankDetails(row)),
     is_trial,
   }
 }
 
-const formDetails = (row: RefundRun) => ({
+const bankDetails = (row: RefundRun) => ({
   confirmed_at: row.confirmed_at,
   names_corrected: row.names_corrected,
   earlier_files: supersededOf(row),

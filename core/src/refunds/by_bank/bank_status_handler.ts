@@ -8,7 +8,7 @@ import { ledger } from '../../operations/handler.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { parseApart } from '../../platform/parse_apart.ts'
 import { findRefund, presentRefund } from '../base/refund.ts'
-import { formsOf } from '../requests/bank_objection.ts'
+import { requestsFor } from '../requests/bank_objection.ts'
 import { type BookedReturns, bookReturns } from './bank_returns.ts'
 import { applyBankReport, BankContradicts, type BankStatus } from './bank_status.ts'
 import { otherMessage } from './other_message.ts'
@@ -109,7 +109,10 @@ async function stop(ctx: LedgerCtx, error: unknown): Promise<never> {
   const uids = items.map(({ uid }) => uid)
   const hold_detail = message.slice(0, 500)
   await ctx.db.transaction(async (trx) => {
-    await formsOf(trx, run.event_id, uids).update({ hold_reason: 'bank_contradicts', hold_detail })
+    await requestsFor(trx, run.event_id, uids).update({
+      hold_reason: 'bank_contradicts',
+      hold_detail,
+    })
     await record(
       { ...ctx, db: trx },
       { record_type: 'refunds', record_id: run._id, after: { on_hold: uids } },

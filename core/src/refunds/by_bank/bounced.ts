@@ -7,8 +7,8 @@ import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
 import type { ItemRow } from '../base/items.ts'
 import type { RefundRun } from '../base/refund.ts'
-import { type FormHold, formsOf, markReturned } from '../requests/bank_objection.ts'
-import { freeForms, wornNow } from '../requests/release_requests.ts'
+import { type BankObjection, markReturned, requestsFor } from '../requests/bank_objection.ts'
+import { releaseRequests, wornNow } from '../requests/release_requests.ts'
 import { holdId } from './hold_transfers.ts'
 
 /** A transfer that was in a bank file; `owner` is the wristband that the visitor wears now. */
@@ -107,29 +107,29 @@ export async function markBounced(
       paid: bounced.map(({ was_paid }) => was_paid),
     },
   )
-  await holdWrongAccounts(trx, { event_id, _id }, bounced)
+  await markWrongAccounts(trx, { event_id, _id }, bounced)
   // Visitors with a wrong account may correct it; the next run includes them.
   const uids = bounced.map(({ uid }) => uid)
-  await freeForms(trx, { event_id, _id }, uids)
+  await releaseRequests(trx, { event_id, _id }, uids)
   await markReturned(trx, event_id, uids)
 }
 
 /** It would go to the same account again: it waits for another one. */
-async function holdWrongAccounts(
+async function markWrongAccounts(
   trx: Trx,
   { event_id, _id }: Pick<RefundRun, 'event_id' | '_id'>,
   bounced: BouncedItem[],
 ) {
   for (const { uid, is_wrong_account, detail } of bounced) {
     if (!is_wrong_account) continue
-    const hold: FormHold = { hold_reason: 'wrong_account', hold_detail: detail }
-    const [form] = await trx('refund_forms')
+    const objection: BankObjection = { hold_reason: 'wrong_account', hold_detail: detail }
+    const [request] = await trx('refund_forms')
       .where({ event_id, uid, refund_id: _id })
-      .update(hold)
+      .update(objection)
       .returning('iban')
-    // A newer request for the same account is put on hold, too.
-    const again = formsOf(trx, event_id, [uid]).whereNull('refund_id')
-    if (form) await again.where({ iban: form.iban }).update(hold)
+    // A newer request for the same account waits for staff, too.
+    const again = requestsFor(trx, event_id, [uid]).whereNull('refund_id')
+    if (request) await again.where({ iban: request.iban }).update(objection)
   }
 }
 

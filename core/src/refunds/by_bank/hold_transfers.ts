@@ -4,9 +4,9 @@ import { fence, type Lease, type RunCtx } from '../../operations/lease.ts'
 import type { Trx } from '../../platform/db.ts'
 import { derivedId } from '../../platform/ids.ts'
 import type { RefundRun } from '../base/refund.ts'
-import { freeForms } from '../requests/release_requests.ts'
+import { releaseRequests } from '../requests/release_requests.ts'
 
-/** `wanted` is what the ways that the money came by leave to the form; null is everything. In minor units. */
+/** `wanted` is what the ways that the money came by leave to the bank run; null is everything. In minor units. */
 export type PlannedItem = {
   _id: string
   uid: string
@@ -96,7 +96,7 @@ async function settleItems(
   )
   const failed = results.flatMap(({ status, uid }) => (status === 'failed' ? [uid] : []))
   // Visitors left out may correct their request; the next run includes them.
-  await freeForms(trx, { event_id, _id }, failed)
+  await releaseRequests(trx, { event_id, _id }, failed)
   await trx('refunds')
     .where({ event_id, _id })
     .increment({

@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
 import type { RefundRun } from '../base/refund.ts'
-import { freeForms, wornNow } from '../requests/release_requests.ts'
+import { releaseRequests, wornNow } from '../requests/release_requests.ts'
 import { holdId, type PlannedItem } from './hold_transfers.ts'
 
 /** `owner` is the wristband that the visitor wears now. */
@@ -49,7 +49,7 @@ export async function releasePlanned(ctx: RunCtx, lease: Lease, refund: RefundRu
         .update({ status: 'released' })
         .returning('uid')
       const uids = released.map(({ uid }) => uid)
-      await freeForms(trx, refund, uids)
+      await releaseRequests(trx, refund, uids)
     },
   })
 }
@@ -108,7 +108,7 @@ async function settleItems(trx: Trx, { event_id, _id }: RefundRun, items: HeldIt
      WHERE i.event_id = x.event_id AND i._id = x._id`,
     { event_id, ids: items.map((item) => item._id) },
   )
-  await freeForms(trx, { event_id, _id }, uids)
+  await releaseRequests(trx, { event_id, _id }, uids)
   const total_amount = items.reduce((sum, { amount }) => sum + amount, 0)
   await trx('refunds').where({ event_id, _id }).decrement({ done: items.length, total_amount })
 }

@@ -5,7 +5,7 @@ import type { Texts } from '../../i18n/shape.ts'
 import { nameOf, textsFor, type WithoutHeader, withHeaders } from '../../i18n/texts.ts'
 import type { ItemRow } from '../base/items.ts'
 import type { RefundRun } from '../base/refund.ts'
-import { formAdvice } from './bank_advice.ts'
+import { bankAdvice } from './bank_advice.ts'
 
 const columns: WithoutHeader<Column>[] = [
   { name: 'short_id', type: 'text', width: 12 },
@@ -78,7 +78,7 @@ async function* rowsOf(
       payment_kind,
       end_to_end_id,
       nameOf(texts.statuses, status),
-      reason && formAdvice(reason, language),
+      reason && bankAdvice(reason, language),
       enteredAs(payee, texts),
       detail,
     ]

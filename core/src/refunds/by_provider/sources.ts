@@ -1,4 +1,4 @@
-/** Refusals that another try would meet again: the money goes back by form, unless staff insists. */
+/** Refusals that another try would meet again: the money goes back by bank, unless staff insists. */
 const final = [
   'account_closed',
   'already_done',

@@ -7,14 +7,11 @@ import { rights } from '../../operations/rights.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ClientRow } from '../../wallets/clients.ts'
-import type { Form } from '../base/payee.ts'
+import type { RequestDetails } from '../base/payee.ts'
+import type { RequestRow } from './request_rows.ts'
 
-export type OwnedForm = Form & { owner_hash: Buffer | null }
-/**
- * The outcome of a submission: it changes the request, waits beside it for staff's decision, or
- * changes nothing.
- */
-export type SubmissionOutcome =
+/** A sent request changes the one before, waits beside it for staff's decision, or changes nothing. */
+export type RequestOutcome =
   | { is: 'owner'; owner_hash?: Buffer; secret?: string }
   | { is: 'repeat' }
   | { is: 'competing'; secret?: string }
@@ -23,17 +20,17 @@ export type SubmissionOutcome =
 const most_competing = 4
 
 /**
- * Classifies a submission by its owner. Proof of the PIN gives ownership, and so does being staff
- * of the event. Without a PIN the first submission owns the request, by a secret that it brings
+ * Decides if a request competes with the one before. Proof of the PIN gives ownership, and so does being staff
+ * of the event. Without a PIN the first sender owns the request, by a secret that it brings
  * along or receives this once.
  */
-export async function classifySubmission(
+export async function classifyRequest(
   ctx: Ctx,
   client: ClientRow,
-  before: OwnedForm | undefined,
-  form: Form,
+  before: RequestRow | undefined,
+  details: RequestDetails,
   secret: string | undefined,
-): Promise<SubmissionOutcome> {
+): Promise<RequestOutcome> {
   const { event_id, uid } = client
   if (client.pin_hash || isStaffOf(ctx, event_id)) return { is: 'owner' }
   if (!before) return { is: 'owner', ...newOwner(ctx, secret) }
@@ -45,10 +42,10 @@ export async function classifySubmission(
     if (!isOwner(ctx, before, secret)) throw new DomainError('wrong_refund_secret')
     return { is: 'owner' }
   }
-  if (before.iban === form.iban) return { is: 'repeat' }
-  if (competing.some((one) => one.form.iban === form.iban)) return { is: 'competing' }
+  if (before.iban === details.iban) return { is: 'repeat' }
+  if (competing.some((one) => one.form.iban === details.iban)) return { is: 'competing' }
   if (competing.length >= most_competing) throw new DomainError('refund_form_on_hold')
-  return addCompetingRequest(ctx, client, form)
+  return addCompetingRequest(ctx, client, details)
 }
 
 function isStaffOf({ actor }: Ctx, event_id: string) {
@@ -60,7 +57,7 @@ function isStaffOf({ actor }: Ctx, event_id: string) {
 /** True if a secret belongs to a request. */
 export function isOwner(
   { secrets }: Pick<Ctx, 'secrets'>,
-  { owner_hash }: Pick<OwnedForm, 'owner_hash'>,
+  { owner_hash }: Pick<RequestRow, 'owner_hash'>,
   secret: string,
 ) {
   return owner_hash !== null && secrets.matches('refund form', secret, owner_hash)
@@ -75,14 +72,14 @@ function newOwner({ secrets }: Ctx, drawn?: string) {
 async function addCompetingRequest(
   ctx: Ctx,
   { event_id, uid }: ClientRow,
-  form: Form,
-): Promise<SubmissionOutcome> {
+  details: RequestDetails,
+): Promise<RequestOutcome> {
   const { secret, owner_hash } = newOwner(ctx)
   const _id = newId()
   await ctx
     .db('refund_rivals')
-    .insert({ event_id, _id, uid, form: JSON.stringify(form), owner_hash })
-  const after = { hold: 'contested', rival_id: _id, iban: form.iban }
+    .insert({ event_id, _id, uid, form: JSON.stringify(details), owner_hash })
+  const after = { hold: 'contested', rival_id: _id, iban: details.iban }
   await record(ctx, { event_id, record_type: 'refund_forms', record_id: uid, after })
   return { is: 'competing', secret }
 }
@@ -90,7 +87,7 @@ async function addCompetingRequest(
 export type CompetingRequestRow = {
   _id: string
   uid: string
-  form: Form
+  form: RequestDetails
   owner_hash: Buffer
   created_at: string
 }

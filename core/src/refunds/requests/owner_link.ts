@@ -26,7 +26,7 @@ const mails_a_day = 20
  * channels. Devices that only subscribed to the wristband get nothing: without a PIN, anybody could
  * subscribe.
  */
-export async function sendRefundLink(
+export async function sendOwnerLink(
   ctx: Ctx,
   event: EventRow,
   client: Wristband,
@@ -72,7 +72,7 @@ async function push(
   return true
 }
 
-/** A device that cannot be told must not keep anybody from asking for the remainder. */
+/** A device that takes no messages does not prevent a request. */
 function endpointOf(config: Ctx['config']['push'], token: string) {
   try {
     return readSubscription(config, token).endpoint

@@ -5,7 +5,7 @@ import type { ClientRow } from '../../wallets/clients.ts'
 import type { ItemRow } from '../base/items.ts'
 import { isUnderWay, type ProviderRefundRow } from '../base/provider_refund.ts'
 import { bankReturnReason, providerReturnReason } from './return_reasons.ts'
-import { type HoldReason, hold_reason } from './review_reason.ts'
+import { type ReviewReason, review_reason } from './review_reason.ts'
 
 /** A refund as its visitor sees it; the amount in minor units. */
 export type RefundProgress = Schema<'RefundProgress'>
@@ -19,13 +19,13 @@ export async function refundsOf(db: Knex, client: ClientRow): Promise<RefundProg
   const uids = [uid, ...old_uids]
   // Most wallets never see a refund: they are asked for two index entries and no more.
   const { rows } = await db.raw(
-    `SELECT EXISTS (SELECT FROM refund_forms WHERE event_id = :event_id AND uid = ANY(:uids)) AS by_form,
+    `SELECT EXISTS (SELECT FROM refund_forms WHERE event_id = :event_id AND uid = ANY(:uids)) AS by_bank,
        EXISTS (SELECT FROM provider_refunds WHERE event_id = :event_id AND uid = ANY(:uids)) AS by_provider`,
     { event_id, uids },
   )
-  const { by_form, by_provider } = rows[0]
+  const { by_bank, by_provider } = rows[0]
   const found = [
-    by_form ? await refundsByForm(db, client, uids) : [],
+    by_bank ? await refundsByBank(db, client, uids) : [],
     by_provider ? await refundsByProvider(db, event_id, uids) : [],
   ].flat()
   const latest = ({ moments }: RefundProgress) => moments.at(-1)!.at
@@ -41,9 +41,9 @@ type Transfer = Pick<
   sent_at: string | null
   execution_date: string
 }
-type OpenRequest = { created_at: string; updated_at: string; hold: HoldReason | null }
+type OpenRequest = { created_at: string; updated_at: string; hold: ReviewReason | null }
 
-async function refundsByForm(
+async function refundsByBank(
   db: Knex,
   client: ClientRow,
   uids: string[],
@@ -61,7 +61,7 @@ async function refundsByForm(
     { event_id, uids, most },
   )
   const { rows: requests } = await db.raw(
-    `SELECT f.created_at, f.updated_at, ${hold_reason} AS hold FROM refund_forms f
+    `SELECT f.created_at, f.updated_at, ${review_reason} AS hold FROM refund_forms f
      WHERE f.event_id = :event_id AND f.uid = :uid AND f.refund_id IS NULL`,
     { event_id, uid },
   )
@@ -91,10 +91,10 @@ function ofRequest(
   const base = { method: 'form' as const, amount }
   if (!hold) return { ...base, state: 'asked', moments: [asked], next_step: 'none' }
   const held: Moment = { state: 'on_hold', at: updated_at }
-  return { ...base, state: 'on_hold', hold, moments: [asked, held], next_step: stepOnHold(hold) }
+  return { ...base, state: 'on_hold', hold, moments: [asked, held], next_step: stepInReview(hold) }
 }
 
-function stepOnHold(hold: HoldReason): RefundProgress['next_step'] {
+function stepInReview(hold: ReviewReason): RefundProgress['next_step'] {
   if (hold === 'wrong_account') return 'correct_account'
   return hold === 'contested' ? 'contact' : 'wait'
 }
@@ -116,7 +116,7 @@ function ofTransfer(one: Transfer, request: OpenRequest | undefined): RefundProg
   const base = { method: 'form' as const, amount, state, moments, execution_date }
   if (!is_returned) return { ...base, next_step: 'none' }
   const hold = request?.hold ?? undefined
-  const next_step = hold ? stepOnHold(hold) : request ? 'wait' : 'none'
+  const next_step = hold ? stepInReview(hold) : request ? 'wait' : 'none'
   return { ...base, reason: bankReturnReason(detail), ...(hold && { hold }), next_step }
 }
 

@@ -14,7 +14,7 @@ export const wornNow = (event_id: string, uid: string) => `(
  * the money to the wristband that is worn now. Where that one has an open request already, the newer word counts, and this one
  * stays with the run that had it.
  */
-export async function freeForms(
+export async function releaseRequests(
   trx: Trx,
   { event_id, _id }: Pick<RefundRun, 'event_id' | '_id'>,
   uids: string[],

@@ -1,9 +1,19 @@
 import type { Knex } from 'knex'
 import type { Trx } from '../../platform/db.ts'
+import type { RequestDetails } from '../base/payee.ts'
+import type { BankObjection } from './bank_objection.ts'
 
 type Wristband = { event_id: string; uid: string }
 /** A request of a wristband; only the newest can be open. `is_planned` while a run has it and has not held the money yet. */
-type Numbered = { n: number; refund_id: string | null; is_planned: boolean }
+export type RequestRow = RequestDetails &
+  BankObjection & {
+    n: number
+    refund_id: string | null
+    is_planned: boolean
+    owner_hash: Buffer | null
+    is_cleared: boolean
+    returned_at: string | null
+  }
 /** The outcome of an earlier request; the amount in minor units. */
 type EarlierRequest = {
   asked_at: string
@@ -11,11 +21,11 @@ type EarlierRequest = {
   status: 'planned' | 'held' | 'sent' | 'released' | 'failed'
 }
 
-/** The newest request of a wristband, with what `Row` names of it. */
-export async function newestRequest<Row>(
+/** The newest request of a wristband. */
+export async function newestRequest(
   db: Knex,
   { event_id, uid }: Wristband,
-): Promise<(Row & Numbered) | undefined> {
+): Promise<RequestRow | undefined> {
   const newest = await db('refund_forms as f')
     .leftJoin('refund_items as i', (on) =>
       on
@@ -27,7 +37,12 @@ export async function newestRequest<Row>(
     .where({ 'f.event_id': event_id, 'f.uid': uid })
     .orderBy('f.n', 'desc')
     .first('f.*', db.raw('(i._id IS NOT NULL) AS is_planned'))
-  return newest as (Row & Numbered) | undefined
+  return newest as RequestRow | undefined
+}
+
+/** True if a request is open again because its transfer was returned. */
+export function isReturned(request: RequestRow | undefined) {
+  return request !== undefined && request.refund_id === null && request.returned_at !== null
 }
 
 /**
@@ -59,7 +74,7 @@ const copied = [
   'is_cleared',
 ]
 
-/** The requests of a wristband that runs have had, the newest first, and what became of each. */
+/** The requests of a wristband that runs have had, the newest first, and the outcome of each. */
 export async function earlierRequests(
   db: Knex,
   { event_id, uid }: Wristband,

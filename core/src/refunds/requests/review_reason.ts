@@ -1,11 +1,11 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { refundable } from './refundable.ts'
-import { requests_with_wallets } from './with_wallet.ts'
+import { textsFor } from '../../i18n/texts.ts'
+import { refundable_amount, requests_with_wallets } from './request_wallets.ts'
 
 /** Why a request waits: the bank's answer, others who asked for the same wristband, or too many wristbands that name its account. */
-export type HoldReason = Schema<'RefundHold'>
-export type HeldRequests = { reason: HoldReason; count: number; total_amount: number }
+export type ReviewReason = Schema<'RefundHold'>
+export type RequestsInReview = { reason: ReviewReason; count: number; total_amount: number }
 
 const usual_wallets_per_account = 5
 
@@ -16,29 +16,41 @@ const limit = `coalesce((SELECT (e.suspicious ->> 'same_iban')::int FROM events 
  * Of a request `f`, as SQL: why it waits for staff, null where it does not. What was paid counts as well: an account does not get
  * around the limit by asking once for each run.
  */
-export const hold_reason = `CASE
+export const review_reason = `CASE
   WHEN f.hold_reason IS NOT NULL THEN f.hold_reason
   WHEN EXISTS (SELECT FROM refund_rivals o WHERE o.event_id = f.event_id AND o.uid = f.uid) THEN 'contested'
   WHEN NOT f.is_cleared AND (SELECT count(*) FROM (SELECT DISTINCT s.uid FROM refund_forms s
     WHERE s.event_id = f.event_id AND s.iban = f.iban LIMIT ${limit} + 1) named) > ${limit} THEN 'shared_account' END`
 
-/** Requests that a run leaves alone until staff has decided, by reason; amounts in minor units. */
-export async function heldRequests(db: Knex, event_id: string): Promise<HeldRequests[]> {
+/** Counts the requests that no run pays until staff has decided, by reason; amounts in minor units. */
+export async function countRequestsInReview(
+  db: Knex,
+  event_id: string,
+): Promise<RequestsInReview[]> {
   const { rows } = await db.raw(
     `SELECT h.reason, count(*) AS count, sum(h.amount)::bigint AS total_amount FROM (
-       SELECT ${hold_reason} AS reason, ${refundable} AS amount
-       FROM ${requests_with_wallets} WHERE f.event_id = ? AND f.refund_id IS NULL AND w.transferred_to IS NULL AND ${refundable} > 0) h
+       SELECT ${review_reason} AS reason, ${refundable_amount} AS amount
+       FROM ${requests_with_wallets} WHERE f.event_id = ? AND f.refund_id IS NULL AND w.transferred_to IS NULL AND ${refundable_amount} > 0) h
      WHERE h.reason IS NOT NULL GROUP BY h.reason ORDER BY h.reason`,
     [event_id],
   )
   return rows
 }
 
-/** Why the request of one wristband waits. */
-export async function holdOf(db: Knex, event_id: string, uid: string): Promise<HoldReason | null> {
+/** The reason why the request of one wristband waits for staff; null where it does not. */
+export async function reviewReasonOf(
+  db: Knex,
+  event_id: string,
+  uid: string,
+): Promise<ReviewReason | null> {
   const { rows } = await db.raw(
-    `SELECT ${hold_reason} AS reason FROM refund_forms f WHERE f.event_id = ? AND f.uid = ? AND f.refund_id IS NULL`,
+    `SELECT ${review_reason} AS reason FROM refund_forms f WHERE f.event_id = ? AND f.uid = ? AND f.refund_id IS NULL`,
     [event_id, uid],
   )
   return rows[0]?.reason ?? null
+}
+
+/** The reason as the contract names it, with a sentence for the visitor. */
+export function presentReviewReason(reason: ReviewReason | null, language: string) {
+  return { hold: reason, ...(reason && { hold_text: textsFor(language).refund_holds[reason] }) }
 }

@@ -5,15 +5,14 @@ import { record } from '../../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../../operations/context.ts'
 import { read, write } from '../../operations/handler.ts'
 import { DomainError } from '../../platform/errors.ts'
-import { no_hold } from './bank_objection.ts'
+import { no_objection } from './bank_objection.ts'
 import {
   type CompetingRequestRow,
   competingRequestsOf,
   presentCompetingRequest,
 } from './competing_requests.ts'
-import { refundable } from './refundable.ts'
-import { hold_reason } from './review_reason.ts'
-import { requests_with_wallets } from './with_wallet.ts'
+import { refundable_amount, requests_with_wallets } from './request_wallets.ts'
+import { review_reason } from './review_reason.ts'
 
 type Row = Omit<Schema<'RefundRequest'>, 'rivals'>
 
@@ -29,51 +28,54 @@ export const list = read<'refund_forms.list'>(async (ctx, { query }) => {
     tie_breaker: 'uid',
     search: ['short_id', 'name', 'iban'],
   })
-  return { refund_forms: await withRivals(ctx, rows), ...counted }
+  return { refund_forms: await withCompeting(ctx, rows), ...counted }
 })
 
 /** Decides a request that waits: which account is meant, or that one account for many wristbands is right. */
 export const release = write<'refund_forms.release'>(async (ctx, { path, body }) => {
   const { event_id, db } = ctx
   const { uid } = path
-  // As a visitor's own change does: neither runs into the other.
+  // A visitor's own change takes the same lock.
   const wallet = await db('wallets').where({ event_id, uid }).forNoKeyUpdate().first('uid')
   if (!wallet) throw new DomainError('client_not_found')
-  const [held]: Row[] = await requests(ctx).where({ uid }).whereNotNull('hold')
-  if (!held) throw new DomainError('refund_form_not_held')
+  const [waiting]: Row[] = await requests(ctx).where({ uid }).whereNotNull('hold')
+  if (!waiting) throw new DomainError('refund_form_not_held')
   const competing = await competingRequestsOf(ctx, event_id, uid)
   // Reports of a bank are decided in the list of refunds.
-  if (competing.length === 0 && (held.hold === 'wrong_account' || held.hold === 'bank_contradicts'))
+  if (
+    competing.length === 0 &&
+    (waiting.hold === 'wrong_account' || waiting.hold === 'bank_contradicts')
+  )
     throw new DomainError('refund_form_not_held', 'it is among the refunds that did not go through')
-  const kept = body.rival_id && competing.find(({ _id }) => _id === body.rival_id)
-  if (body.rival_id && !kept) throw new DomainError('refund_form_not_held')
-  const form = db('refund_forms').where({ event_id, uid }).whereNull('refund_id')
-  if (kept)
-    await form.clone().update({
-      ...kept.form,
-      ...(held.hold === 'wrong_account' && kept.form.iban !== held.iban && no_hold),
-      owner_hash: kept.owner_hash,
+  const chosen = body.rival_id && competing.find(({ _id }) => _id === body.rival_id)
+  if (body.rival_id && !chosen) throw new DomainError('refund_form_not_held')
+  const request = db('refund_forms').where({ event_id, uid }).whereNull('refund_id')
+  if (chosen)
+    await request.clone().update({
+      ...chosen.form,
+      ...(waiting.hold === 'wrong_account' && chosen.form.iban !== waiting.iban && no_objection),
+      owner_hash: chosen.owner_hash,
       updated_at: db.fn.now(),
     })
   await db('refund_rivals').where({ event_id, uid }).delete()
-  const iban = kept ? kept.form.iban : held.iban
+  const iban = chosen ? chosen.form.iban : waiting.iban
   const cleared = body.whole_account
     ? db('refund_forms').where({ event_id, iban }).whereNull('refund_id')
-    : form
+    : request
   // Staff has decided on one account for many wristbands, or one wristband with many accounts.
   if (body.whole_account || competing.length === 0) await cleared.update({ is_cleared: true })
   const after = { hold: null, iban, whole_account: body.whole_account }
-  const before = { hold: held.hold, iban: held.iban }
+  const before = { hold: waiting.hold, iban: waiting.iban }
   await record(ctx, { record_type: 'refund_forms', record_id: uid, before, after })
-  const [released] = await withRivals(ctx, await requests(ctx).where({ uid }))
+  const [released] = await withCompeting(ctx, await requests(ctx).where({ uid }))
   return released!
 })
 
 /** Requests as rows of one table, so that whatever is shown can be sorted and searched. */
 function requests({ db, event_id }: Pick<ReadCtx, 'db' | 'event_id'>): Knex.QueryBuilder {
   const rows = db.raw(
-    `(SELECT f.uid, c.short_id, f.first_name || ' ' || f.last_name AS name, f.iban, ${refundable}::bigint AS refundable,
-        ${hold_reason} AS hold, f.created_at, f.updated_at
+    `(SELECT f.uid, c.short_id, f.first_name || ' ' || f.last_name AS name, f.iban, ${refundable_amount}::bigint AS refundable,
+        ${review_reason} AS hold, f.created_at, f.updated_at
       FROM ${requests_with_wallets} CROSS JOIN LATERAL (
         SELECT c.short_id FROM clients c WHERE c.event_id = f.event_id AND c.uid = f.uid OFFSET 0) c
       WHERE f.event_id = ? AND f.refund_id IS NULL) AS requests`,
@@ -92,7 +94,7 @@ function requests({ db, event_id }: Pick<ReadCtx, 'db' | 'event_id'>): Knex.Quer
   return db.from(rows).select(columns)
 }
 
-async function withRivals(
+async function withCompeting(
   { db, event_id }: Pick<Ctx, 'event_id'> & { db: Knex },
   rows: Row[],
 ): Promise<Schema<'RefundRequest'>[]> {

@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Schema } from '../../../../sdk/src/types.ts'
-import { get, submit } from '../../../src/refunds/requests/accept_request.ts'
+import { submit } from '../../../src/refunds/requests/accept_request.ts'
 import { list, release } from '../../../src/refunds/requests/review_requests.ts'
+import { get } from '../../../src/refunds/requests/show_request.ts'
 import { openStage, type Stage } from '../../stage.ts'
-import { form, refundsOf, settle } from '../refund_stage.ts'
+import { refundsOf, settle, valid_request } from '../refund_stage.ts'
 
 type Input = Partial<Schema<'RefundFormInput'>>
 
@@ -35,7 +36,7 @@ const visitor = () => ({
   actor: { ...stage.contextOf('').actor, right: 0 },
 })
 const send = (body: Input = {}, short_id = number) =>
-  submit.run(visitor(), { ...none, path: { short_id }, body: { ...form, ...body } })
+  submit.run(visitor(), { ...none, path: { short_id }, body: { ...valid_request, ...body } })
 const show = (short_id = number) =>
   stage.call('', (ctx) => get.run(ctx, { ...none, path: { short_id } }))
 const stored = () => stage.knex('refund_forms').where({ event_id, uid }).first()
@@ -45,7 +46,7 @@ const decide = (body: Schema<'RefundReleaseInput'>, of = uid) =>
   stage.call(event_id, (ctx) => release.run(ctx, { ...none, path: { uid: of }, body }))
 const code = (problem: string) => ({ code: problem })
 
-describe('the first submission', () => {
+describe('the first request', () => {
   test('of a wristband without a PIN owns the request, by a secret that is shown once', async () => {
     const { secret, change_url, ...answer } = await send({ iban: mine })
 
@@ -87,7 +88,7 @@ describe('the first submission', () => {
 
     await submit.run(
       { ...stage.contextOf(''), actor: { ...actor, right: 30, event_id } },
-      { ...none, path: { short_id: number }, body: { ...form, iban: theirs } },
+      { ...none, path: { short_id: number }, body: { ...valid_request, iban: theirs } },
     )
 
     expect(await stored()).toMatchObject({ iban: theirs })

@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Schema } from '../../../../sdk/src/types.ts'
-import { get, submit } from '../../../src/refunds/requests/accept_request.ts'
+import { submit } from '../../../src/refunds/requests/accept_request.ts'
+import { get } from '../../../src/refunds/requests/show_request.ts'
 import { pinDigest } from '../../../src/wallets/pin.ts'
 import { daysFromNow, openStage, type Stage } from '../../stage.ts'
-import { form, refundsOf, settle } from '../refund_stage.ts'
+import { refundsOf, settle, valid_request } from '../refund_stage.ts'
 
 type Input = Partial<Schema<'RefundFormInput'>>
 
@@ -32,11 +33,11 @@ const send = (body: Input = {}, short_id = number, query: object = {}) =>
   submit.run(stage.contextOf(''), {
     path: { short_id },
     query,
-    body: { ...form, ...body },
+    body: { ...valid_request, ...body },
     headers: {},
   })
 const setEvent = (changes: object) => stage.knex('events').where({ _id: event_id }).update(changes)
-const setForm = (changes: object) => setEvent({ form_refund: { enabled: true, ...changes } })
+const setRequests = (changes: object) => setEvent({ form_refund: { enabled: true, ...changes } })
 const code = (problem: string) => ({ code: problem })
 const stored = () =>
   stage.knex('refund_forms').where({ event_id, uid }).orderBy('n', 'desc').first()
@@ -48,7 +49,7 @@ async function setPin(pin: string) {
     .update({ pin_hash: pinDigest(stage.secrets, event_id, number, pin) })
 }
 
-describe('the form', () => {
+describe('the page of requests', () => {
   test('shows what can be asked for, whatever the case of the number', async () => {
     expect(await show({}, number.toLowerCase())).toMatchObject({
       short_id: number,
@@ -72,7 +73,7 @@ describe('the form', () => {
 
     for (const [event, form_refund, status] of cases) {
       await setEvent(event)
-      await setForm(form_refund)
+      await setRequests(form_refund)
 
       expect(await show()).toMatchObject({ status })
     }
@@ -80,7 +81,7 @@ describe('the form', () => {
 
   test('speaks the visitor’s language, or the event’s', async () => {
     await setEvent({ language: 'fr' })
-    await setForm({ enabled: false, form_refund_closed_text: { fr: 'Fermé', de: 'Zu' } })
+    await setRequests({ enabled: false, form_refund_closed_text: { fr: 'Fermé', de: 'Zu' } })
 
     expect(await show({ language: 'de' })).toMatchObject({ text: 'Zu' })
     expect(await show({ language: 'en' })).toMatchObject({ text: 'Fermé' })
