@@ -34,12 +34,17 @@ const money = {
   reports: ['_id'],
 } as const
 
+const rows_of_money = Object.entries(money).map(
+  ([table, columns]) =>
+    `SELECT '${table}' AS name, (SELECT json_agg(r ORDER BY r::text) FROM
+       (SELECT ${columns.join()} FROM ${table} WHERE event_id = $1::uuid) r) AS rows`,
+)
+const all_money = `SELECT json_object_agg(name, rows) AS money FROM (${rows_of_money.join(' UNION ALL ')}) m`
+
 async function moneyOf(event_id: string) {
-  const parts = Object.entries(money).map(async ([table, columns]) => {
-    const rows = await api.knex(table).where({ event_id }).select(columns)
-    return [table, rows.map((row) => JSON.stringify(row)).sort()]
-  })
-  return Object.fromEntries(await Promise.all(parts))
+  // Prepared, because planning it takes longer than reading.
+  const { rows } = await api.knex.raw(all_money).options({ name: 'money', values: [event_id] })
+  return rows[0].money
 }
 
 const isOfEvent = ({ event, path }: Operation) =>
