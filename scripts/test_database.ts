@@ -15,6 +15,8 @@ declare module 'vitest' {
     database_server_url: string
     /** The database with every migration applied, of which each test file gets a copy. */
     database_template: string
+    /** The first part of the names of this run's databases. */
+    database_prefix: string
   }
 }
 
@@ -85,6 +87,7 @@ export async function copyTemplate(server_url: string, name: string): Promise<st
 }
 
 // Vitest calls this once per project, one after the other; the first call does the work.
+const database_prefix = `test_${process.pid}_`
 let stop_server: (() => Promise<void>) | undefined
 
 /** Before the tests: a server, unless TEST_DATABASE_URL names one, and the template on it. */
@@ -97,11 +100,22 @@ export async function setup({ provide }: TestProject) {
   const url = process.env.TEST_DATABASE_URL
   provide('database_server_url', url)
   provide('database_template', await prepareTemplate(url))
+  provide('database_prefix', database_prefix)
 }
 
 /** After the tests of the project that started the server, which is the last to be told. */
 export async function teardown() {
-  await stop_server?.()
+  if (stop_server) await stop_server()
+  else await dropDatabases(process.env.TEST_DATABASE_URL ?? '')
+}
+
+async function dropDatabases(server_url: string) {
+  await withClient(server_url, async (client) => {
+    const mine = 'select datname from pg_database where starts_with(datname, $1)'
+    const { rows } = await client.query<{ datname: string }>(mine, [database_prefix])
+    for (const { datname } of rows)
+      await client.query(`drop database if exists ${datname} with (force)`)
+  })
 }
 
 async function hashOfMigrations() {

@@ -9,7 +9,7 @@ import { details } from '@kermesse/sdk/generated/details'
 import type { OperationId } from '@kermesse/sdk/types'
 import { expect, vi } from 'vitest'
 import { testConfig } from '../../core/test/config.ts'
-import { testDatabase } from '../../core/test/database.ts'
+import { createDatabase, testDatabase } from '../../core/test/database.ts'
 import { whenDone } from '../../core/test/when_done.ts'
 import { answerChecker } from '../src/check_answers.ts'
 import { type Operation, readContract } from '../src/contract.ts'
@@ -18,17 +18,37 @@ import { createServer } from '../src/server.ts'
 export const contract = readContract()
 const checkAnswer = answerChecker(contract)
 
-export type Api = Awaited<ReturnType<typeof startApi>>
+export type Api = Awaited<ReturnType<typeof openApi>>
+
+let shared: Promise<Api> | undefined
+
+/**
+ * The server that the files of a process share, on a database of theirs: starting one costs a second. A file that counts or
+ * changes what belongs to the whole installation starts its own.
+ */
+export function sharedApi(): Promise<Api> {
+  shared ??= createDatabase().then(({ url }) => openApi({ database_url: url }))
+  return shared
+}
 
 /** The real server on a port and a database of its own; every answer is held against the contract. */
 export async function startApi(
   more: Partial<Config> = {},
-  { console_folder }: { console_folder?: string } = {},
+  options: { console_folder?: string } = {},
 ) {
   const { url: database_url } = await testDatabase()
+  const api = await openApi({ database_url, ...more }, options)
+  whenDone(api.close)
+  return api
+}
+
+async function openApi(
+  more: Partial<Config>,
+  { console_folder }: { console_folder?: string } = {},
+) {
   const data_dir = await mkdtemp(join(tmpdir(), 'kermesse-api-'))
   // Behind a proxy, so that a test can choose the address it comes from.
-  const config = testConfig({ database_url, data_dir, proxies: 1, check_answers: true, ...more })
+  const config = testConfig({ data_dir, proxies: 1, check_answers: true, ...more })
   const { server, app } = await createServer({
     config,
     ...(console_folder && { console_folder }),
@@ -39,10 +59,10 @@ export async function startApi(
     stopped ??= server.stop({ timeout })
     return stopped
   }
-  whenDone(async () => {
+  const close = async () => {
     await stop(0)
     await rm(data_dir, { recursive: true, force: true })
-  })
+  }
   const url = server.info.uri
   /** The whole API for the holder of a token, or for anyone. */
   const sdk = (token?: string, address = newAddress()): Sdk =>
@@ -55,6 +75,7 @@ export async function startApi(
     sdk,
     /** As the program does when it is told to end. */
     stop: () => stop(5_000),
+    close,
     call: (operation: Operation, asked?: Asked) => call(url, operation, asked),
     /** Waits until a session is no longer believed, which a process may do for about a second. */
     dies: (token: string) =>
@@ -98,11 +119,8 @@ export type Answer = {
 
 /** Calls an operation by hand, whatever is wrong with the request; what comes back must be in the contract. */
 async function call(url: string, operation: Operation, asked: Asked = {}): Promise<Answer> {
-  const { path = {}, body, token } = asked
-  const place = operation.path.replace(/\{(\w+)\}/g, (_, name) =>
-    encodeURIComponent(path[name] ?? name),
-  )
-  const response = await fetch(`${url}${place}${queryOf(asked)}`, {
+  const { body, token } = asked
+  const response = await fetch(`${url}${placeOf(operation, asked)}`, {
     method: operation.method,
     headers: {
       'x-forwarded-for': newAddress(),
@@ -155,11 +173,16 @@ function isRaw(body: unknown) {
   return body instanceof Uint8Array || body instanceof FormData
 }
 
-function queryOf({ query = {} }: Asked) {
+/** The path of an operation with its query. */
+export function placeOf(operation: Operation, { path = {}, query = {} }: Asked) {
+  const place = operation.path.replace(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent(path[name] ?? name),
+  )
+
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, String(one)]),
   )
-  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''
+  return pairs.length > 0 ? `${place}?${new URLSearchParams(pairs)}` : place
 }
 
 /** The operation with this name. */

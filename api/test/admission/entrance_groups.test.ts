@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createFestival, daysFromNow } from '../festival.ts'
 import { createStage } from '../stage.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const here = await createStage(api)
 const { entrance, spare_entrance, zone } = here
 const { entrances, entrance_groups } = api.sdk(here.sessions.admin)

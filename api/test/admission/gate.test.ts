@@ -1,10 +1,10 @@
 import { newId } from '@kermesse/core/platform/ids'
 import { createClient } from '@kermesse/sdk/client'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createGatehouse, type Gatehouse } from './gatehouse.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 let house: Gatehouse
 
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 import { newId } from '@kermesse/core/platform/ids'
 import type { Schema } from '@kermesse/sdk/types'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { daysFromNow, load } from '../festival.ts'
 import { createGatehouse, type Gatehouse } from './gatehouse.ts'
 
 let names = 0
-const api = await startApi()
+const api = await sharedApi()
 let house: Gatehouse
 
 beforeEach(async () => {

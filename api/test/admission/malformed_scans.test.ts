@@ -1,9 +1,9 @@
 import type { Sdk } from '@kermesse/sdk/client'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startApi } from '../api.ts'
+import { sharedApi } from '../api.ts'
 import { createGatehouse, type Gatehouse } from './gatehouse.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 let house: Gatehouse
 let gate: string
 

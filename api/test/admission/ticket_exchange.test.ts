@@ -1,10 +1,10 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createSuperadmin, daysFromNow, load } from '../festival.ts'
 import { createGatehouse, type Gatehouse } from './gatehouse.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const { knex } = api
 let house: Gatehouse
 let zone_id: string

@@ -1,13 +1,13 @@
 import { syncTickets } from '@kermesse/core/admission/ticketing/sync'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startInfomaniak, ticket } from '../../../core/test/providers/infomaniak.ts'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createSuperadmin } from '../festival.ts'
 import { createGatehouse, type Gatehouse } from './gatehouse.ts'
 
 const provider = await startInfomaniak()
 afterAll(() => provider.stop())
-const api = await startApi()
+const api = await sharedApi()
 const superadmin = api.sdk((await createSuperadmin(api)).token)
 
 type Shop = Awaited<ReturnType<typeof provider.openShop>>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { cellsOf, fileOf, openMenu, sheetOf } from '../sheets.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const open = () => openMenu(api)
 const replace = { update_if_already_exists: true, delete_if_not_exists: true }
 

@@ -1,9 +1,9 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createFestival, daysFromNow, load } from '../festival.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const here = await createFestival(api, { maxConsumptionPrice: 20_00 })
 const { event_id, cup } = here
 const { bars, transactions } = api.sdk(here.sessions.admin)

@@ -1,9 +1,9 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createFestival, daysFromNow } from '../festival.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const here = await createFestival(api, { maxEntranceAmount: 100_00 })
 const { bar, other_bar, beer, water, tip, cup, pack, voucher } = here
 const { bars, deposits, entrances, vouchers, voucher_packs } = api.sdk(here.sessions.admin)

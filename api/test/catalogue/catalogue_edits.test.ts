@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { startApi } from '../api.ts'
+import { sharedApi } from '../api.ts'
 import { createFestival } from '../festival.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const here = await createFestival(api)
 const { all_consumptions, bars, deposits } = api.sdk(here.sessions.admin)
 

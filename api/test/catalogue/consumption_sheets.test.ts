@@ -1,9 +1,9 @@
 import ExcelJS from 'exceljs'
 import { describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { cellsOf, fileOf, openMenu, sheetOf } from '../sheets.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const open = () => openMenu(api)
 const update = { update_if_already_exists: true }
 const replace = { ...update, delete_if_not_exists: true }

@@ -1,9 +1,9 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createFestival } from '../festival.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const more = { maxConsumptionPrice: 20_00 }
 
 /** A festival of its own, with two bars: Main bar sells Beer, Water and Tip, Side bar sells Soup. */

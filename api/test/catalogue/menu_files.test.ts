@@ -1,10 +1,10 @@
 import ExcelJS from 'exceljs'
 import { expect, test } from 'vitest'
-import { startApi } from '../api.ts'
+import { sharedApi } from '../api.ts'
 import { daysFromNow } from '../festival.ts'
 import { openMenu, sheetOf } from '../sheets.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 
 /** A workbook with rows that a filter hides, and a worksheet that is hidden. */
 async function hiddenBook(headings: string[], rows: unknown[][], hidden: number[]) {

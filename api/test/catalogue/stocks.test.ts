@@ -1,9 +1,9 @@
 import { aggregateHours } from '@kermesse/core/ledger/rollups/aggregate'
 import { expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createFestival, daysFromNow, load } from '../festival.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 
 type Line = { _id: string; quantity: number; kind?: 'deposit' | 'deposit_return' }
 

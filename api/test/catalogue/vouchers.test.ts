@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createFestival } from '../festival.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const { sessions } = await createFestival(api)
 const { bars, vouchers } = api.sdk(sessions.admin)
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { evening, startInfomaniak } from '../../../core/test/providers/infomaniak.ts'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createFestival, createSuperadmin, type Festival } from '../festival.ts'
 
 const provider = await startInfomaniak()
 afterAll(() => provider.stop())
-const api = await startApi()
+const api = await sharedApi()
 const superadmin = api.sdk((await createSuperadmin(api)).token)
 
 let here: Festival

@@ -1,10 +1,10 @@
 import { rowsOf } from '@kermesse/sdk/pages'
 import { expect, test } from 'vitest'
-import { startApi } from '../api.ts'
+import { sharedApi } from '../api.ts'
 import { createBands, createFestival, createSuperadmin, load } from '../festival.ts'
 import { roundsOf } from '../refunds/rounds.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const { fold } = roundsOf(api)
 const here = await createFestival(api)
 const { event_id } = here

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createBands, createFestival, type Festival, load } from '../festival.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 
 type Sdk = ReturnType<typeof api.sdk>
 type Asked = { path: { uid: string }; query?: { refund_by_cash?: boolean } }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createFestival, daysFromNow } from '../festival.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const { sessions, bands } = await createFestival(api)
 const { clients } = api.sdk(sessions.admin)
 const path = { uid: bands[0]!.uid }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createBands, createFestival, daysFromNow } from '../festival.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const { event_id, sessions } = await createFestival(api)
 const { clients } = api.sdk(sessions.admin)
 

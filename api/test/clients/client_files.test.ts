@@ -1,10 +1,10 @@
 import ExcelJS from 'exceljs'
 import { describe, expect, test } from 'vitest'
 import { pagesOf } from '../../../core/test/formats/pdf.ts'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createFestival, load } from '../festival.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const here = await createFestival(api)
 const admin = api.sdk(here.sessions.admin)
 const cashier = api.sdk(here.sessions.cashier)

@@ -1,9 +1,9 @@
 import { newId } from '@kermesse/core/platform/ids'
 import { expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createFestival } from '../festival.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const { event_id, bands, sessions, voucher, water } = await createFestival(api)
 const admin = api.sdk(sessions.admin)
 const server = api.sdk(sessions.server)

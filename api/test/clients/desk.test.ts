@@ -1,11 +1,11 @@
 import { newId } from '@kermesse/core/platform/ids'
 import { pinDigest } from '@kermesse/core/wallets/pin'
 import { describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { type Band, createBands, createFestival, load } from '../festival.ts'
 import { payee } from '../payee.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const here = await createFestival(api)
 const { event_id, entrance, sessions } = here
 const admin = api.sdk(sessions.admin)

@@ -1,9 +1,9 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createBands, createFestival, daysFromNow, load } from '../festival.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const here = await createFestival(api)
 const { event_id, sessions, bar, water } = here
 const cashier = api.sdk(sessions.cashier)

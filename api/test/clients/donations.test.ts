@@ -1,11 +1,11 @@
 import { runRefund } from '@kermesse/core/refunds/run'
 import { pinDigest } from '@kermesse/core/wallets/pin'
 import { describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createFestival, createSuperadmin, daysFromNow, load } from '../festival.ts'
 import { payee } from '../payee.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const superadmin = api.sdk((await createSuperadmin(api)).token)
 const visitor = api.sdk()
 

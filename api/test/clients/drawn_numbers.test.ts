@@ -1,11 +1,11 @@
 import type { Language } from '@kermesse/core/i18n/shape'
 import { createClient } from '@kermesse/sdk/client'
 import { describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createFestival } from '../festival.ts'
 import { cellsOf } from '../sheets.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const here = await createFestival(api)
 const admin = (language?: Language) =>
   createClient({

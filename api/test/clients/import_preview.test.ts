@@ -1,10 +1,10 @@
 import { runImport } from '@kermesse/core/wallets/imports/import'
 import { expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createFestival } from '../festival.ts'
 import { cellsOf, sheetOf } from '../sheets.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const here = await createFestival(api)
 const admin = api.sdk(here.sessions.admin)
 const base64 = async (file: File) => Buffer.from(await file.arrayBuffer()).toString('base64')

@@ -7,7 +7,7 @@ import { errors } from '@kermesse/sdk/generated/errors'
 import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import ExcelJS from 'exceljs'
 import { describe, expect, test } from 'vitest'
-import { startApi } from '../api.ts'
+import { sharedApi } from '../api.ts'
 import { fileOf, openMenu } from '../sheets.ts'
 
 type Cell = ExcelJS.CellValue
@@ -16,7 +16,7 @@ type DetailCode = Schema<'DetailCode'>
 type Case = [code: DetailCode, sheet: 'bars' | 'consumptions', field: string, cell: Cell]
 
 const languages = ['en', 'fr', 'de'] as const
-const api = await startApi()
+const api = await sharedApi()
 const printer = (more: string) => `epson | 192.0.2.9 | kitchen${more}`
 
 const cases: Case[] = [

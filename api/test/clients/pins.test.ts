@@ -1,10 +1,10 @@
 import { pinDigest } from '@kermesse/core/wallets/pin'
 import { solveCaptcha } from '@kermesse/sdk/captcha'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, newAddress, operationOf, startApi } from '../api.ts'
+import { type Answer, newAddress, operationOf, sharedApi } from '../api.ts'
 import { type Band, createBands, createFestival } from '../festival.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const { knex } = api
 const { event_id } = await createFestival(api)
 const pin = 'K7Q2'

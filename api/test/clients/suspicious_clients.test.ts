@@ -1,10 +1,10 @@
 import { newId } from '@kermesse/core/platform/ids'
 import { expect, test } from 'vitest'
-import { startApi } from '../api.ts'
+import { sharedApi } from '../api.ts'
 import { createBands, createFestival, load } from '../festival.ts'
 import { roundsOf } from '../refunds/rounds.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const { fold, check } = roundsOf(api)
 const here = await createFestival(api, { maxLoadAmount: 10_000_00 })
 const { event_id } = here

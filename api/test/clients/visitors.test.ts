@@ -1,9 +1,9 @@
 import { pinDigest } from '@kermesse/core/wallets/pin'
 import { describe, expect, test } from 'vitest'
-import { operationOf, refused, startApi } from '../api.ts'
+import { operationOf, refused, sharedApi } from '../api.ts'
 import { createBands, createFestival, createSuperadmin, daysFromNow, load } from '../festival.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const { knex } = api
 const here = await createFestival(api, { language: 'fr', wifi: { ssid: 'Backstage' } })
 const { event_id } = here

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { runImport } from '@kermesse/core/wallets/imports/import'
 import { describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createFestival } from '../festival.ts'
 import { sheetOf } from '../sheets.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const festival = await createFestival(api)
 const admin = api.sdk(festival.sessions.admin)
 const { event_id } = festival

@@ -1,11 +1,11 @@
 import { newId } from '@kermesse/core/platform/ids'
 import ExcelJS from 'exceljs'
 import { describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createFestival, createSuperadmin, load } from '../festival.ts'
 import { roundsOf } from '../refunds/rounds.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const { fold } = roundsOf(api)
 const superadmin = await createSuperadmin(api)
 const { event_smartphones, event_terminals, terminals } = api.sdk(superadmin.token)

@@ -1,11 +1,11 @@
 import { newId } from '@kermesse/core/platform/ids'
 import { describe, expect, test } from 'vitest'
-import { contract, refused, startApi } from '../api.ts'
+import { contract, refused, sharedApi } from '../api.ts'
 import { requestFor } from '../contract/requests.ts'
 import { createBands, createFestival, createSuperadmin, lendTerminal, load } from '../festival.ts'
 import { createStage } from '../stage.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const here = await createFestival(api)
 const there = await createFestival(api)
 const superadmin = await createSuperadmin(api)

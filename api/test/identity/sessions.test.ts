@@ -1,11 +1,11 @@
 import { rights } from '@kermesse/core/operations/rights'
 import { solveCaptcha } from '@kermesse/sdk/captcha'
 import { describe, expect, test, vi } from 'vitest'
-import { newAddress, openSession, operationOf, refused, startApi } from '../api.ts'
+import { newAddress, openSession, operationOf, refused, sharedApi } from '../api.ts'
 import { createFestival, createSuperadmin } from '../festival.ts'
 import { addUser, password } from '../people.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const festival = await createFestival(api)
 const { event_id } = festival
 const login = operationOf('users.login')

@@ -1,9 +1,9 @@
 import { newId } from '@kermesse/core/platform/ids'
 import { describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createFestival, createSuperadmin, lendTerminal, load } from '../festival.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const here = await createFestival(api)
 const there = await createFestival(api)
 const superadmin = await createSuperadmin(api)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { openSession, refused, startApi } from '../api.ts'
+import { openSession, refused, sharedApi } from '../api.ts'
 import { createFestival, createSuperadmin } from '../festival.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const here = await createFestival(api)
 const there = await createFestival(api)
 const superadmin = await createSuperadmin(api)

@@ -1,9 +1,9 @@
 import { newId } from '@kermesse/core/platform/ids'
 import { expect, test } from 'vitest'
-import { startApi } from '../api.ts'
+import { sharedApi } from '../api.ts'
 import { createFestival } from '../festival.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 
 test('top-ups that did not go through are listed by when they were opened', async () => {
   const { event_id, bands, sessions } = await createFestival(api)

@@ -1,9 +1,9 @@
 import { runReport } from '@kermesse/core/reports/report_run'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createFestival, type Festival, load } from '../festival.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 let here: Festival
 beforeAll(async () => {
   here = await createFestival(api)

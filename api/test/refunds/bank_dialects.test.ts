@@ -1,11 +1,11 @@
 import { type Simulator, startSimulator } from '@kermesse/simulator/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createFestival, createSuperadmin, daysFromNow, load } from '../festival.ts'
 import { payee } from '../payee.ts'
 import { runToEnd } from './run_to_end.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 let simulator: Simulator
 beforeAll(async () => {
   simulator = await startSimulator({ port: 0 })

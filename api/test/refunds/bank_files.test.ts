@@ -3,10 +3,10 @@ import { runRefund } from '@kermesse/core/refunds/run'
 import { type Simulator, startSimulator } from '@kermesse/simulator/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { read as readSpreadsheet } from '../../../core/test/formats/spreadsheet/book.ts'
-import { startApi } from '../api.ts'
+import { sharedApi } from '../api.ts'
 import { createFestival, daysFromNow, load } from '../festival.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 let simulator: Simulator
 beforeAll(async () => {
   simulator = await startSimulator({ port: 0 })

@@ -1,10 +1,10 @@
 import { runRefund } from '@kermesse/core/refunds/run'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createFestival, createSuperadmin, daysFromNow, type Festival, load } from '../festival.ts'
 import { payee } from '../payee.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const old_iban = 'CH9300762011623852957'
 const new_iban = 'CH5604835012345678009'
 

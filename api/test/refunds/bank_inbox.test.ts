@@ -2,11 +2,11 @@ import { newId } from '@kermesse/core/platform/ids'
 import { runRefund } from '@kermesse/core/refunds/run'
 import { type Simulator, startSimulator } from '@kermesse/simulator/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createFestival, daysFromNow, type Festival, load } from '../festival.ts'
 import { payee } from '../payee.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 let simulator: Simulator
 let here: Festival
 let run: { _id: string; file_name: string }

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createSuperadmin, daysFromNow } from '../festival.ts'
 import { payee } from '../payee.ts'
 import { type BankRun, openBankRun } from './bank_run.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const other_account = 'CH5604835012345678009'
 let bank: BankRun
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { deflateRawSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { zipOf } from '../zip_of.ts'
 import { type BankRun, openBankRun } from './bank_run.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 let bank: BankRun
 beforeEach(async () => {
   bank = await openBankRun(api)

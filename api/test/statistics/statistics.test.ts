@@ -1,7 +1,7 @@
 import { proveEvent } from '@kermesse/core/ledger/audit'
 import { aggregateHours } from '@kermesse/core/ledger/rollups/aggregate'
 import { expect, test, vi } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import {
   createBands,
   createFestival,
@@ -10,7 +10,7 @@ import {
   lendTerminal,
 } from '../festival.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const superadmin = api.sdk((await createSuperadmin(api)).token)
 
 async function openEvent(more: object = {}) {

@@ -2,10 +2,10 @@ import { createClient } from '@kermesse/sdk/client'
 import type { Result } from '@kermesse/sdk/types'
 import ExcelJS from 'exceljs'
 import { expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createFestival, daysFromNow, lendTerminal } from '../festival.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 
 type Query = { bar_id?: string; datetimeBegin?: string; datetimeEnd?: string }
 const lists = ['consumptions_detailed', 'transactions_detailed', 'mypos_export'] as const

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { FigureName } from '@kermesse/sdk/figures'
 import type { Result, Schema } from '@kermesse/sdk/types'
 import { expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createFestival, createSuperadmin, daysFromNow } from '../festival.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 type Trace = Result<'statistics.trace'>
 
 /** The half of an hour that is so many hours ago, and moments in that hour. */

@@ -1,12 +1,12 @@
 import { newId } from '@kermesse/core/platform/ids'
 import type { Schema } from '@kermesse/sdk/types'
 import { describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createBands, createFestival, daysFromNow, load, openDevice } from '../festival.ts'
 
 type Input = Schema<'TransactionInput'>
 
-const api = await startApi()
+const api = await sharedApi()
 const here = await createFestival(api)
 const { event_id, bar, water, tip, beer, cup, sessions } = here
 const admin = api.sdk(sessions.admin)

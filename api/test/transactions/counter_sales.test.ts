@@ -1,10 +1,10 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createFestival, daysFromNow } from '../festival.ts'
 import { roundsOf } from '../refunds/rounds.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const here = await createFestival(api)
 const { event_id, sessions, bar, water, cup } = here
 const cashier = api.sdk(sessions.cashier)

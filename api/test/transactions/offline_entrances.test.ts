@@ -1,10 +1,10 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { describe, expect, test } from 'vitest'
-import { startApi } from '../api.ts'
+import { sharedApi } from '../api.ts'
 import { daysFromNow } from '../festival.ts'
 import { openFair } from './offline_fair.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const minutes = (count: number) => new Date(Date.now() - count * 60_000).toISOString()
 
 type Input = Schema<'TransactionInput'>

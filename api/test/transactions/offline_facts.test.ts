@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { daysFromNow } from '../festival.ts'
 import { openFair } from './offline_fair.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 
 describe('an offline sale is judged by what was in force at its date', () => {
   test('by the price before it changed, named or not', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createSuperadmin, daysFromNow } from '../festival.ts'
 import { cellsOf } from '../sheets.ts'
 import { openFair } from './offline_fair.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 
 describe('the amount at risk under the limits for offline sales', () => {
   test('is the smaller of wristbands and devices times their limits', async () => {

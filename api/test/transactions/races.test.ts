@@ -1,9 +1,9 @@
 import { newId } from '@kermesse/core/platform/ids'
 import { describe, expect, test } from 'vitest'
-import { startApi } from '../api.ts'
+import { sharedApi } from '../api.ts'
 import { createBands, createFestival, createSuperadmin, load } from '../festival.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const here = await createFestival(api)
 const { event_id, bar, tip, entrance } = here
 const superadmin = await createSuperadmin(api)

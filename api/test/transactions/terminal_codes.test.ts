@@ -1,10 +1,10 @@
 import { newId } from '@kermesse/core/platform/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createGatehouse, type Gatehouse } from '../admission/gatehouse.ts'
-import { contract, refused, startApi } from '../api.ts'
+import { contract, refused, sharedApi } from '../api.ts'
 import { createBands, lendTerminal, load } from '../festival.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 let house: Gatehouse
 let zone_id: string
 let gate_id: string

@@ -5,11 +5,11 @@ import {
   readTransactionPages,
 } from '@kermesse/core/transactions/exports/transaction_rows'
 import { describe, expect, test } from 'vitest'
-import { startApi } from '../api.ts'
+import { sharedApi } from '../api.ts'
 import { createFestival, load } from '../festival.ts'
 import { cellsOf } from '../sheets.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const { knex } = api
 const { event_id, sessions, bands, water } = await createFestival(api)
 const cashier = api.sdk(sessions.cashier)

@@ -1,9 +1,9 @@
 import { rowsOf } from '@kermesse/sdk/pages'
 import { expect, test } from 'vitest'
-import { contract, startApi } from '../api.ts'
+import { contract, sharedApi } from '../api.ts'
 import { createBands, createFestival } from '../festival.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const { event_id, bar, sessions } = await createFestival(api)
 const { transactions } = api.sdk(sessions.admin)
 const [band] = await createBands(api.knex, event_id, 1)

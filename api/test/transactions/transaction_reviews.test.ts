@@ -1,11 +1,11 @@
 import { newId } from '@kermesse/core/platform/ids'
 import type { Schema } from '@kermesse/sdk/types'
 import { describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createBands, createFestival, daysFromNow, openDevice } from '../festival.ts'
 import { openFair } from './offline_fair.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const hours = (count: number) => new Date(Date.now() - count * 3600_000).toISOString()
 
 const statuses = ({ results }: Schema<'BatchResult'>) =>

@@ -1,13 +1,13 @@
 import { newId } from '@kermesse/core/platform/ids'
 import type { Schema } from '@kermesse/sdk/types'
 import { describe, expect, test } from 'vitest'
-import { openSession, refused, startApi } from '../api.ts'
+import { openSession, refused, sharedApi } from '../api.ts'
 import { createBands, createFestival, daysFromNow, load } from '../festival.ts'
 import { addUser } from '../people.ts'
 
 type Input = Schema<'TransactionInput'>
 
-const api = await startApi()
+const api = await sharedApi()
 const here = await createFestival(api)
 const { event_id, bar, other_bar, beer, water, tip, soup, cup, sessions } = here
 const server = api.sdk(sessions.server)

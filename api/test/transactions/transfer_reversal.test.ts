@@ -1,10 +1,10 @@
 import { newId } from '@kermesse/core/platform/ids'
 import { describe, expect, test } from 'vitest'
-import { refused, startApi } from '../api.ts'
+import { refused, sharedApi } from '../api.ts'
 import { createBands, createFestival, load } from '../festival.ts'
 import { payee } from '../payee.ts'
 
-const api = await startApi()
+const api = await sharedApi()
 const here = await createFestival(api)
 const { event_id, sessions, water } = here
 const admin = api.sdk(sessions.admin)
