@@ -77,9 +77,9 @@ test('a terminal shows what is to be mended and why, in the language of the read
 
   expect(out).toMatch(/^✓ Processus de travail +Il a été vu dans la dernière minute\.\n/)
   expect(out).toMatch(
-    /^! Certificat TWINT +Il expire le 01\.07\.2031 \S+ \S+, jours restants : 12\.\n/m,
+    /^! Certificat TWINT +Il expire le 01\.07\.2031 \S+ \S+, jours restants\u00a0: 12\.\n/m,
   )
-  expect(out).toContain("Points de vente qui ne vendent rien : 1'200.")
+  expect(out).toContain("Points de vente qui ne vendent rien\u00a0: 1'200.")
   expect(out).toContain('· Bar 4\n')
   expect(out).not.toContain('· Bar 5\n')
   expect(out).toContain("… et 1'195 de plus")
