@@ -170,6 +170,232 @@ export async function up(knex: Knex) {
       amount bigint NOT NULL,
       PRIMARY KEY (event_id, hour)
     );
+
+    CREATE FUNCTION hour_of(moment timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+      SELECT date_bin('1 hour', moment, 'epoch')
+    $$;
+
+    -- The begin of the business day of a moment, of all in ascending order.
+    CREATE FUNCTION day_of(moment timestamptz, day_starts timestamptz[]) RETURNS timestamptz
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+      SELECT day_starts[width_bucket(moment, day_starts)]
+    $$;
+
+    -- Reversals that are subtracted at the moment of their original. Money that a bank or a provider returns is no such
+    -- reversal. core/src/ledger/kinds.ts has the same types.
+    CREATE FUNCTION takes_back(type text, reversal_of uuid) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+      SELECT reversal_of IS NOT NULL AND type IN ('debit', 'credit', 'unpaid', 'add_money_non_refundable', 'entrance',
+        'add_entrance', 'repeat_operation', 'checkout', 'refund', 'forced_refund', 'transfer_wristband', 'defect_wristband',
+        'balance_transfer_from_wristband')
+    $$;
+
+    -- The price of one piece of a posting; minor units, below zero where the amount left the sales.
+    CREATE FUNCTION unit_price(from_account account, amount bigint, quantity integer) RETURNS bigint
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+      SELECT CASE WHEN quantity > 0 THEN CASE WHEN from_account = 'sales' THEN -amount ELSE amount END / quantity ELSE 0 END
+    $$;
+
+    -- The remaining TWINT money of a visitor, from the sums of own and of TWINT money.
+    CREATE FUNCTION twint_left(own numeric, twint numeric) RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+      SELECT greatest(0, least(own, twint))
+    $$;
+
+    -- The bit of a wristband in people_hour_rollup.
+    CREATE FUNCTION wallet_bit(number integer) RETURNS bit LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+      SELECT set_bit('0'::bit(4096), number % 4096, 1)
+    $$;
+
+    -- The planner inlines the functions below, so that it knows their arguments. OFFSET 0 forces a lookup by key for each row:
+    -- the planner takes a new event for empty, and would read whole tables.
+
+    CREATE FUNCTION hour_watermark(of_event uuid) RETURNS TABLE (xid xid8) LANGUAGE sql STABLE PARALLEL SAFE AS $$
+      SELECT coalesce((SELECT w.xid FROM hour_watermarks w WHERE w.event_id = of_event), '0'::xid8)
+    $$;
+
+    CREATE FUNCTION posting_lines(of_event uuid, of_transaction uuid) RETURNS TABLE (
+      from_account text, to_account text, kind text, item_id uuid, voucher_id uuid, name text, price bigint, quantity bigint,
+      amount bigint
+    ) LANGUAGE sql STABLE PARALLEL SAFE AS $$
+      SELECT p.from_account::text, p.to_account::text, coalesce(p.kind, ''), coalesce(p.item_id, '00000000-0000-0000-0000-000000000000'),
+        coalesce(p.voucher_id, '00000000-0000-0000-0000-000000000000'), coalesce(p.name, ''),
+        unit_price(p.from_account, p.amount, p.quantity), coalesce(p.quantity, 0)::bigint, p.amount
+      FROM postings p WHERE p.event_id = of_event AND p.transaction_id = of_transaction OFFSET 0
+    $$;
+
+    -- The reversal that takes a transaction back.
+    CREATE FUNCTION reversals_of(of_event uuid, of_transaction uuid) RETURNS TABLE (xid xid8) LANGUAGE sql STABLE PARALLEL SAFE AS $$
+      SELECT r.xid FROM transactions r
+      WHERE r.event_id = of_event AND r.reversal_of = of_transaction AND takes_back(r.type, r.reversal_of) OFFSET 0
+    $$;
+
+    -- Flows of the transactions that hour_rollup lacks. The upper bound excludes nothing: without one the planner expects a
+    -- third of all transactions.
+    CREATE FUNCTION unsummed_flows(of_event uuid) RETURNS TABLE (
+      bar_id uuid, date timestamptz, type text, payment_type text, from_account text, to_account text, kind text, item_id uuid,
+      voucher_id uuid, name text, price bigint, quantity bigint, amount bigint
+    ) LANGUAGE sql STABLE PARALLEL SAFE AS $$
+      SELECT m.bar_id, m.date, m.type, coalesce(m.payment_type, ''), l.from_account, l.to_account, l.kind, l.item_id, l.voucher_id,
+        l.name, l.price, m.sign * l.quantity, m.sign * l.amount
+      FROM hour_watermark(of_event) w CROSS JOIN LATERAL (
+        SELECT t._id, t.bar_id, t.date, t.type, t.payment_type, t.unpaid, t.unpaid_spent, 1::bigint AS sign FROM transactions t
+        WHERE t.event_id = of_event AND t.xid >= w.xid AND t.xid <= '18446744073709551615' AND NOT takes_back(t.type, t.reversal_of)
+        UNION ALL
+        SELECT o._id, o.bar_id, o.date, o.type, o.payment_type, o.unpaid, o.unpaid_spent, -1 FROM transactions t
+        CROSS JOIN LATERAL (SELECT * FROM transactions WHERE _id = t.reversal_of AND event_id = t.event_id OFFSET 0) o
+        WHERE t.event_id = of_event AND t.xid >= w.xid AND t.xid <= '18446744073709551615' AND takes_back(t.type, t.reversal_of)) m
+      CROSS JOIN LATERAL (
+        SELECT * FROM posting_lines(of_event, m._id)
+        UNION ALL
+        SELECT '', '', '', '00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000', '', 0, 1,
+          m.unpaid - m.unpaid_spent
+        OFFSET 0) l
+    $$;
+
+    -- TWINT money that a transaction moved into its wallet. Sales never do, and most transactions are sales.
+    CREATE FUNCTION twint_moved(of_event uuid, of_transaction uuid, of_type text) RETURNS TABLE (amount bigint)
+    LANGUAGE sql STABLE PARALLEL SAFE AS $$
+      SELECT coalesce(sum(CASE WHEN p.to_account = 'wallet' THEN p.amount ELSE -p.amount END), 0)::bigint FROM postings p
+      WHERE p.event_id = of_event AND p.transaction_id = of_transaction AND 'wallet' IN (p.from_account, p.to_account)
+        AND (of_type = 'twint_refund' OR p.from_account IN ('twint_web', 'twint_app', 'twint_other')
+          OR p.to_account IN ('twint_web', 'twint_app', 'twint_other'))
+    $$;
+
+    -- Changes of wallets by the transactions from one xid to another, as in wallet_hour_rollup.
+    CREATE FUNCTION wallet_changes(of_event uuid, since xid8, below xid8)
+    RETURNS TABLE (uid text, date timestamptz, own bigint, twint bigint, sales bigint) LANGUAGE sql STABLE PARALLEL SAFE AS $$
+      SELECT m.uid, m.date, m.own, CASE WHEN m.type = 'debit' THEN 0 ELSE (SELECT amount FROM twint_moved(of_event, m._id, m.type)) END,
+        CASE WHEN m.type = 'debit' THEN m.sign ELSE 0 END
+      FROM (
+        SELECT t._id, t.uid, t.type, t.date, t.balance_change - (t.unpaid - t.unpaid_spent) AS own, 1::bigint AS sign FROM transactions t
+        WHERE t.event_id = of_event AND t.xid >= since AND t.xid < below AND t.uid IS NOT NULL AND NOT takes_back(t.type, t.reversal_of)
+        UNION ALL
+        SELECT t._id, t.uid, t.type, o.date, t.balance_change - (t.unpaid - t.unpaid_spent), -1 FROM transactions t
+        CROSS JOIN LATERAL (SELECT date FROM transactions WHERE _id = t.reversal_of AND event_id = t.event_id OFFSET 0) o
+        WHERE t.event_id = of_event AND t.xid >= since AND t.xid < below AND t.uid IS NOT NULL AND takes_back(t.type, t.reversal_of)) m
+    $$;
+    CREATE FUNCTION unsummed_wallet_changes(of_event uuid)
+    RETURNS TABLE (uid text, date timestamptz, own bigint, twint bigint, sales bigint) LANGUAGE sql STABLE PARALLEL SAFE AS $$
+      SELECT c.* FROM hour_watermark(of_event) w CROSS JOIN LATERAL wallet_changes(of_event, w.xid, '18446744073709551615') c
+    $$;
+
+    -- Devices of the transactions from one xid to another, as in device_hour_rollup.
+    CREATE FUNCTION device_uses(of_event uuid, since xid8, below xid8)
+    RETURNS TABLE (bar_id uuid, kind text, number text, date timestamptz) LANGUAGE sql STABLE PARALLEL SAFE AS $$
+      SELECT coalesce(t.bar_id, '00000000-0000-0000-0000-000000000000'), d.kind, d.number, t.date FROM transactions t
+      CROSS JOIN LATERAL (VALUES ('smartphone', t.smartphone_number), ('terminal', t.terminal_code)) d (kind, number)
+      WHERE t.event_id = of_event AND t.xid >= since AND t.xid < below
+        AND num_nonnulls(t.smartphone_number, t.terminal_code) > 0 AND d.number IS NOT NULL
+    $$;
+    CREATE FUNCTION unsummed_device_uses(of_event uuid)
+    RETURNS TABLE (bar_id uuid, kind text, number text, date timestamptz) LANGUAGE sql STABLE PARALLEL SAFE AS $$
+      SELECT u.* FROM hour_watermark(of_event) w CROSS JOIN LATERAL device_uses(of_event, w.xid, '18446744073709551615') u
+    $$;
+
+    -- Transactions of parts of hours, by the number of the part from 1; of one point of sale, or of all for null. The three
+    -- functions after it sum them up like the rollups, in the hours that are given for the parts.
+    CREATE FUNCTION edge_transactions(of_event uuid, of_bar uuid, since timestamptz[], until timestamptz[], hours timestamptz[])
+    RETURNS TABLE (
+      edge bigint, hour timestamptz, _id uuid, bar_id uuid, type text, payment_type text, uid text, own bigint, unused bigint,
+      smartphone_number text, terminal_code text, takes_back boolean, is_taken_back boolean
+    ) LANGUAGE sql STABLE PARALLEL SAFE AS $$
+      SELECT e.edge, e.hour, t._id, t.bar_id, t.type, t.payment_type, t.uid, t.balance_change - (t.unpaid - t.unpaid_spent),
+        t.unpaid - t.unpaid_spent, t.smartphone_number, t.terminal_code, takes_back(t.type, t.reversal_of),
+        EXISTS (SELECT FROM reversals_of(of_event, t._id))
+      FROM unnest(since, until, hours) WITH ORDINALITY e (since, until, hour, edge)
+      JOIN transactions t ON t.event_id = of_event AND t.date >= e.since AND t.date < e.until AND (of_bar IS NULL OR t.bar_id = of_bar)
+    $$;
+
+    -- Equal lines are counted before their columns are computed, which costs as much as reading them.
+    CREATE FUNCTION edge_flows(of_event uuid, of_bar uuid, since timestamptz[], until timestamptz[], hours timestamptz[])
+    RETURNS TABLE (
+      edge bigint, bar_id uuid, hour timestamptz, type text, payment_type text, from_account text, to_account text, kind text,
+      item_id uuid, voucher_id uuid, name text, price bigint, quantity bigint, amount bigint
+    ) LANGUAGE sql STABLE PARALLEL SAFE AS $$
+      WITH counted AS MATERIALIZED (
+        SELECT * FROM edge_transactions(of_event, of_bar, since, until, hours) WHERE NOT takes_back AND NOT is_taken_back)
+      SELECT f.edge, f.bar_id, f.hour, f.type, f.payment_type, f.from_account, f.to_account, f.kind, f.item_id, f.voucher_id, f.name,
+        f.price, sum(f.quantity)::bigint, sum(f.amount)::bigint
+      FROM (
+        SELECT l.edge, l.bar_id, l.hour, l.type, coalesce(l.payment_type, '') AS payment_type, l.from_account::text, l.to_account::text,
+          coalesce(l.kind, '') AS kind, coalesce(l.item_id, '00000000-0000-0000-0000-000000000000') AS item_id,
+          coalesce(l.voucher_id, '00000000-0000-0000-0000-000000000000') AS voucher_id, coalesce(l.name, '') AS name,
+          unit_price(l.from_account, l.amount, l.quantity) AS price, l.times * coalesce(l.quantity, 0) AS quantity,
+          l.times * l.amount AS amount
+        FROM (
+          SELECT t.edge, t.bar_id, t.hour, t.type, t.payment_type, p.from_account, p.to_account, p.kind, p.item_id, p.voucher_id,
+            p.name, p.quantity, p.amount, count(*) AS times
+          FROM counted t
+          CROSS JOIN LATERAL (SELECT * FROM postings WHERE event_id = of_event AND transaction_id = t._id OFFSET 0) p
+          GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13) l
+        UNION ALL
+        SELECT t.edge, t.bar_id, t.hour, t.type, coalesce(t.payment_type, ''), '', '', '', '00000000-0000-0000-0000-000000000000',
+          '00000000-0000-0000-0000-000000000000', '', 0, count(*), sum(t.unused)
+        FROM counted t GROUP BY t.edge, t.bar_id, t.hour, t.type, t.payment_type) f
+      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12
+    $$;
+
+    -- A reversed transaction counts with zero, because its person was present.
+    CREATE FUNCTION edge_wallet_changes(of_event uuid, since timestamptz[], until timestamptz[], hours timestamptz[])
+    RETURNS TABLE (edge bigint, uid text, hour timestamptz, own bigint, twint bigint, sales bigint)
+    LANGUAGE sql STABLE PARALLEL SAFE AS $$
+      SELECT t.edge, t.uid, t.hour, sum(CASE WHEN t.is_taken_back THEN 0 ELSE t.own END)::bigint,
+        sum(CASE WHEN t.type = 'debit' OR t.is_taken_back THEN 0
+          ELSE (SELECT amount FROM twint_moved(of_event, t._id, t.type)) END)::bigint,
+        count(*) FILTER (WHERE t.type = 'debit' AND NOT t.is_taken_back)
+      FROM (SELECT * FROM edge_transactions(of_event, NULL, since, until, hours) WHERE uid IS NOT NULL AND NOT takes_back OFFSET 0) t
+      GROUP BY 1, 2, 3
+    $$;
+
+    CREATE FUNCTION edge_device_uses(of_event uuid, of_bar uuid, since timestamptz[], until timestamptz[], hours timestamptz[])
+    RETURNS TABLE (kind text, number text, hour timestamptz) LANGUAGE sql STABLE PARALLEL SAFE AS $$
+      SELECT d.kind, d.number, t.hour
+      FROM (SELECT DISTINCT hour, smartphone_number, terminal_code FROM edge_transactions(of_event, of_bar, since, until, hours)) t
+      CROSS JOIN LATERAL (VALUES ('smartphone', t.smartphone_number), ('terminal', t.terminal_code)) d (kind, number)
+      WHERE d.number IS NOT NULL
+    $$;
+
+    -- Wristbands and all that replaced them or were replaced by them: the one that is worn by the rollups (summed_owner), and
+    -- the one that is worn now (owner).
+    CREATE FUNCTION visitors_of(of_event uuid, uids text[])
+    RETURNS TABLE (uid text, summed_owner text, owner text, number integer, has_twint boolean)
+    LANGUAGE sql STABLE PARALLEL SAFE ROWS 100 AS $$
+      WITH RECURSIVE related (uid) AS (
+        SELECT unnest(uids)
+        UNION
+        SELECT n.uid FROM related r CROSS JOIN LATERAL (
+          SELECT k.owner AS uid FROM wallet_rollup k WHERE k.event_id = of_event AND k.uid = r.uid AND k.owner <> k.uid
+          UNION ALL
+          SELECT k.uid FROM wallet_rollup k WHERE k.event_id = of_event AND k.owner = r.uid AND k.owner <> k.uid
+          UNION ALL
+          SELECT w.transferred_to FROM wallets w WHERE w.event_id = of_event AND w.uid = r.uid AND w.transferred_to IS NOT NULL
+          UNION ALL
+          SELECT w.uid FROM wallets w WHERE w.event_id = of_event AND w.transferred_to = r.uid OFFSET 0) n),
+      worn (uid, owner, times) AS (
+        SELECT related.uid, related.uid, 0 FROM related
+        UNION ALL
+        SELECT worn.uid, n.transferred_to, worn.times + 1 FROM worn CROSS JOIN LATERAL (
+          SELECT w.transferred_to FROM wallets w
+          WHERE w.event_id = of_event AND w.uid = worn.owner AND w.transferred_to IS NOT NULL OFFSET 0) n)
+      SELECT DISTINCT ON (worn.uid) worn.uid, coalesce(k.owner, worn.uid), worn.owner, k.number, coalesce(k.has_twint, FALSE)
+      FROM worn LEFT JOIN LATERAL (
+        SELECT r.owner, r.number, r.has_twint FROM wallet_rollup r WHERE r.event_id = of_event AND r.uid = worn.uid OFFSET 0) k ON TRUE
+      ORDER BY worn.uid, worn.times DESC
+    $$;
+
+    -- The cash that reversals move between days: the amount that was posted in a range, less the amount that counts in it by
+    -- the moment of the original. Added to the cash by sale date it is the drawer.
+    CREATE FUNCTION drawer_shift(of_event uuid, of_bar uuid, since timestamptz, until timestamptz) RETURNS TABLE (amount bigint)
+    LANGUAGE sql STABLE PARALLEL SAFE AS $$
+      SELECT coalesce(sum(CASE WHEN p.from_account = 'cash' THEN p.amount ELSE -p.amount END
+        * ((r.date >= since AND r.date < until)::int - (o.date >= since AND o.date < until)::int)), 0)::bigint
+      FROM transactions r
+      CROSS JOIN LATERAL (SELECT date FROM transactions WHERE _id = r.reversal_of AND event_id = r.event_id OFFSET 0) o
+      CROSS JOIN LATERAL (SELECT * FROM postings WHERE event_id = r.event_id AND transaction_id = r._id
+        AND 'cash' IN (from_account, to_account) OFFSET 0) p
+      WHERE r.event_id = of_event AND r.reversal_of IS NOT NULL AND r.payment_type = 'cash'
+        AND (of_bar IS NULL OR r.bar_id = of_bar) AND (since > '-infinity' OR until < 'infinity')
+    $$;
   `)
 }
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import type { DateRange } from './range.ts'
+import { queryRow } from '../platform/rows.ts'
+import { type DateRange, isoOf } from './range.ts'
 
 type Asked = { event_id: string; range: DateRange; timezone: string; dayStartTime: string }
 
@@ -13,14 +14,21 @@ export async function readDayStarts(
 ): Promise<number[]> {
   const day = (bound: string) =>
     `date_trunc('day', (${bound} AT TIME ZONE :timezone) - :dayStartTime::time::interval)`
-  const { rows } = await db.raw(
+  const { starts } = await queryRow<{ starts: number[] }>(
+    db,
     `SELECT array_agg(extract(epoch FROM (d + :dayStartTime::time::interval) AT TIME ZONE :timezone)::float8 * 1000 ORDER BY d) AS starts
      FROM (SELECT greatest(:begin::timestamptz, (SELECT min(date) FROM transactions WHERE event_id = :event_id)) AS low,
          least(:end::timestamptz, greatest((SELECT max(date) FROM transactions WHERE event_id = :event_id), now())) AS high) b,
        generate_series(${day('coalesce(least(low, high), high)')} - interval '1 day', ${day('high')} + interval '1 day', interval '1 day') d`,
-    { event_id, timezone, dayStartTime, begin: isoOf(range.begin_ms), end: isoOf(range.end_ms) },
+    {
+      event_id,
+      timezone,
+      dayStartTime,
+      begin: momentOf(range.begin_ms),
+      end: momentOf(range.end_ms),
+    },
   )
-  return rows[0].starts
+  return starts
 }
 
-const isoOf = (at_ms: number | null) => (at_ms === null ? null : new Date(at_ms).toISOString())
+const momentOf = (at_ms: number | null) => (at_ms === null ? null : isoOf(at_ms))

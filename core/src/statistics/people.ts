@@ -1,6 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
-import type { Presence, StepCount } from './presence_figures.ts'
-import type { WalletCount } from './wallets_left.ts'
+import type { Flows, StepCount } from './read_flows.ts'
 
 type Statistics = Schema<'Statistics'>
 type Points = Statistics['history_people']
@@ -16,12 +15,11 @@ type PeopleFigures = Pick<
 
 /** The visitors of a range and at its end. */
 export function peopleOf(
-  { people, days, firsts, lasts, buyers, devices }: Presence,
-  left: WalletCount | null,
+  { presence: { people, days, firsts, lasts, buyers }, devices, left }: Flows,
   step: Statistics['step'],
 ): PeopleFigures {
   const of_days = pointsOf(days)
-  const of = (kind: Presence['devices'][number]['kind']) =>
+  const of = (kind: Flows['devices'][number]['kind']) =>
     pointsOf(devices.filter((one) => one.kind === kind))
   return {
     stats_clients: {

@@ -1,25 +1,44 @@
 import type { Knex } from 'knex'
 import type { Flow } from '../ledger/figures.ts'
-import { flow_columns, flowsSince, hourOf } from '../ledger/rollups/hour_flows.ts'
-import { walletChangesSince } from '../ledger/rollups/presence_hours.ts'
-import { since_hours } from '../ledger/rollups/rollup_range.ts'
 import { nil_id } from '../platform/ids.ts'
+import { queryRow } from '../platform/rows.ts'
 import { readDayStarts } from './day_starts.ts'
-import { drawerShift } from './drawer.ts'
-import { type Edges, openEdges } from './edges.ts'
-import { type Presence, presenceOf } from './presence_figures.ts'
+import { edgeBindings, listEdges, rangeBindings } from './edges.ts'
+import { bar_statement, event_statement } from './flows_statement.ts'
 import {
   type DateRange,
-  dayBindings,
-  dayOf,
-  hasSplitHours,
-  namedRanges,
-  notSplit,
+  type HourRange,
+  hoursOf,
+  isoOf,
+  isoRangeOf,
+  splitHoursOf,
   summedRangeOf,
 } from './range.ts'
-import { peopleBits } from './read_people.ts'
-import { twintHeld, type WalletCount, walletsLeft } from './wallets_left.ts'
 
+/** How many, by the step that began at a moment. */
+export type StepCount = { at: string; count: number }
+/** The active wristbands of a range. */
+export type Presence = {
+  /** By step: wristbands that did something. */
+  people: StepCount[]
+  /** By day: the same. */
+  days: StepCount[]
+  /** By step: those whose first, and whose last, sign of a day it was. */
+  firsts: StepCount[]
+  lasts: StepCount[]
+  /** How many have bought something. */
+  buyers: number
+}
+/** The wristbands at the end of a range. */
+export type WalletCount = {
+  /** The visitors' own money that came by TWINT, in minor units. */
+  twint: number
+  /** How many did something until then, and how many of them have bought nothing. */
+  active: number
+  idle: number
+  /** How many there are. */
+  all: number
+}
 /** Something that was sold, handed out or given, by its price: how many, and minor units. */
 export type ItemFlow = Pick<Flow, 'kind'> & {
   item_id: string
@@ -29,11 +48,11 @@ export type ItemFlow = Pick<Flow, 'kind'> & {
   quantity: number
   amount: number
 }
-export type Flows = {
+/** The flows of a point of sale, or of an event. */
+type BarFlows = {
   /** Within the range. */
   totals: Flow[]
   items: ItemFlow[]
-  bars: (Flow & { bar_id: string })[]
   /** By step of the history: an hour, or a day. */
   steps: (Flow & { at: string })[]
   /** From the beginning until the end of the range. */
@@ -41,12 +60,18 @@ export type Flows = {
   vouchers: { kind: Flow['kind']; voucher_id: string; quantity: number }[]
   /** The net cash that reversals move into the range, in minor units. */
   drawer_shift: number
-  /** Wristbands at the end of the range; none of a point of sale. */
+  devices: (StepCount & { kind: 'smartphone' | 'terminal' })[]
+}
+/** The rest that an event has; wristbands belong to no point of sale. */
+type EventFlows = {
+  bars: (Flow & { bar_id: string })[]
+  /** Wristbands at the end of the range. */
   left: WalletCount | null
   /** Visitors' own money that had come by TWINT when the range began, in minor units. */
   twint_before: number
   presence: Presence
 }
+export type Flows = BarFlows & EventFlows
 type Asked = {
   event_id: string
   /** Of one point of sale; of the whole event without it. */
@@ -57,118 +82,79 @@ type Asked = {
   dayStartTime: string
 }
 
-/**
- * Everything that statistics are made of, in one statement and so at one moment: whole hours from what is summed up, with
- * what was posted since, and the edges of the range from the postings.
- */
+/** Reads everything that statistics are made of, in one statement and so at one moment. */
 export async function readFlows(db: Knex, asked: Asked): Promise<Flows> {
-  const { event_id, bar_id, range } = asked
-  const edges = openEdges(bar_id)
+  const { event_id, bar_id, range, step } = asked
   const starts = await readDayStarts(db, asked)
-  const until_end = { begin_ms: null, end_ms: range.end_ms }
-  const within = rangeRows('w', range, bar_id, edges, starts)
-  const until = rangeRows('u', until_end, bar_id, edges)
-  const left = bar_id ? undefined : peopleBits('left', until_end, edges)
-  const before = left && untilBegin(range)
-  const begun = before && peopleBits('begun', before, edges)
-  const is_own = range.begin_ms !== null || hasSplitHours(starts)
-  const seen = left && is_own ? peopleBits('seen', range, edges, starts) : left
-  const presence = presenceOf({ ...asked, at: steps[asked.step], edges, starts, people: seen })
-  const drawer = drawerShift(range, bar_id)
-  const people = [...new Set([left, seen, begun])].filter((one) => one !== undefined)
-  const { rows } = await db.raw(
-    `WITH fresh AS MATERIALIZED (${fresh(bar_id)}),
-       moved_since AS MATERIALIZED (${walletChangesSince(since_hours)}),
-       ${edges.ctes()}
-       ${people.map(({ ctes }) => `${ctes},`).join('')}
-       within AS MATERIALIZED (${within.flows}), items AS MATERIALIZED (${within.items})
-     SELECT ${amountsBy('type, from_account, to_account, kind', 'within')} AS totals,
-       ${itemsBy('kind, item_id, voucher_id, name, price', "items WHERE kind <> ''")} AS items,
-       ${amountsBy('type, from_account, to_account, kind, at', `(SELECT *, ${steps[asked.step]} AS at FROM within) s`)} AS steps,
-       ${amountsBy('type, from_account, to_account, kind', `(${until.flows}) u`)} AS until,
-       ${itemsBy('kind, voucher_id', `(${until.items}) u WHERE voucher_id <> '${nil_id}'`)} AS vouchers,
-       ${left ? walletsLeft(left) : 'NULL'} AS "left", ${begun ? twintHeld(begun) : '0'} AS twint_before,
-       ${presence.sql} AS presence, ${drawer.sql} AS drawer_shift,
-       ${bar_id ? "'[]'::jsonb" : amountsBy('bar_id, type, from_account, to_account, kind', `(${within.of_bars}) b`)} AS bars`,
-    {
-      event_id,
-      none: nil_id,
-      bar_id: bar_id ?? null,
-      ...dayBindings(starts),
-      ...edges.bindings,
-      ...within.bindings,
-      ...until.bindings,
-      ...left?.bindings,
-      ...begun?.bindings,
-      ...seen?.bindings,
-      ...presence.bindings,
-      ...drawer.bindings,
-    },
-  )
-  return rows[0]
+  const edges = listEdges()
+  const of_devices = hoursOf(range, starts)
+  const { from: begin, until: end } = isoRangeOf(range)
+  const bindings = {
+    event_id,
+    bar_id: bar_id ?? null,
+    place: bar_id ?? nil_id,
+    none: nil_id,
+    step,
+    begin,
+    end,
+    day_starts: starts.map(isoOf),
+    split_hours: splitHoursOf(starts).map(isoOf),
+    ...rangeBindings('range', summedRangeOf(range, starts), edges),
+    ...rangeBindings('until', summedRangeOf(untilEnd(range)), edges),
+    ...edgeBindings('edge', edges.listed),
+    device_from: of_devices.hours.from,
+    device_until: of_devices.hours.until,
+    ...edgeBindings('device', of_devices.lacked),
+  }
+  if (bar_id) return { ...(await queryRow<BarFlows>(db, bar_statement, bindings)), ...no_event }
+  return queryRow<Flows>(db, event_statement, { ...bindings, ...setBindings(range, starts) })
 }
+
+const no_event: EventFlows = {
+  bars: [],
+  left: null,
+  twint_before: 0,
+  presence: { people: [], days: [], firsts: [], lasts: [], buyers: 0 },
+}
+
+type WristbandSet = { name: 'left' | 'begun' | 'seen'; range: HourRange; is_split: boolean }
+
+/** Is true where the wristbands of a range differ from those until its end, or are told apart by other hours. */
+const isOwnSet = ({ begin_ms }: DateRange, starts: number[]) =>
+  begin_ms !== null || splitHoursOf(starts).length > 0
+
+/** The wristbands until the end of a range, until its begin, and within it. */
+function setsOf(range: DateRange, starts: number[]): WristbandSet[] {
+  const begun = untilBegin(range)
+  const sets: WristbandSet[] = [{ name: 'left', range: hoursOf(untilEnd(range)), is_split: false }]
+  if (begun) sets.push({ name: 'begun', range: hoursOf(begun), is_split: false })
+  if (isOwnSet(range, starts))
+    sets.push({ name: 'seen', range: hoursOf(range, starts), is_split: true })
+  return sets
+}
+
+function setBindings(range: DateRange, starts: number[]) {
+  const sets = setsOf(range, starts)
+  const edges = listEdges()
+  const of_sets = sets.flatMap(({ name, range: { lacked } }) =>
+    lacked.map((edge) => ({ name, edge: edges.numberOf(edge) })),
+  )
+  return {
+    sets: sets.map(({ name }) => name),
+    set_from: sets.map((set) => set.range.hours.from),
+    set_until: sets.map((set) => set.range.hours.until),
+    set_is_split: sets.map(({ is_split }) => is_split),
+    edge_sets: of_sets.map(({ name }) => name),
+    set_edges: of_sets.map(({ edge }) => edge),
+    ...edgeBindings('people', edges.listed),
+    seen: isOwnSet(range, starts) ? 'seen' : 'left',
+  }
+}
+
+const untilEnd = ({ end_ms }: DateRange): DateRange => ({ begin_ms: null, end_ms })
 
 /** All that came before a range; a range that ends before it begins changes nothing. */
 export function untilBegin({ begin_ms, end_ms }: DateRange): DateRange | undefined {
   if (begin_ms === null) return undefined
   return { begin_ms: null, end_ms: end_ms === null ? begin_ms : Math.min(begin_ms, end_ms) }
 }
-
-/** When a step of a history began, as SQL about an hour. */
-const steps = {
-  hour: hourOf('hour'),
-  day: dayOf('hour'),
-}
-const flow_shown = ['bar_id, hour, type, from_account, to_account, kind', 'amount']
-const item_shown = [`bar_id, hour, ${flow_columns}`, 'quantity', 'amount']
-const raw_shown = `bar_id, date, date_trunc('hour', date, 'UTC') AS hour, ${flow_columns}, quantity, amount`
-const inBar = (bar_id: string | undefined) => (bar_id ? 'bar_id = :bar_id' : 'TRUE')
-/** Flows that are not aggregated yet, with their hour. */
-export const fresh = (bar_id: string | undefined) =>
-  `SELECT ${raw_shown} FROM (${flowsSince(since_hours)}) f WHERE ${inBar(bar_id)}`
-
-/**
- * The flows of a range, as SQL: aggregated hours, new flows in them, and the edges that they lack
- * or have too much, which are read once for all. `of_bars` separates points of sale.
- */
-export function rangeRows(
-  name: string,
-  range: DateRange,
-  bar_id: string | undefined,
-  edge_tables: Edges,
-  starts: number[] = [],
-) {
-  const { hours, edges, beyond } = summedRangeOf(range, starts)
-  const { between, bindings } = namedRanges(name)
-  const from = (table: string, [keys, ...sums]: string[], whose: string, raw: string) => {
-    const shown = [keys, ...sums].join(', ')
-    const taken = [keys, ...sums.map((sum) => `-${sum} AS ${sum}`)].join(', ')
-    return [
-      ...edges.map((edge) => `SELECT ${shown} FROM ${edge_tables.flows(edge)} WHERE ${raw}`),
-      ...beyond.map((edge) => `SELECT ${taken} FROM ${edge_tables.flows(edge)} WHERE ${raw}`),
-      ...(hours
-        ? [
-            `SELECT ${shown} FROM ${table} WHERE event_id = :event_id AND ${whose} AND ${between('hour', 'hours', hours)}${notSplit('hour', starts)}`,
-            `SELECT ${shown} FROM fresh WHERE ${raw} AND ${between('date', 'hours', hours)}${notSplit('hour', starts)}`,
-          ]
-        : []),
-    ]
-  }
-  const whose = bar_id ? 'bar_id = :bar_id' : 'bar_id = :none'
-  return {
-    flows: from('flow_hour_rollup', flow_shown, whose, 'TRUE').join(' UNION ALL '),
-    items: from('hour_rollup', item_shown, whose, 'TRUE').join(' UNION ALL '),
-    of_bars: from('flow_hour_rollup', flow_shown, 'bar_id <> :none', 'bar_id IS NOT NULL').join(
-      ' UNION ALL ',
-    ),
-    bindings,
-  }
-}
-
-const listBy = (keys: string, sums: string, from: string) =>
-  `(SELECT coalesce(jsonb_agg(r), '[]') FROM (SELECT ${keys}, ${sums} FROM ${from} GROUP BY ${keys}) r)`
-/** Amounts by what tells rows apart, as a JSON array; and the same with quantities. */
-export const amountsBy = (keys: string, from: string) =>
-  listBy(keys, 'sum(amount)::bigint AS amount', from)
-export const itemsBy = (keys: string, from: string) =>
-  listBy(keys, 'sum(quantity)::bigint AS quantity, sum(amount)::bigint AS amount', from)

@@ -68,7 +68,7 @@ export async function statisticsOf(
     step,
     history_debit: historyOf(flows, 'debit'),
     history_credit: historyOf(flows, 'credit'),
-    ...peopleOf(flows.presence, flows.left, step),
+    ...peopleOf(flows, step),
   }
 }
 

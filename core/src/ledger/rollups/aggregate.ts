@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Trx } from '../../platform/db.ts'
 import { idsBetween } from '../../platform/ids.ts'
+import { queryRows } from '../../platform/rows.ts'
 import { advanceWatermark, type Window } from '../../platform/watermark.ts'
 import { planForWholeEvent } from '../../platform/whole_event.ts'
 import { balanceChanges } from './balances.ts'
@@ -13,6 +14,8 @@ import {
   type IdRange,
   ids_of_batch,
   type RollupRange,
+  rows_below_hours,
+  rows_of_batch,
   this_batch,
 } from './rollup_range.ts'
 import { addWallets } from './wallet_aggregate.ts'
@@ -53,7 +56,7 @@ const hours: Rollup = {
     'SET LOCAL enable_indexscan = off',
     addHours(this_batch, ids_of_batch),
     'SET LOCAL enable_indexscan = on',
-    addWallets(this_batch),
+    addWallets(rows_of_batch),
     mergeWalletCounts,
   ],
 }
@@ -68,8 +71,8 @@ export const aggregateRollups = (ctx: Ctx) => aggregateAll(ctx, lists)
 export const aggregateHours = (ctx: Ctx) => aggregateAll(ctx, hours)
 
 async function aggregateAll(ctx: Ctx, rollup: Rollup): Promise<void> {
-  const { rows } = await ctx.db.raw(grown(rollup))
-  for (const { _id } of rows as { _id: string }[]) {
+  const rows = await queryRows<{ _id: string }>(ctx.db, grown(rollup))
+  for (const { _id } of rows) {
     if (ctx.signal.aborted) return
     await ctx.db.transaction((trx) => aggregateEvent(trx, rollup, _id)).catch(ctx.report)
   }
@@ -107,12 +110,13 @@ const margin_ms = 200
 
 /** Which ids the sales of a round have that were made as they were sold. */
 async function idsOf(trx: Trx, event_id: string, { from, to }: Window) {
-  const { rows } = await trx.raw(
+  const rows = await queryRows<{ first: string; last: string }>(
+    trx,
     `SELECT created_at AS first, now() AS last FROM transactions
      WHERE event_id = :event_id AND ${this_batch('xid')} ORDER BY xid LIMIT 1`,
     { event_id, from, to },
   )
-  const [sold] = rows as { first: string; last: string }[]
+  const [sold] = rows
   if (!sold) return idsBetween(0, 0)
   return idsBetween(Date.parse(sold.first) - margin_ms, Date.parse(sold.last) + margin_ms)
 }
@@ -136,7 +140,7 @@ export async function rebuildHours(trx: Trx, event_id: string): Promise<number> 
   await trx('hour_watermarks').insert({ event_id, xid: '0' }).onConflict().ignore()
   await trx('hour_watermarks').where({ event_id }).forUpdate().first('xid')
   for (const table of hour_tables) await trx(table).where({ event_id }).delete()
-  const all = [addHours(below_hours, every_id), addWallets(below_hours)]
+  const all = [addHours(below_hours, every_id), addWallets(rows_below_hours)]
   for (const sql of all) await trx.raw(sql, { event_id })
   await trx.raw(recountWallets, { event_id })
   const [summed] = await trx('hour_rollup').where({ event_id }).count({ rows: '*' })

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { queryRows } from '../../platform/rows.ts'
 import { sqlList, typesOf } from '../kinds.ts'
 import { balanceChanges } from './balances.ts'
 import { deviceSums } from './device_moves.ts'
@@ -10,10 +11,10 @@ import {
   below_hours,
   below_watermark,
   every_id,
-  since_hours,
+  rows_below_hours,
   since_watermark,
 } from './rollup_range.ts'
-import { twintLeftByHour, visitorsOf } from './twint_left.ts'
+import { twintLeftByHour } from './twint_left.ts'
 import { wallet_count } from './wallet_count.ts'
 
 // Sums per wristband are checked against the transactions, and their aggregates against these sums.
@@ -49,7 +50,7 @@ const checks = {
     FULL JOIN (SELECT * FROM flow_hour_rollup WHERE event_id = :event_id) r USING (bar_id, hour, type, from_account, to_account, kind)
     WHERE coalesce(m.amount, 0) <> coalesce(r.amount, 0) ORDER BY 1 LIMIT :most`,
   'rollup of wallets by the hour': `SELECT uid || ' ' || hour AS subject, coalesce(m.own + m.twint + m.sales, 0)::bigint AS expected, coalesce(r.own + r.twint + r.sales, 0)::bigint AS found
-    FROM (${walletHours(below_hours)}) m
+    FROM (${walletHours(rows_below_hours)}) m
     FULL JOIN (SELECT * FROM wallet_hour_rollup WHERE event_id = :event_id) r USING (uid, hour)
     WHERE (m.own, m.twint, m.sales) IS DISTINCT FROM (r.own, r.twint, r.sales) ORDER BY 1 LIMIT :most`,
   'rollup of people by the hour': `SELECT hour || ' ' || part AS subject, coalesce(bit_count(m.people), 0) AS expected, coalesce(bit_count(r.people), 0) AS found
@@ -61,12 +62,12 @@ const checks = {
     FULL JOIN (SELECT * FROM twint_hour_rollup WHERE event_id = :event_id) r USING (hour)
     WHERE coalesce(m.amount, 0) <> coalesce(r.amount, 0) ORDER BY 1 LIMIT :most`,
   // While a transfer is not summed up, the wristband that is worn now is not there yet.
-  'rollup of replaced wristbands': `SELECT uid AS subject, 1 AS expected, 0 AS found FROM (${visitorsOf(replaced)}) v
+  'rollup of replaced wristbands': `SELECT uid AS subject, 1 AS expected, 0 AS found FROM visitors_of(:event_id, ARRAY(${replaced})) v
     WHERE summed_owner <> owner AND EXISTS (SELECT FROM wallet_rollup k WHERE k.event_id = :event_id AND k.uid = v.uid)
-      AND NOT EXISTS (SELECT FROM transactions t WHERE t.event_id = :event_id AND ${since_hours('t.xid')} AND t.type IN (${departures}))
+      AND NOT EXISTS (SELECT FROM hour_watermark(:event_id) w JOIN transactions t ON t.event_id = :event_id AND t.xid >= w.xid AND t.type IN (${departures}))
     ORDER BY 1 LIMIT :most`,
   'rollup of devices by the hour': `SELECT kind || ' ' || number || ' ' || hour AS subject, coalesce(m.times, 0)::bigint AS expected, coalesce(r.times, 0)::bigint AS found
-    FROM (${deviceHours(below_hours)}) m
+    FROM (${deviceHours(rows_below_hours)}) m
     FULL JOIN (SELECT * FROM device_hour_rollup WHERE event_id = :event_id) r USING (bar_id, kind, number, hour)
     WHERE m.times IS DISTINCT FROM r.times ORDER BY 1 LIMIT :most`,
 }
@@ -75,8 +76,11 @@ const checks = {
 export async function rollupDifferences(trx: Knex, event_id: string, most: number) {
   const found: { check: string; subject: string; expected: number; found: number }[] = []
   for (const [check, sql] of Object.entries(checks)) {
-    const { rows } = await trx.raw(sql, { event_id, most })
-    found.push(...rows.map((row: object) => ({ check, ...row })))
+    const rows = await queryRows<{ subject: string; expected: number; found: number }>(trx, sql, {
+      event_id,
+      most,
+    })
+    found.push(...rows.map((row) => ({ check, ...row })))
   }
   return found
 }

@@ -1,35 +1,17 @@
 import { nil_id } from '../../platform/ids.ts'
-import { reversalOf, sqlList, transaction_types } from '../kinds.ts'
 import { original } from './original.ts'
 import type { IdRange, RollupRange } from './rollup_range.ts'
-
-/** The hour of a moment, as SQL; a calendar would be asked for each row, which costs more than the rest of it. */
-export const hourOf = (moment: string) => `date_bin('1 hour', ${moment}, 'epoch')`
 
 /** Columns that identify a flow, beside its point of sale and its moment. */
 export const flow_columns =
   'type, payment_type, from_account, to_account, kind, item_id, voucher_id, name, price'
 
-/**
- * The types whose reversal takes back where the original stands, as a list in SQL. Money that comes back from a bank or a
- * provider has come back, whatever it went out for: that is no stroke of the pen.
- */
-export const taken_back = sqlList(transaction_types.filter((type) => reversalOf(type) !== 'never'))
-/** True for a transaction `t` that reverses another, as SQL. */
-export const takes_back = `t.reversal_of IS NOT NULL AND t.type IN (${taken_back})`
-
-/** The reversal of a transaction `t`, as SQL with a binding `:event_id`. */
-export const is_taken_back = `SELECT FROM transactions r
-    WHERE r.event_id = :event_id AND r.reversal_of = t._id AND r.type IN (${taken_back}) OFFSET 0`
+const takes_back = 'takes_back(t.type, t.reversal_of)'
 
 /** Columns that identify the flow of a posting `p` within its transaction, as SQL. */
 const line_columns = `p.from_account::text, p.to_account::text, coalesce(p.kind, '') AS kind,
       coalesce(p.item_id, '${nil_id}') AS item_id, coalesce(p.voucher_id, '${nil_id}') AS voucher_id, coalesce(p.name, '') AS name,
-      CASE WHEN p.quantity > 0 THEN CASE WHEN p.from_account = 'sales' THEN -p.amount ELSE p.amount END / p.quantity ELSE 0 END AS price`
-
-/** The postings of a transaction `t`, with what tells their flows apart; as SQL, looked up by the key. */
-export const lines_of_one = `SELECT ${line_columns}, coalesce(p.quantity, 0) AS quantity, p.amount FROM postings p
-    WHERE p.event_id = t.event_id AND p.transaction_id = t._id OFFSET 0`
+      unit_price(p.from_account, p.amount, p.quantity) AS price`
 
 /** A transaction itself, among its lines. */
 const no_line = `'', '', '', '${nil_id}'::uuid, '${nil_id}'::uuid, '', 0`
@@ -43,7 +25,7 @@ type Lines = (source: Source) => { hour: string; from: string }
 const postingsOf = (t: string) =>
   `CROSS JOIN LATERAL (SELECT * FROM postings WHERE event_id = ${t}.event_id AND transaction_id = ${t}._id OFFSET 0) p`
 const lookedUp: Lines = ({ t, from, where }) => ({
-  hour: hourOf(`${t}.date`),
+  hour: `hour_of(${t}.date)`,
   from: `${from} ${postingsOf(t)} WHERE ${where}`,
 })
 /**
@@ -54,24 +36,10 @@ const together =
   (ids: IdRange): Lines =>
   ({ t, from, where }) => ({
     hour: `${t}.hour`,
-    from: `(SELECT ${t}._id, ${t}.bar_id, ${hourOf(`${t}.date`)} AS hour, ${t}.type, ${t}.payment_type
+    from: `(SELECT ${t}._id, ${t}.bar_id, hour_of(${t}.date) AS hour, ${t}.type, ${t}.payment_type
       FROM ${from} WHERE ${where} AND ${ids(`${t}._id`)} OFFSET 0) ${t}
       JOIN (SELECT * FROM postings WHERE event_id = :event_id AND ${ids('transaction_id')} OFFSET 0) p ON p.transaction_id = ${t}._id`,
   })
-
-/**
- * Flows of the transactions `t`: one line per flow and one per transaction; `sign` is -1 for
- * reversed ones.
- */
-function linesOf({ t, sign, from, where }: Source): string {
-  const own = `${t}.bar_id, ${t}.date, ${t}.type, coalesce(${t}.payment_type, '') AS payment_type`
-  return `SELECT ${own}, ${line_columns},
-      ${sign} * coalesce(p.quantity, 0) AS quantity, ${sign} * p.amount AS amount
-    FROM ${from} ${postingsOf(t)} WHERE ${where}
-    UNION ALL
-    SELECT ${own}, ${no_line}, ${sign}, ${sign} * (${t}.unpaid - ${t}.unpaid_spent)
-    FROM ${from} WHERE ${where}`
-}
 
 /** The postings by hour: lines that are alike are counted before they are written like a rollup, which costs as much as reading them. */
 function postingSums(source: Source, of: Lines = lookedUp): string {
@@ -93,7 +61,7 @@ const ownSums = (counted: string, sign: 1 | -1) => `
 /** Both by hour. */
 function sumsOf(source: Source): string {
   const { t, sign, from, where } = source
-  const counted = `SELECT ${t}.bar_id, ${hourOf(`${t}.date`)} AS hour, ${t}.type, ${t}.payment_type,
+  const counted = `SELECT ${t}.bar_id, hour_of(${t}.date) AS hour, ${t}.type, ${t}.payment_type,
       count(*) AS times, sum(${t}.unpaid - ${t}.unpaid_spent) AS unpaid FROM ${from} WHERE ${where} GROUP BY 1, 2, 3, 4`
   return `${postingSums(source)} UNION ALL ${ownSums(counted, sign)}`
 }
@@ -106,7 +74,7 @@ function movedBy(range: RollupRange): { posted: Source; taken: Source } {
       t: 't',
       sign: 1,
       from: 'transactions t',
-      where: `${chosen} AND NOT (${takes_back})`,
+      where: `${chosen} AND NOT ${takes_back}`,
     },
     taken: {
       t: 'o',
@@ -116,37 +84,6 @@ function movedBy(range: RollupRange): { posted: Source; taken: Source } {
     },
   }
 }
-
-/**
- * Flows of the database transactions of `range`, as SQL with a binding `:event_id`: minor units
- * with the moment at which they count. A reversal subtracts at the moment of its original.
- */
-export function flowsSince(range: RollupRange): string {
-  const { posted, taken } = movedBy(range)
-  return `${linesOf(posted)} UNION ALL ${linesOf(taken)}`
-}
-
-/**
- * Transactions that `where` chooses of `t`, and whether each takes another back or is taken back itself; as SQL with a binding
- * `:event_id`.
- */
-export function transactionsAt(where: string): string {
-  return `SELECT t._id, t.event_id, t.bar_id, t.date, t.type, t.payment_type, t.uid, t.balance_change, t.unpaid, t.unpaid_spent,
-      t.smartphone_number, t.terminal_code, (${takes_back}) AS takes_back, EXISTS (${is_taken_back}) AS is_taken_back
-    FROM transactions t WHERE t.event_id = :event_id AND ${where}`
-}
-
-/** Flows of such transactions by hour, from their postings. */
-export const flowsOf = (transactions: string) =>
-  sumsOf({
-    t: 't',
-    sign: 1,
-    from: `${transactions} t`,
-    where: 'NOT t.takes_back AND NOT t.is_taken_back',
-  })
-
-/** Flows of a moment that `where` chooses of `t`, as SQL with a binding `:event_id`. */
-export const flowsAt = (where: string) => flowsOf(`(${transactionsAt(where)})`)
 
 const flow_keys = 'type, from_account, to_account, kind'
 const item_sums = 'sum(quantity)::bigint AS quantity, sum(amount)::bigint AS amount'
@@ -166,7 +103,7 @@ export function hourSums(range: RollupRange, ids: IdRange): string {
       where: `(SELECT NOT bool_and(is_within) FROM own) AND ${source.where} AND NOT (${ids(`${source.t}._id`)})`,
     })
   return `own AS MATERIALIZED (
-    SELECT t.bar_id, ${hourOf('t.date')} AS hour, t.type, t.payment_type, t.smartphone_number, t.terminal_code, (${takes_back}) AS takes_back,
+    SELECT t.bar_id, hour_of(t.date) AS hour, t.type, t.payment_type, t.smartphone_number, t.terminal_code, ${takes_back} AS takes_back,
       count(*) AS times, sum(t.unpaid - t.unpaid_spent) AS unpaid, bool_and(${ids('t._id')}) AS is_within
     FROM transactions t WHERE t.event_id = :event_id AND ${range('t.xid')} GROUP BY 1, 2, 3, 4, 5, 6, 7),
   sums AS MATERIALIZED (

@@ -2,14 +2,14 @@
 const part_bits = 4096
 
 /** No wristband at all, as SQL. */
-export const no_bits = `'0'::bit(${part_bits})`
+const no_bits = `'0'::bit(${part_bits})`
 
 /**
  * Bit sets of active people and of buyers, one bit per wristband: SQL that returns `hour`, `part`,
  * `people` and `buyers` from rows with `hour`, `number` and `sales`, in key order.
  */
 export function bitsOf(rows: string): string {
-  const own = `set_bit(${no_bits}, number % ${part_bits}, 1)`
+  const own = 'wallet_bit(number)'
   return `SELECT hour, number / ${part_bits} AS part, bit_or(${own}) AS people,
       bit_or(CASE WHEN sales > 0 THEN ${own} ELSE ${no_bits} END) AS buyers
     FROM (${rows}) b GROUP BY 1, 2 ORDER BY 1, 2`

@@ -23,12 +23,18 @@ const below =
 export const since_watermark = since('rollup_watermarks')
 export const below_watermark = below('rollup_watermarks')
 
-/** The same of what is summed up by the hour. */
-export const since_hours = since('hour_watermarks')
+/** The range up to the watermark of what is summed up by the hour. */
 export const below_hours = below('hour_watermarks')
 
 /** The range of one batch; with bindings `:from` and `:to`. */
 export const this_batch: RollupRange = (xid) => `${xid} >= :from::xid8 AND ${xid} < :to::xid8`
+
+/** Rows of a function of the database with a range of transactions, as SQL with a binding `:event_id`. */
+export type RollupRows = (name: 'wallet_changes' | 'device_uses') => string
+
+export const rows_of_batch: RollupRows = (name) => `${name}(:event_id, :from::xid8, :to::xid8)`
+export const rows_below_hours: RollupRows = (name) =>
+  `hour_watermark(:event_id) w CROSS JOIN LATERAL ${name}(:event_id, '0', w.xid)`
 
 /**
  * Chooses transactions whose postings are read together, as SQL about an id: half the price of looking them up. Those of any

@@ -1,19 +1,19 @@
 import { bitsOf, mergedBits } from './people_bits.ts'
 import { walletHours } from './presence_hours.ts'
-import type { RollupRange } from './rollup_range.ts'
-import { summedHoursOf, twintLeftByHour, visitorsOf } from './twint_left.ts'
+import type { RollupRows } from './rollup_range.ts'
+import { summedHoursOf, twintLeftByHour } from './twint_left.ts'
 
 /**
- * Adds the wallet activity of the database transactions of `range` to the aggregates, as SQL with a
+ * Adds the wallet activity of some transactions to the aggregates, as SQL with a
  * binding `:event_id`. It is one statement, so that all parts see the same state. The planner
  * expects few rows in each of its tables, so the caller must disable nested loops.
  */
-export function addWallets(range: RollupRange): string {
+export function addWallets(rows: RollupRows): string {
   const merged = mergedBits('r', 'excluded')
   const with_owners =
     'SELECT v.owner, c.hour, c.own, c.twint FROM changes c JOIN of_twint v USING (uid)'
   return `
-    WITH changes AS MATERIALIZED (${walletHours(range)}),
+    WITH changes AS MATERIALIZED (${walletHours(rows)}),
     touched AS MATERIALIZED (SELECT uid, min(hour) AS first_hour, bool_or(twint <> 0) AS moved_twint FROM changes GROUP BY uid),
     linked AS MATERIALIZED (
       SELECT unnest(ARRAY[uid, transferred_to]) AS uid FROM wallets WHERE event_id = :event_id AND transferred_to IS NOT NULL
@@ -22,7 +22,7 @@ export function addWallets(range: RollupRange): string {
     -- Most were never replaced, and are looked up once.
     visitors AS MATERIALIZED (
       SELECT v.*, t.first_hour, coalesce(t.moved_twint, FALSE) AS moved_twint
-      FROM (${visitorsOf('SELECT uid FROM touched WHERE (uid IN (SELECT uid FROM linked)) IS TRUE')}) v LEFT JOIN touched t USING (uid)
+      FROM visitors_of(:event_id, ARRAY(SELECT uid FROM touched WHERE (uid IN (SELECT uid FROM linked)) IS TRUE)) v LEFT JOIN touched t USING (uid)
       UNION ALL
       SELECT t.uid, t.uid, t.uid, k.number, coalesce(k.has_twint, FALSE), t.first_hour, t.moved_twint FROM touched t
       LEFT JOIN (SELECT uid, number, has_twint FROM wallet_rollup WHERE event_id = :event_id AND uid = ANY(ARRAY(SELECT uid FROM touched)) OFFSET 0) k

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Flow } from '../../ledger/figures.ts'
-import { taken_back, takes_back } from '../../ledger/rollups/hour_flows.ts'
+import { queryRow, queryRows } from '../../platform/rows.ts'
 import type { DateRange } from '../range.ts'
 
 /** One posting, with what was bought by it. */
@@ -58,8 +58,10 @@ export async function* readDetailedPages(
   db: Knex,
   asked: DetailedQuery,
 ): AsyncGenerator<DetailedRow[]> {
-  const { rows } = await db.raw(`SELECT ${snapshot_now} AS snapshot`)
-  const { snapshot } = rows[0] as { snapshot: string }
+  const { snapshot } = await queryRow<{ snapshot: string }>(
+    db,
+    `SELECT ${snapshot_now} AS snapshot`,
+  )
   const { page_rows = usual_rows } = asked
   const read = (after: Position | undefined) =>
     readPage(db, { ...asked, page_rows, snapshot, after })
@@ -87,9 +89,10 @@ async function readPage(
     ...(after ? ['(t.date, t._id) > (:at::timestamptz, :after_id::uuid)'] : []),
     ...(only ? [only] : []),
   ]
-  const { rows } = await db.raw(
+  const rows = await queryRows<Omit<DetailedRow, 'lines'> & { lines: SentLine[] }>(
+    db,
     `WITH page AS MATERIALIZED (
-       SELECT t.*, ${takes_back} AS takes_back FROM transactions t
+       SELECT t.*, takes_back(t.type, t.reversal_of) AS takes_back FROM transactions t
        WHERE ${conditions.join(' AND ')} ORDER BY t.date, t._id LIMIT ${page_rows})
      SELECT p._id, p.date::text AS at, floor(extract(epoch FROM p.date) * 1000)::bigint AS date_ms, p.type, p.payment_type,
        p.uid, c.short_id, b.name AS bar, u.email AS user, p.amount, p.balance, p.order_number, p.table_number,
@@ -100,8 +103,8 @@ async function readPage(
      LEFT JOIN LATERAL (SELECT short_id FROM clients WHERE event_id = :event_id AND uid = p.uid OFFSET 0) c ON true
      LEFT JOIN LATERAL (SELECT name FROM bars WHERE event_id = :event_id AND _id = p.bar_id OFFSET 0) b ON true
      LEFT JOIN LATERAL (SELECT email FROM users WHERE _id = p.user_id OFFSET 0) u ON true
-     CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM transactions r WHERE r.event_id = :event_id AND r.reversal_of = p._id
-       AND r.type IN (${taken_back}) AND pg_visible_in_snapshot(r.xid, :snapshot::pg_snapshot) OFFSET 0) AS is_reversed) r
+     CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM reversals_of(:event_id, p._id) r
+       WHERE pg_visible_in_snapshot(r.xid, :snapshot::pg_snapshot)) AS is_reversed) r
      CROSS JOIN LATERAL (
        SELECT json_agg(json_build_array(from_account, to_account, kind, amount, name, quantity, voucher_id IS NOT NULL) ORDER BY line) AS lines
        FROM postings WHERE event_id = :event_id AND transaction_id = p._id OFFSET 0) l
@@ -115,7 +118,7 @@ async function readPage(
       ...(after && { at: after.at, after_id: after._id }),
     },
   )
-  return rows.map((row: Omit<DetailedRow, 'lines'> & { lines: SentLine[] }) => ({
+  return rows.map((row) => ({
     ...row,
     lines: row.lines.map((line) => lineOf(row.type, line)),
   }))

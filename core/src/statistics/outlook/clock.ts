@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { queryRow } from '../../platform/rows.ts'
 
 /** A moment on the clock of an event. */
 export type EventClock = {
@@ -27,7 +28,8 @@ export async function readClock(
   event_id: string,
   asked: string | undefined,
 ): Promise<EventClock> {
-  const { rows } = await db.raw(
+  const clock = await queryRow<Omit<EventClock, 'is_now'>>(
+    db,
     `SELECT timezone, "dayStartTime", at, ${dayOf('at')} AS day, extract(epoch FROM (${localOf('at')})::time)::float8 AS second,
        ${beginOf(`date_trunc('day', ${localOf('at')})`)} AS day_begin,
        ${beginOf(`date_trunc('day', ${localOf('at')}) + interval '1 day'`)} AS day_end,
@@ -37,5 +39,5 @@ export async function readClock(
      FROM events, (SELECT coalesce(:asked::timestamptz, now()) AS at) a WHERE _id = :event_id`,
     { event_id, asked: asked ?? null },
   )
-  return { ...rows[0], is_now: asked === undefined }
+  return { ...clock, is_now: asked === undefined }
 }

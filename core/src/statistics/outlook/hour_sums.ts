@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 import { type Flow, figures, sumUp } from '../../ledger/figures.ts'
 import { nil_id } from '../../platform/ids.ts'
-import { openEdges } from '../edges.ts'
-import { amountsBy, fresh, rangeRows } from '../read_flows.ts'
+import { queryRows } from '../../platform/rows.ts'
+import { edgeBindings, listEdges, rangeBindings } from '../edges.ts'
+import { summedRangeOf } from '../range.ts'
 import type { EventClock } from './clock.ts'
 
 /** The sales of an hour, and its place on the clock of the event. */
@@ -17,7 +18,25 @@ export type HourSum = {
 type Asked = { event_id: string; bar_id: string | undefined; clock: EventClock }
 
 const { debit, entrance } = figures
-const local = '(hour AT TIME ZONE :timezone) - :dayStartTime::time::interval'
+
+const hour_sums = `
+  WITH flows AS (
+    SELECT hour, type, from_account, to_account, kind, amount FROM flow_hour_rollup
+    WHERE event_id = :event_id AND bar_id = :place AND hour >= :range_from AND hour < :range_until
+    UNION ALL
+    SELECT hour_of(date), type, from_account, to_account, kind, amount FROM unsummed_flows(:event_id)
+    WHERE (:bar_id::uuid IS NULL OR bar_id = :bar_id) AND date >= :range_from AND date < :range_until
+    UNION ALL
+    SELECT hour, type, from_account, to_account, kind, sign * amount
+    FROM edge_flows(:event_id, :bar_id, :edge_starts::timestamptz[], :edge_ends::timestamptz[], :edge_hours::timestamptz[])
+    JOIN unnest(:range_edges::int[], :range_signs::int[]) s (edge, sign) USING (edge)),
+  hours AS (
+    SELECT hour, type, from_account, to_account, kind, sum(amount)::bigint AS amount,
+      (hour AT TIME ZONE :timezone) - :dayStartTime::time::interval AS local
+    FROM flows GROUP BY 1, 2, 3, 4, 5)
+  SELECT hour, type, from_account, to_account, kind, amount, to_char(local, 'YYYY-MM-DD') AS day,
+    extract(epoch FROM local::time)::int AS second
+  FROM hours`
 
 /** Every hour of an event, or of a point of sale, in which something was sold, until the moment of the clock. */
 export async function readHourSums(
@@ -26,29 +45,20 @@ export async function readHourSums(
 ): Promise<HourSum[]> {
   const { timezone, dayStartTime, is_now, at } = clock
   const range = { begin_ms: null, end_ms: is_now ? null : Date.parse(at) }
-  const edges = openEdges(bar_id)
-  const sold = rangeRows('w', range, bar_id, edges)
-  const keys = 'type, from_account, to_account, kind, hour'
-  const { rows } = await db.raw(
-    `WITH fresh AS MATERIALIZED (${fresh(bar_id)}), ${edges.ctes()}
-       hours AS (SELECT f.*, to_char(${local}, 'YYYY-MM-DD') AS day, extract(epoch FROM (${local})::time)::int AS second
-         FROM (SELECT ${keys}, sum(amount) AS amount FROM (${sold.flows}) s GROUP BY ${keys}) f)
-     SELECT ${amountsBy(`${keys}, day, second`, 'hours')} AS flows`,
-    {
-      event_id,
-      none: nil_id,
-      bar_id: bar_id ?? null,
-      timezone,
-      dayStartTime,
-      ...edges.bindings,
-      ...sold.bindings,
-    },
-  )
-  const flows: (Flow & HourSum)[] = rows[0].flows
+  const edges = listEdges()
+  const flows = await queryRows<Flow & HourSum>(db, hour_sums, {
+    event_id,
+    bar_id: bar_id ?? null,
+    place: bar_id ?? nil_id,
+    timezone,
+    dayStartTime,
+    ...rangeBindings('range', summedRangeOf(range), edges),
+    ...edgeBindings('edge', edges.listed),
+  })
   const sums = [...Map.groupBy(flows, ({ hour }) => hour).values()].map((of_hour) => {
     const { hour, day, second } = of_hour[0]!
     const sold = sumUp({ debit, entrance }, of_hour)
-    return { hour: new Date(hour).toISOString(), day, second, amount: sold.debit + sold.entrance }
+    return { hour, day, second, amount: sold.debit + sold.entrance }
   })
   return sums.filter(({ amount }) => amount !== 0)
 }

@@ -1,8 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { deviceUses } from '../../ledger/rollups/presence_hours.ts'
-import { since_hours } from '../../ledger/rollups/rollup_range.ts'
 import { failures } from '../../payments/payment.ts'
+import { queryRows } from '../../platform/rows.ts'
 import type { DateRange } from '../range.ts'
 import type { EventClock } from './clock.ts'
 import type { HourSum } from './hour_sums.ts'
@@ -72,7 +71,8 @@ const isWithin = (at_ms: number, { begin_ms, end_ms }: DateRange) =>
 type Bindings = { event_id: string; bar_id: string | null; at: string }
 
 async function declinedSales(db: Knex, asked: Bindings): Promise<HourCount[]> {
-  const { rows } = await db.raw(
+  const rows = await queryRows<HourCount>(
+    db,
     `SELECT hour, sum(count)::int AS count,
        jsonb_agg(jsonb_build_object('error_code', code, 'count', count) ORDER BY count DESC, code) AS reasons
      FROM (SELECT date_trunc('hour', minute, 'UTC') AS hour, code, sum(count)::int AS count FROM declined_sales
@@ -83,7 +83,8 @@ async function declinedSales(db: Knex, asked: Bindings): Promise<HourCount[]> {
 }
 
 async function failedTopUps(db: Knex, asked: Bindings): Promise<HourCount[]> {
-  const { rows } = await db.raw(
+  const rows = await queryRows<HourCount>(
+    db,
     `SELECT date_trunc('hour', created_at, 'UTC') AS hour, count(*)::int AS count FROM payments
      WHERE event_id = :event_id AND status IN (${failures.map((status) => `'${status}'`).join(', ')})
        AND created_at < :at::timestamptz GROUP BY 1`,
@@ -94,11 +95,12 @@ async function failedTopUps(db: Knex, asked: Bindings): Promise<HourCount[]> {
 
 /** Devices that were used before and after an hour. A longer pause is one, and a device that has moved is silent where it was. */
 async function silentDevices(db: Knex, asked: Bindings): Promise<HourCount[]> {
-  const { rows } = await db.raw(
+  const rows = await queryRows<HourCount>(
+    db,
     `WITH used AS (
        SELECT kind, number, hour, bar_id FROM device_hour_rollup WHERE event_id = :event_id
        UNION ALL
-       SELECT kind, number, date_trunc('hour', date, 'UTC'), bar_id FROM (${deviceUses(since_hours('t.xid'))}) u),
+       SELECT kind, number, hour_of(date), bar_id FROM unsummed_device_uses(:event_id)),
      hours AS (
        SELECT kind, number, hour, bool_or(bar_id = :bar_id::uuid) AS is_here FROM used
        WHERE hour < :at::timestamptz GROUP BY kind, number, hour),

@@ -1,8 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { countedStocks } from '../../catalogue/stocks.ts'
-import { flowsAt } from '../../ledger/rollups/hour_flows.ts'
-import { fresh } from '../read_flows.ts'
+import { queryRows } from '../../platform/rows.ts'
 import type { EventClock } from './clock.ts'
 
 type StockLeft = Schema<'StockLeft'>
@@ -63,34 +62,36 @@ function leftOf(
  * postings.
  */
 async function soldSince(db: Knex, { event_id, bar_id, clock }: Asked): Promise<Sold[]> {
-  const shown = `bar_id, item_id, CASE kind WHEN 'deposit_return' THEN 'deposit' ELSE kind END AS kind, hour,
-    CASE kind WHEN 'deposit_return' THEN -quantity ELSE quantity END AS quantity`
-  const of_goods = "kind IN ('consumption', 'deposit', 'deposit_return')"
-  const edge = flowsAt('t.bar_id = c.bar_id AND t.date >= c.entered_at AND t.date < c.whole_from')
-  const { rows } = await db.raw(
-    `WITH fresh AS MATERIALIZED (${fresh(bar_id)}),
-     counted AS MATERIALIZED (
-       SELECT bar_id, item_id, kind, entered_at, date_trunc('hour', entered_at, 'UTC') + interval '1 hour' AS whole_from,
-         date_trunc('hour', :day_begin::timestamptz, 'UTC') AS today_from
+  const rows = await queryRows<Sold>(
+    db,
+    `WITH counted AS MATERIALIZED (
+       SELECT bar_id, item_id, kind, entered_at, hour_of(entered_at) + interval '1 hour' AS whole_from,
+         hour_of(:day_begin::timestamptz) AS today_from
        FROM stocks WHERE event_id = :event_id AND (:bar_id::uuid IS NULL OR bar_id = :bar_id)),
      edges AS (
-       SELECT entered_at, ${shown} FROM (
-         SELECT c.entered_at, e.*
-         FROM (SELECT DISTINCT bar_id, entered_at, whole_from FROM counted) c CROSS JOIN LATERAL (${edge}) e) e
-       WHERE ${of_goods}),
+       SELECT c.entered_at, f.bar_id, f.item_id, f.kind, f.quantity
+       FROM (SELECT DISTINCT bar_id, entered_at, whole_from FROM counted) c
+       CROSS JOIN LATERAL edge_flows(:event_id, c.bar_id, ARRAY[c.entered_at], ARRAY[c.whole_from], ARRAY[c.entered_at]) f),
      hours AS (
-       SELECT ${shown} FROM hour_rollup WHERE event_id = :event_id AND bar_id IN (SELECT bar_id FROM counted)
-         AND hour >= (SELECT least(min(whole_from), min(today_from)) FROM counted) AND ${of_goods}
+       SELECT bar_id, item_id, kind, hour, quantity FROM hour_rollup
+       WHERE event_id = :event_id AND bar_id IN (SELECT bar_id FROM counted)
+         AND hour >= (SELECT least(min(whole_from), min(today_from)) FROM counted)
        UNION ALL
-       SELECT ${shown} FROM fresh WHERE bar_id IN (SELECT bar_id FROM counted) AND ${of_goods}),
-     sums AS (SELECT bar_id, item_id, kind, hour, sum(quantity) AS quantity FROM hours GROUP BY 1, 2, 3, 4)
+       SELECT bar_id, item_id, kind, hour_of(date), quantity FROM unsummed_flows(:event_id)
+       WHERE bar_id IN (SELECT bar_id FROM counted)),
+     -- Deposits that are returned can be sold again.
+     goods AS (
+       SELECT NULL AS entered_at, * FROM hours UNION ALL SELECT entered_at, bar_id, item_id, kind, NULL, quantity FROM edges),
+     sums AS (
+       SELECT entered_at, bar_id, item_id, CASE kind WHEN 'deposit_return' THEN 'deposit' ELSE kind END AS kind, hour,
+         sum(CASE kind WHEN 'deposit_return' THEN -quantity ELSE quantity END) AS quantity
+       FROM goods WHERE kind IN ('consumption', 'deposit', 'deposit_return') GROUP BY 1, 2, 3, 4, 5)
      SELECT c.bar_id, c.item_id,
-       (coalesce(sum(s.quantity) FILTER (WHERE s.hour >= c.whole_from), 0) + coalesce((
-         SELECT sum(e.quantity) FROM edges e
-         WHERE e.bar_id = c.bar_id AND e.entered_at = c.entered_at AND e.item_id = c.item_id AND e.kind = c.kind), 0))::bigint AS sold,
+       coalesce(sum(s.quantity) FILTER (WHERE s.hour >= c.whole_from OR s.entered_at IS NOT NULL), 0)::bigint AS sold,
        coalesce(sum(s.quantity) FILTER (WHERE s.hour >= c.today_from), 0)::bigint AS today,
        min(s.hour) FILTER (WHERE s.hour >= c.today_from AND s.quantity > 0) AS first_hour
      FROM counted c LEFT JOIN sums s ON s.bar_id = c.bar_id AND s.item_id = c.item_id AND s.kind = c.kind
+       AND (s.entered_at IS NULL OR s.entered_at = c.entered_at)
      GROUP BY c.bar_id, c.item_id, c.kind, c.entered_at`,
     { event_id, bar_id: bar_id ?? null, day_begin: clock.day_begin },
   )

@@ -1,8 +1,8 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { Flow } from '../../ledger/figures.ts'
-import { is_taken_back, lines_of_one, takes_back } from '../../ledger/rollups/hour_flows.ts'
 import { nil_id } from '../../platform/ids.ts'
+import { queryRows } from '../../platform/rows.ts'
 import type { Position } from '../../transactions/exports/transaction_page.ts'
 import type { DateRange } from '../range.ts'
 import type { FigureRow } from './table_row.ts'
@@ -46,7 +46,8 @@ export async function readHours(
 
 async function readSome(db: Knex, asked: HoursAsked, hours: string[]): Promise<TracedRow[]> {
   const { event_id, bar_id, range, row, after, limit, fresh, flows } = asked
-  const { rows } = await db.raw(
+  const rows = await queryRows<TracedRow>(
+    db,
     `WITH flows AS MATERIALIZED (
        SELECT * FROM jsonb_to_recordset(:flows::jsonb) f (type text, from_account text, to_account text, kind text, times int)),
      hours AS (SELECT h::timestamptz AS hour FROM jsonb_array_elements_text(:hours::jsonb) h),
@@ -115,14 +116,14 @@ function tracedIn(where: string, { range, row, measure, after }: HoursAsked) {
     ...(range.begin_ms === null ? [] : ['t.date >= :begin::timestamptz']),
     ...(range.end_ms === null ? [] : ['t.date < :end::timestamptz']),
     ...(after ? ['(t.date, t._id) < (:at::timestamptz, :after_id::uuid)'] : []),
-    `NOT (${takes_back})`,
+    `NOT takes_back(t.type, t.reversal_of)`,
     `a.amount IS NOT NULL`,
-    `NOT EXISTS (${is_taken_back})`,
+    `NOT EXISTS (SELECT FROM reversals_of(:event_id, t._id))`,
   ]
   return `SELECT t._id, t.date, t.type, t.payment_type, t.uid, t.refund_id, t.bar_id, t.user_id, a.quantity, a.amount FROM transactions t
     CROSS JOIN LATERAL (
       SELECT sum(f.times * l.amount)::bigint AS amount, sum(l.quantity)::int AS quantity
-      FROM (SELECT * FROM (${lines_of_one}) l WHERE ${measure} <> 0 AND ${row?.sql ?? 'TRUE'}) l
+      FROM (SELECT * FROM posting_lines(:event_id, t._id) WHERE ${measure} <> 0 AND ${row?.sql ?? 'TRUE'}) l
       JOIN flows f USING (from_account, to_account, kind) WHERE f.type = t.type OFFSET 0) a
     WHERE ${conditions.join(' AND ')} ORDER BY t.date DESC, t._id DESC LIMIT :limit`
 }

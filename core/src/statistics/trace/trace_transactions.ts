@@ -2,9 +2,10 @@ import type { Knex } from 'knex'
 import { type Flow, type FlowFigure, figures } from '../../ledger/figures.ts'
 import { decodeCursor, encodeCursor, refuseBadCursor, type Sorting } from '../../lists/cursor.ts'
 import { nil_id } from '../../platform/ids.ts'
+import { queryRow } from '../../platform/rows.ts'
 import type { Position } from '../../transactions/exports/transaction_page.ts'
-import { openEdges } from '../edges.ts'
-import { fresh, itemsBy, rangeRows } from '../read_flows.ts'
+import { edgeBindings, listEdges, rangeBindings } from '../edges.ts'
+import { summedRangeOf } from '../range.ts'
 import { type CountedFlow, readHours, type UnsummedFlow } from './hours.ts'
 import type { FigureRow } from './table_row.ts'
 import type { TraceAsked, TracePage } from './trace_asked.ts'
@@ -62,24 +63,38 @@ function positionOf(sorting: Sorting, after: string): Position {
  */
 async function readFound(db: Knex, asked: TraceAsked, row: FigureRow | undefined): Promise<Found> {
   const { event_id, bar_id, range } = asked
-  const edges = openEdges(bar_id)
-  const within = rangeRows('w', range, bar_id, edges)
-  const only = row?.sql ?? 'TRUE'
-  const { rows } = await db.raw(
-    `WITH fresh AS MATERIALIZED (${fresh(bar_id)}), ${edges.ctes()} within AS (${within.items})
-     SELECT ${itemsBy('type, from_account, to_account, kind, hour', `within WHERE ${only}`)} AS flows,
-       ${itemsBy('type, from_account, to_account, kind, hour, bar_id', `fresh WHERE ${only}`)} AS fresh`,
-    {
-      event_id,
-      none: nil_id,
-      bar_id: bar_id ?? null,
-      ...edges.bindings,
-      ...within.bindings,
-      ...row?.bindings,
-    },
-  )
-  return rows[0]
+  const edges = listEdges()
+  return queryRow<Found>(db, foundStatement(row?.sql ?? 'TRUE'), {
+    event_id,
+    bar_id: bar_id ?? null,
+    place: bar_id ?? nil_id,
+    ...rangeBindings('range', summedRangeOf(range), edges),
+    ...edgeBindings('edge', edges.listed),
+    ...row?.bindings,
+  })
 }
+
+/** `row` is a condition on the columns of flows. */
+const foundStatement = (row: string) => `
+  WITH fresh AS MATERIALIZED (
+    SELECT hour_of(date) AS hour, * FROM unsummed_flows(:event_id) WHERE :bar_id::uuid IS NULL OR bar_id = :bar_id),
+  flows AS (
+    SELECT hour, type, from_account, to_account, kind, item_id, voucher_id, name, price, quantity, amount FROM hour_rollup
+    WHERE event_id = :event_id AND bar_id = :place AND hour >= :range_from AND hour < :range_until
+    UNION ALL
+    SELECT hour, type, from_account, to_account, kind, item_id, voucher_id, name, price, quantity, amount FROM fresh
+    WHERE date >= :range_from AND date < :range_until
+    UNION ALL
+    SELECT hour, type, from_account, to_account, kind, item_id, voucher_id, name, price, sign * quantity, sign * amount
+    FROM edge_flows(:event_id, :bar_id, :edge_starts::timestamptz[], :edge_ends::timestamptz[], :edge_hours::timestamptz[])
+    JOIN unnest(:range_edges::int[], :range_signs::int[]) s (edge, sign) USING (edge))
+  SELECT
+    (SELECT coalesce(jsonb_agg(r), '[]') FROM (
+      SELECT type, from_account, to_account, kind, hour, sum(quantity)::bigint AS quantity, sum(amount)::bigint AS amount
+      FROM flows WHERE ${row} GROUP BY 1, 2, 3, 4, 5) r) AS flows,
+    (SELECT coalesce(jsonb_agg(r), '[]') FROM (
+      SELECT type, from_account, to_account, kind, hour, bar_id, sum(quantity)::bigint AS quantity, sum(amount)::bigint AS amount
+      FROM fresh WHERE ${row} GROUP BY 1, 2, 3, 4, 5, 6) r) AS fresh`
 
 /** The combinations of flows that count, each with how often. */
 function flowsOf(moved: HourFlow[], rule: (flow: Flow) => number): CountedFlow[] {

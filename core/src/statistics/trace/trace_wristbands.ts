@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { left_figures } from '../../ledger/figures.ts'
 import { decodeCursor, encodeCursor, refuseBadCursor, type Sorting } from '../../lists/cursor.ts'
-import { leftByWallet } from './left_by_wallet.ts'
+import { left_by_wallet, leftBindings } from './left_by_wallet.ts'
 import { nothing_known } from './line.ts'
 import type { TraceAsked, TracePage } from './trace_asked.ts'
 
@@ -19,10 +19,9 @@ export async function traceWristbands(
   const [amount, uid] = after === undefined ? [] : decodeCursor(sorting, after)
   const beyond =
     after === undefined ? 'TRUE' : '(amount, uid) < (:after_amount::bigint, :after_uid)'
-  const left = leftByWallet(figure, range)
   const { rows } = await db
     .raw<{ rows: Row[] }>(
-      `WITH held AS MATERIALIZED (SELECT uid, amount FROM (${left.sql}) h WHERE amount <> 0),
+      `WITH held AS MATERIALIZED (SELECT uid, amount FROM (${left_by_wallet}) h WHERE amount <> 0),
          page AS (SELECT uid, amount FROM held WHERE ${beyond} ORDER BY amount DESC, uid DESC LIMIT :limit)
        SELECT p.uid, c.short_id, p.amount, s.total
        FROM (SELECT coalesce(sum(amount), 0)::bigint AS total FROM held) s LEFT JOIN page p ON true
@@ -31,7 +30,7 @@ export async function traceWristbands(
       {
         event_id,
         limit,
-        ...left.bindings,
+        ...leftBindings(figure, range),
         ...(after !== undefined && { after_amount: amount!, after_uid: uid! }),
       },
     )
