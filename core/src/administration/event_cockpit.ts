@@ -1,6 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { none } from '../operations/handler.ts'
+import { queryRow, queryRows } from '../platform/rows.ts'
 import { sharedAnswers } from '../platform/shared_answers.ts'
 import { alarmsOf, openPayments } from './cockpit/alarms.ts'
 import { salesByMinute } from './cockpit/sales_by_minute.ts'
@@ -54,7 +55,8 @@ function silentOf({ at, devices }: Now, silent_minutes: number): Cockpit['device
 
 /** Sums up the declined sales that processes counted in the last hour. */
 async function declinedOf(db: Knex, event_id: string): Promise<Cockpit['declined']['reasons']> {
-  const { rows } = await db.raw(
+  const rows = await queryRows<Cockpit['declined']['reasons'][number]>(
+    db,
     `SELECT code AS error_code, sum(count)::int AS count FROM declined_sales
      WHERE event_id = ? AND minute > now() - interval '1 hour' GROUP BY 1 ORDER BY 2 DESC, 1`,
     [event_id],
@@ -64,18 +66,19 @@ async function declinedOf(db: Knex, event_id: string): Promise<Cockpit['declined
 
 /** Balances that offline sales took below zero and no top-up has paid. */
 async function debtsOf(db: Knex, event_id: string): Promise<Cockpit['debts']> {
-  const { rows } = await db.raw(
+  return queryRow<Cockpit['debts']>(
+    db,
     `SELECT count(*)::int AS wristbands, coalesce(sum(overdrawn), 0)::bigint AS amount
      FROM wallets WHERE event_id = ? AND overdrawn > 0`,
     [event_id],
   )
-  return rows[0]
 }
 
 /** Long work that is not done. */
 async function jobsOf(db: Knex, event_id: string): Promise<Cockpit['jobs']> {
   const state = "CASE WHEN leased_until > now() THEN 'running' ELSE 'queued' END"
-  const { rows } = await db.raw(
+  const rows = await queryRows<Cockpit['jobs'][number]>(
+    db,
     `SELECT 'import' AS type, _id AS id, file_name AS name, status, success + failure + skipped AS done,
        band_count AS row_count, created_at
      FROM imports WHERE event_id = :event_id AND status IN ('queued', 'running')
@@ -93,7 +96,8 @@ async function jobsOf(db: Knex, event_id: string): Promise<Cockpit['jobs']> {
 
 /** Jobs of the last day that have ended, with their outcome. */
 async function endedJobsOf(db: Knex, event_id: string): Promise<Cockpit['ended_jobs']> {
-  const { rows } = await db.raw(
+  const rows = await queryRows<Cockpit['ended_jobs'][number] & { status: string }>(
+    db,
     `SELECT *, CASE
          WHEN status = 'cancelled' THEN 'cancelled' WHEN status IN ('failed', 'error') THEN 'failed'
          WHEN failed > 0 AND succeeded = 0 THEN 'failed' WHEN failed > 0 THEN 'partly_done' ELSE 'done'
@@ -113,7 +117,5 @@ async function endedJobsOf(db: Knex, event_id: string): Promise<Cockpit['ended_j
      WHERE created_at > now() - interval '1 day' ORDER BY created_at DESC LIMIT 50`,
     { event_id },
   )
-  return rows.map(
-    ({ status: _, ...job }: Cockpit['ended_jobs'][number] & { status: string }) => job,
-  )
+  return rows.map(({ status: _, ...job }) => job)
 }

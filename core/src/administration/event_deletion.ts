@@ -9,6 +9,7 @@ import { waiting } from '../payments/payment.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { eventTables, installationLinks } from '../platform/event_tables.ts'
 import { toMajor } from '../platform/money.ts'
+import { queryRow } from '../platform/rows.ts'
 
 type Totals = Schema<'EventTotals'>
 
@@ -58,7 +59,8 @@ export const totals = read<'events.totals'>(async (ctx, { query }) => {
 
 async function totalsOf({ db, event_id }: Ctx, event: EventRow): Promise<Totals> {
   const proof = (await proveIn(db, event_id))!
-  const { rows } = await db.raw(
+  const { refundable } = await queryRow<{ refundable: number }>(
+    db,
     `SELECT coalesce(sum(greatest(balance - (unpaid - unpaid_spent), 0)), 0)::bigint AS refundable
      FROM wallets WHERE event_id = ?`,
     [event_id],
@@ -71,7 +73,7 @@ async function totalsOf({ db, event_id }: Ctx, event: EventRow): Promise<Totals>
     dateBegin: event.dateBegin ?? null,
     dateEnd: event.dateEnd ?? null,
     deleted_at: new Date().toISOString(),
-    owed: rows[0].refundable + held,
+    owed: refundable + held,
     wallets: proof.wallets,
     transactions: proof.transactions,
     accounts: proof.accounts,
@@ -80,12 +82,12 @@ async function totalsOf({ db, event_id }: Ctx, event: EventRow): Promise<Totals>
 
 /** Refuses while a provider may still charge or refund: the money would belong to no event. */
 async function refuseUnsettled({ db, event_id }: Ctx) {
-  const { rows } = await db.raw(
+  const { payments, refunds } = await queryRow<{ payments: number; refunds: number }>(
+    db,
     `SELECT (SELECT count(*) FROM payments WHERE event_id = ? AND status = ANY(?))::int AS payments,
        (SELECT count(*) FROM provider_refunds WHERE event_id = ? AND status = ANY(?))::int AS refunds`,
     [event_id, waiting, event_id, ['sending', 'pending', 'unknown']],
   )
-  const { payments, refunds } = rows[0]
   if (payments + refunds > 0) throw new DomainError('money_owed', undefined, { payments, refunds })
 }
 

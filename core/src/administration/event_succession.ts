@@ -9,6 +9,7 @@ import { waiting } from '../payments/payment.ts'
 import type { Trx } from '../platform/db.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { toMajor } from '../platform/money.ts'
+import { queryRow } from '../platform/rows.ts'
 import { listNumbers } from './backups/restore.ts'
 import { assertNoRun } from './event_lifecycle.ts'
 
@@ -52,7 +53,8 @@ async function lockFamily(ctx: Ctx): Promise<EventRow[]> {
 }
 
 async function sinceBackup(db: Trx, { _id, name }: EventRow, since: string): Promise<Superseded> {
-  const { rows } = await db.raw(
+  const counted = await queryRow<Pick<Superseded, 'transactions' | 'paid_out'>>(
+    db,
     `SELECT count(*)::int AS transactions,
        coalesce(-sum(balance_change) FILTER (WHERE type IN (${refund_types})), 0)::bigint AS paid_out
      FROM transactions WHERE event_id = ? AND created_at > ?`,
@@ -62,7 +64,7 @@ async function sinceBackup(db: Trx, { _id, name }: EventRow, since: string): Pro
     .where({ event_id: _id })
     .where('created_at', '>', since)
     .count('* as count')) as [{ count: number }]
-  return { _id, name, ...rows[0], payments: Number(count) }
+  return { _id, name, ...counted, payments: Number(count) }
 }
 
 async function countClaims({ db, event_id }: Ctx) {

@@ -1,5 +1,6 @@
 import { default_limits } from '../ledger/event_catalogue.ts'
 import { read } from '../operations/handler.ts'
+import { queryRow } from '../platform/rows.ts'
 
 /** Shows how far below zero offline sales can take wristbands in one business day, in minor units. */
 export const offline_risk = read<'events.offline_risk'>(async ({ db, event_id }, { query }) => {
@@ -8,8 +9,11 @@ export const offline_risk = read<'events.offline_risk'>(async ({ db, event_id },
     query.limit_per_wristband ?? offline.limit_per_wristband ?? default_limits.per_wristband
   const limit_per_device =
     query.limit_per_device ?? offline.limit_per_device ?? default_limits.per_device
-  const { rows } = await db.raw(counts, { event_id })
-  const { wristbands, devices } = rows[0] as { wristbands: number; devices: number }
+  const { wristbands, devices } = await queryRow<{ wristbands: number; devices: number }>(
+    db,
+    counts,
+    { event_id },
+  )
   const by_wristbands = wristbands * limit_per_wristband
   const by_devices = devices * limit_per_device
   const bound_by = devices > 0 && by_devices < by_wristbands ? 'devices' : 'wristbands'

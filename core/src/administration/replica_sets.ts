@@ -1,6 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { read } from '../operations/handler.ts'
+import { queryRows } from '../platform/rows.ts'
 
 /** Lists this database server and the standbys that stream from it, as PostgreSQL itself sees them. */
 export const list = read<'replica_sets.list'>(async ({ db }) => {
@@ -10,7 +11,9 @@ export const list = read<'replica_sets.list'>(async ({ db }) => {
 
 /** This server, and the standbys that stream from it. */
 export async function serversOf(db: Knex): Promise<Schema<'ReplicaSet'>[]> {
-  const { rows } = await db.raw(`
+  const rows = await queryRows<Schema<'ReplicaSet'>>(
+    db,
+    `
     SELECT coalesce(host(inet_server_addr()), 'local') || ':' || current_setting('port') AS name,
       CASE WHEN pg_is_in_recovery() THEN 'STANDBY' ELSE 'PRIMARY' END AS "stateStr",
       CASE WHEN NOT pg_is_in_recovery() OR EXISTS (SELECT FROM pg_stat_wal_receiver) THEN 1 ELSE 0
@@ -29,6 +32,7 @@ export async function serversOf(db: Knex): Promise<Schema<'ReplicaSet'>[]> {
       -- A standby that has everything reports no time.
       CASE WHEN replay_lag IS NOT NULL THEN extract(epoch FROM replay_lag)::float8
         WHEN replay_lsn >= sent_lsn THEN 0 END
-    FROM pg_stat_replication`)
+    FROM pg_stat_replication`,
+  )
   return rows
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { nil_id } from '../platform/ids.ts'
+import { queryRows } from '../platform/rows.ts'
 
 /** A smartphone or card terminal of an event, with its last sign of life there. */
 export type SeenDevice = {
@@ -18,7 +19,8 @@ export type SeenDevice = {
  * which follows the ledger by seconds, so that this costs the same on the last day as on the first.
  */
 export async function seenDevices(db: Knex, event_id: string): Promise<SeenDevice[]> {
-  const { rows } = await db.raw(
+  const rows = await queryRows<SeenDevice>(
+    db,
     `WITH assigned AS (
        SELECT 'smartphone' AS type, d._id AS id, d.number AS name, u.bar_id,
          coalesce(d.app_version_key < (SELECT max(version_key(version)) FROM app_versions),

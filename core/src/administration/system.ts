@@ -7,6 +7,7 @@ import type { NoneCtx } from '../operations/context.ts'
 import { none } from '../operations/handler.ts'
 import type { Config } from '../platform/config.ts'
 import { DomainError } from '../platform/errors.ts'
+import { queryRow } from '../platform/rows.ts'
 
 const { version } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
@@ -73,10 +74,11 @@ export async function isWorkerSeen(db: Knex): Promise<boolean> {
 
 /** A message in the log of the database, of no table: it fails where a commit would, on a full disk or a standby. */
 async function canWrite(db: Knex) {
-  const { rows } = await db.raw(
+  const { writes } = await queryRow<{ writes: boolean }>(
+    db,
     "SELECT current_setting('transaction_read_only') = 'off' AS writes, pg_logical_emit_message(true, 'kermesse', 'health')",
   )
-  return rows[0].writes as boolean
+  return writes
 }
 
 async function diskOf({ data_dir, disk_reserve_bytes }: Config): Promise<Health['disk']> {

@@ -4,6 +4,7 @@ import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
 import { DomainError } from '../platform/errors.ts'
+import { queryRows } from '../platform/rows.ts'
 
 type Stock = Schema<'Stock'>
 type Counted = Schema<'StocksInput'>['stocks'][number]
@@ -52,7 +53,8 @@ const lastOfEach = (stocks: Counted[]) => new Map(stocks.map((one) => [one.item_
 
 /** Items to count at a point of sale: those sold by the piece, and the containers handed out. */
 async function kindsOf({ db, event_id }: Ctx, bar_id: string) {
-  const { rows } = await db.raw(
+  const rows = await queryRows<{ _id: string; kind: Stock['kind'] }>(
+    db,
     `SELECT _id, 'consumption' AS kind FROM consumptions
      WHERE event_id = :event_id AND bar_id = :bar_id AND type = 'quantity' AND NOT deleted
      UNION ALL
@@ -60,7 +62,7 @@ async function kindsOf({ db, event_id }: Ctx, bar_id: string) {
      WHERE b.event_id = :event_id AND b.bar_id = :bar_id AND b.kind = 'deposit' AND NOT d.deleted`,
     { event_id, bar_id },
   )
-  return new Map((rows as { _id: string; kind: Stock['kind'] }[]).map((row) => [row._id, row.kind]))
+  return new Map(rows.map((row) => [row._id, row.kind]))
 }
 
 /** Counts of items still on sale, of one point of sale or of all. */
@@ -68,7 +70,8 @@ export async function countedStocks(
   { db, event_id }: Pick<ReadCtx, 'db' | 'event_id'>,
   bar_id: string | undefined,
 ): Promise<Stock[]> {
-  const { rows } = await db.raw(
+  const rows = await queryRows<Stock>(
+    db,
     `SELECT s.bar_id, b.name AS bar_name, s.item_id, s.kind, coalesce(c.name, d.name) AS name, s.quantity, s.entered_at
      FROM stocks s JOIN bars b ON b.event_id = s.event_id AND b._id = s.bar_id AND NOT b.deleted
      LEFT JOIN consumptions c ON c.event_id = s.event_id AND c._id = s.item_id AND NOT c.deleted

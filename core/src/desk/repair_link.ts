@@ -2,6 +2,7 @@ import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { write } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
+import { queryRows } from '../platform/rows.ts'
 import { type ClientRow, clientRows, findClient, presentFor } from '../wallets/clients.ts'
 import { number_is_free, waitForBands } from '../wallets/imports/bands.ts'
 import { pinDigest } from '../wallets/pin.ts'
@@ -111,7 +112,8 @@ async function moveInDirectory(
     return
   }
   await listed.clone().where({ short_id: client.short_id }).delete()
-  const { rows } = await db.raw(
+  const rows = await queryRows<{ uid: string }>(
+    db,
     `INSERT INTO wristband_directory (event_id, uid, short_id) VALUES (:event_id, :uid, :short_id)
      ON CONFLICT ${number_is_free} RETURNING uid`,
     { event_id, uid: client.uid, short_id },

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { nil_id } from '../platform/ids.ts'
+import { queryRows } from '../platform/rows.ts'
 
 /** The last sign of a device, at its event or its user's. */
 export type Sign = {
@@ -13,7 +14,8 @@ export type Sign = {
 
 /** The last sign of each of these devices, by their ids: a report, a sale or a check. Sales are as of a few seconds ago. */
 export async function lastSigns(db: Knex, ids: string[]): Promise<Map<string, Sign>> {
-  const { rows } = await db.raw(
+  const rows = await queryRows<Sign & { _id: string }>(
+    db,
     `SELECT d._id, s.at AS last_seen_at, b._id AS bar_id, b.name AS bar, g.gps_lat, g.gps_long
      FROM device_register d
      LEFT JOIN users u ON u._id = d.user_id AND NOT u.deleted
@@ -36,5 +38,5 @@ export async function lastSigns(db: Knex, ids: string[]): Promise<Map<string, Si
      WHERE d._id = ANY(:ids)`,
     { ids, none: nil_id },
   )
-  return new Map(rows.map(({ _id, ...sign }: Sign & { _id: string }) => [_id, sign]))
+  return new Map(rows.map(({ _id, ...sign }) => [_id, sign]))
 }

@@ -1,6 +1,7 @@
 import { isCurrency } from '@kermesse/sdk/rules/currencies'
 import type { Knex } from 'knex'
 import { DomainError, invalid } from '../platform/errors.ts'
+import { queryRow } from '../platform/rows.ts'
 
 /** Refuses a currency whose amounts are not hundredths: they would be taken for a hundred times as much, or a tenth. */
 export function checkCurrency(currencyCode: string | undefined) {
@@ -10,12 +11,13 @@ export function checkCurrency(currencyCode: string | undefined) {
 
 /** Returns true once money has moved at an event, or was asked for: its amounts mean what they meant then. */
 export async function isCurrencyFixed(db: Knex, event_id: string): Promise<boolean> {
-  const { rows } = await db.raw(
+  const { is_fixed } = await queryRow<{ is_fixed: boolean }>(
+    db,
     `SELECT EXISTS (SELECT FROM transactions WHERE event_id = :event_id)
        OR EXISTS (SELECT FROM payments WHERE event_id = :event_id) AS is_fixed`,
     { event_id },
   )
-  return rows[0].is_fixed
+  return is_fixed
 }
 
 type Priced = { _id: string; currencyCode?: string }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { queryRows } from '../platform/rows.ts'
 
 type Recorded = {
   event_id: string | null
@@ -52,7 +53,7 @@ export async function findRecordNames(db: Knex, entries: Recorded[]) {
     const asked = by_chip.includes(type) ? ids : ids.filter((id) => uuid.test(id))
     if (!sql || asked.length === 0) continue
     const events = some.flatMap(({ event_id }) => event_id ?? [])
-    const { rows } = await db.raw<{ rows: Named[] }>(sql, { ids: asked, events })
+    const rows = await queryRows<Named>(db, sql, { ids: asked, events })
     for (const { event_id, id, name } of rows) if (name) found.set(keyOf(type, event_id, id), name)
   }
   return ({ record_type: type, record_id, event_id, event_name }: Recorded): string | null =>

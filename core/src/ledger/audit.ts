@@ -1,6 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { formatCents } from '../platform/money.ts'
+import { queryRow, queryRows } from '../platform/rows.ts'
 import { planForWholeEvent } from '../platform/whole_event.ts'
 import { blockDifferences } from './blocks_audit.ts'
 import { sqlList, typesOf } from './kinds.ts'
@@ -76,7 +77,8 @@ export async function proveIn(trx: Knex, event_id: string): Promise<Proof | unde
 
 /** Sum per account: received less given. */
 async function accountSums(trx: Knex, event_id: string): Promise<Sums> {
-  const { rows } = await trx.raw(
+  const rows = await queryRows<AccountSum>(
+    trx,
     `SELECT account::text, sum(amount)::bigint AS balance FROM (
        SELECT to_account AS account, amount FROM postings WHERE event_id = ?
        UNION ALL SELECT from_account, -amount FROM postings WHERE event_id = ?
@@ -88,7 +90,8 @@ async function accountSums(trx: Knex, event_id: string): Promise<Sums> {
 
 /** Payouts to visitors per tender. A reversal of a top-up is not a payout. */
 async function tenderPayouts(trx: Knex, event_id: string): Promise<Sums> {
-  const { rows } = await trx.raw(
+  const rows = await queryRows<AccountSum>(
+    trx,
     `SELECT account::text, sum(amount)::bigint AS balance FROM (
        SELECT l.to_account AS account, l.amount FROM postings l JOIN transactions t
          ON t.event_id = l.event_id AND t._id = l.transaction_id AND t.reversal_of IS NULL WHERE l.event_id = ?
@@ -101,12 +104,14 @@ async function tenderPayouts(trx: Knex, event_id: string): Promise<Sums> {
   return sumsOf(rows)
 }
 
-function sumsOf(rows: { account: string; balance: number }[]): Sums {
+type AccountSum = { account: string; balance: number }
+function sumsOf(rows: AccountSum[]): Sums {
   return Object.fromEntries(rows.map(({ account, balance }) => [account, balance]))
 }
 
 async function countsOf(trx: Knex, event_id: string) {
-  const { rows } = await trx.raw(
+  return queryRow<{ wallets: number; balances: number; donated: number; transactions: number }>(
+    trx,
     `SELECT (SELECT count(*) FROM wallets WHERE event_id = ?) AS wallets,
        (SELECT coalesce(sum(balance), 0)::bigint FROM wallets WHERE event_id = ?) AS balances,
        (SELECT coalesce(sum(c.donated), 0)::bigint FROM clients c JOIN wallets w USING (event_id, uid)
@@ -114,7 +119,6 @@ async function countsOf(trx: Knex, event_id: string) {
        (SELECT count(*) FROM transactions WHERE event_id = ?) AS transactions`,
     [event_id, event_id, event_id, event_id],
   )
-  return rows[0] as { wallets: number; balances: number; donated: number; transactions: number }
 }
 
 /** The balance of a tender is negative by the money it gave; refunds are a separate term. */
@@ -137,7 +141,8 @@ function equationOf(accounts: Sums, payouts: Sums): Proof['equation'] {
 
 /** Compares every cached number of a wallet with the sum of its transactions. */
 async function walletDifferences(trx: Knex, event_id: string): Promise<Difference[]> {
-  const { rows } = await trx.raw(
+  const rows = await queryRows<Record<string, number>>(
+    trx,
     `WITH posted AS (
        SELECT t.uid, sum(t.balance_change) AS balance, sum(t.unpaid) AS unpaid, sum(t.unpaid_spent) AS unpaid_spent,
          sum(t.unpaid_in_deposits) AS unpaid_in_deposits, sum(t.loss_in_deposits) AS loss_in_deposits
@@ -165,7 +170,7 @@ async function walletDifferences(trx: Knex, event_id: string): Promise<Differenc
     ['unpaid_in_deposits', 'posted_unpaid_in_deposits'],
     ['loss_in_deposits', 'posted_loss_in_deposits'],
   ] as const
-  return (rows as Record<string, number>[]).flatMap((row) =>
+  return rows.flatMap((row) =>
     pairs.flatMap(([cached, posted]) =>
       row[cached] === row[posted]
         ? []
@@ -176,7 +181,14 @@ async function walletDifferences(trx: Knex, event_id: string): Promise<Differenc
 
 /** Compares vouchers and containers of every wallet with their postings. */
 async function containerDifferences(trx: Knex, event_id: string): Promise<Difference[]> {
-  const { rows } = await trx.raw(
+  const rows = await queryRows<{
+    uid: string
+    what: string
+    id: string
+    expected: number
+    found: number
+  }>(
+    trx,
     `WITH moved AS (
        SELECT t.uid, 'voucher' AS what, l.voucher_id AS id, sum(CASE WHEN l.kind = 'voucher' THEN l.quantity ELSE -l.quantity END) AS n
        FROM transactions t JOIN postings l ON l.event_id = t.event_id AND l.transaction_id = t._id
@@ -193,14 +205,12 @@ async function containerDifferences(trx: Knex, event_id: string): Promise<Differ
      FROM moved m FULL JOIN cached c USING (uid, what, id) WHERE coalesce(m.n, 0) <> coalesce(c.n, 0) ORDER BY uid, id LIMIT :shown`,
     { event_id, shown },
   )
-  return (rows as { uid: string; what: string; id: string; expected: number; found: number }[]).map(
-    ({ uid, what, id, expected, found }) => ({
-      check: `wallet ${what}s`,
-      subject: `${uid} ${id}`,
-      expected: String(expected),
-      found: String(found),
-    }),
-  )
+  return rows.map(({ uid, what, id, expected, found }) => ({
+    check: `wallet ${what}s`,
+    subject: `${uid} ${id}`,
+    expected: String(expected),
+    found: String(found),
+  }))
 }
 
 /**
@@ -208,7 +218,8 @@ async function containerDifferences(trx: Knex, event_id: string): Promise<Differ
  * wristbands.
  */
 async function transactionDifferences(trx: Knex, event_id: string): Promise<Difference[]> {
-  const { rows } = await trx.raw(
+  const rows = await queryRows<{ id: string; balance_change: number | null; moved: number | null }>(
+    trx,
     `SELECT coalesce(t._id, l.transaction_id) AS id, t.balance_change, l.moved FROM
        (SELECT * FROM transactions WHERE event_id = ?) t FULL JOIN
        (SELECT transaction_id, sum(CASE WHEN to_account = 'wallet' THEN amount WHEN from_account = 'wallet' THEN -amount ELSE 0 END)::bigint AS moved
@@ -216,9 +227,8 @@ async function transactionDifferences(trx: Knex, event_id: string): Promise<Diff
      WHERE t.balance_change IS DISTINCT FROM coalesce(l.moved, 0) OR t._id IS NULL LIMIT ?`,
     [event_id, event_id, shown],
   )
-  return (rows as { id: string; balance_change: number | null; moved: number | null }[]).map(
-    ({ id, balance_change, moved }) =>
-      difference('transaction lines', id, balance_change ?? 0, moved ?? 0),
+  return rows.map(({ id, balance_change, moved }) =>
+    difference('transaction lines', id, balance_change ?? 0, moved ?? 0),
   )
 }
 

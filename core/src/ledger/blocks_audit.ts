@@ -1,5 +1,6 @@
 import { type FigureName, part_of } from '@kermesse/sdk/figures'
 import type { Knex } from 'knex'
+import { queryRow, queryRows } from '../platform/rows.ts'
 import { type Flow, figures, sumUp } from './figures.ts'
 
 type Difference = { check: string; subject: string; expected: number; found: number }
@@ -40,7 +41,8 @@ function partsOf(sums: Sums, name: 'credit' | 'refunds'): Difference {
 }
 
 async function flowsOf(trx: Knex, event_id: string): Promise<Flow[]> {
-  const { rows } = await trx.raw(
+  const rows = await queryRows<Flow>(
+    trx,
     `SELECT t.type, l.from_account::text, l.to_account::text, coalesce(l.kind, '') AS kind, sum(l.amount)::bigint AS amount
      FROM postings l JOIN transactions t ON t.event_id = l.event_id AND t._id = l.transaction_id
      WHERE l.event_id = ? GROUP BY 1, 2, 3, 4`,
@@ -50,9 +52,10 @@ async function flowsOf(trx: Knex, event_id: string): Promise<Flow[]> {
 }
 
 async function heldBy(trx: Knex, event_id: string): Promise<number> {
-  const { rows } = await trx.raw(
+  const { held } = await queryRow<{ held: number }>(
+    trx,
     'SELECT coalesce(sum(balance), 0)::bigint AS held FROM wallets WHERE event_id = ?',
     [event_id],
   )
-  return rows[0].held
+  return held
 }

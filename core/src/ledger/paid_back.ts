@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { queryRows } from '../platform/rows.ts'
 
 /**
  * Sum refunded by its original payment method per payment, with the visitor's fees, in minor units:
@@ -24,6 +25,9 @@ export async function readPaidBack(
   ids: string[],
 ): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await db.raw(paidBack(':ids::uuid[]'), { event_id, ids })
-  return new Map((rows as { _id: string; amount: number }[]).map((row) => [row._id, row.amount]))
+  const rows = await queryRows<{ _id: string; amount: number }>(db, paidBack(':ids::uuid[]'), {
+    event_id,
+    ids,
+  })
+  return new Map(rows.map((row) => [row._id, row.amount]))
 }

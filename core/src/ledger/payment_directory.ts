@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { DomainError } from '../platform/errors.ts'
+import { queryRows } from '../platform/rows.ts'
 
 type Claim = { kind: 'payment' | 'refund'; reference: string; event_id: string }
 
@@ -44,7 +45,10 @@ export async function claimDifferences(trx: Knex, event_id: string, most: number
   if (event?.frozen) return []
   const found: { check: string; subject: string; expected: number; found: number }[] = []
   for (const [check, sql] of Object.entries(claims)) {
-    const { rows } = await trx.raw(sql, { event_id, most })
+    const rows = await queryRows<{ subject: string; expected: number; owner: string }>(trx, sql, {
+      event_id,
+      most,
+    })
     for (const { subject, expected, owner } of rows)
       found.push({ check, subject: `${subject}: ${owner}`, expected, found: 0 })
   }

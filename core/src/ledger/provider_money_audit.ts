@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { queryRows } from '../platform/rows.ts'
 
 /** Accounts whose money is with a provider. */
 const tenders = "'{twint_web,twint_app,card_online,card_terminal}'::account[]"
@@ -65,8 +66,11 @@ const checks = {
 export async function providerDifferences(trx: Knex, event_id: string, most: number) {
   const found: { check: string; subject: string; expected: number; found: number }[] = []
   for (const [check, sql] of Object.entries(checks)) {
-    const { rows } = await trx.raw(sql, { event_id, most })
-    found.push(...rows.map((row: object) => ({ check, ...row })))
+    const rows = await queryRows<{ subject: string; expected: number; found: number }>(trx, sql, {
+      event_id,
+      most,
+    })
+    found.push(...rows.map((row) => ({ check, ...row })))
   }
   return found
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { queryRows } from '../platform/rows.ts'
 import {
   type Cursor,
   cursorParts,
@@ -123,8 +124,11 @@ async function readPage(
     const top: TopRows = (range, count) => orderedScan(found, of_found, range, count)
     const page = pageQuery(windowOf(query, sorting), top, of_found)
     const question = answerQuery(list, sorting, counting(found.clone().select('k0')), page)
-    const { rows } = await client.raw('WITH found AS MATERIALIZED (?) ?', [matches, question])
-    if (is_exact || rows[0].count <= count_cap) return countedRows(rows)
+    const rows = await queryRows<PageRow>(client, 'WITH found AS MATERIALIZED (?) ?', [
+      matches,
+      question,
+    ])
+    if (is_exact || rows[0]!.count <= count_cap) return countedRows(rows)
     is_long = true
     rememberLong(name)
   }

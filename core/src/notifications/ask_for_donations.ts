@@ -6,6 +6,7 @@ import type { Language } from '../i18n/shape.ts'
 import { textsFor } from '../i18n/texts.ts'
 import type { Trx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
+import { queryRow, queryRows } from '../platform/rows.ts'
 import type { Content } from './text.ts'
 
 type DonationQuestion = {
@@ -28,19 +29,20 @@ const open = `coalesce(c.feedback ->> 'donationChoice', '') = ''
 
 /** How many visitors would be asked for a donation now, and how many have answered or were asked before. */
 export async function countAsked(trx: Knex, event_id: string) {
-  const { rows } = await trx.raw(
+  return queryRow<{ queued: number; skipped: number }>(
+    trx,
     `SELECT count(*) FILTER (WHERE ${open})::int AS queued, count(*) FILTER (WHERE NOT (${open}))::int AS skipped
      FROM ${reachable}`,
     { event_id },
   )
-  return rows[0] as { queued: number; skipped: number }
 }
 
 /** Notes that everyone who is to be asked is asked, and what their devices are to be told. Amounts play no part. */
 export async function askForDonations(trx: Trx, event: EventRow, base_url: string) {
   const { _id: event_id } = event
   const counted = await countAsked(trx, event_id)
-  const { rows } = await trx.raw(
+  const rows = await queryRows<DonationQuestion>(
+    trx,
     `WITH asked AS (INSERT INTO donation_notifications (event_id, uid)
        SELECT c.event_id, c.uid FROM ${reachable} AND ${open} ON CONFLICT DO NOTHING RETURNING event_id, uid)
      SELECT s.event_id, s.uid, s.device, s.language, c.short_id FROM asked
@@ -49,18 +51,16 @@ export async function askForDonations(trx: Trx, event: EventRow, base_url: strin
     { event_id },
   )
   const about = newId()
-  const messages = (rows as DonationQuestion[]).map(
-    ({ event_id, uid, device, language, short_id }) => {
-      const content: Content = {
-        kind: 'donation',
-        ...textFor(event, language),
-        url: urlOf(base_url, short_id),
-      }
-      return { event_id, about, uid, device, content: JSON.stringify(content) }
-    },
-  )
+  const messages = rows.map(({ event_id, uid, device, language, short_id }) => {
+    const content: Content = {
+      kind: 'donation',
+      ...textFor(event, language),
+      url: urlOf(base_url, short_id),
+    }
+    return { event_id, about, uid, device, content: JSON.stringify(content) }
+  })
   await trx.batchInsert('push_messages', messages, 1000)
-  return { ...counted, queued: new Set((rows as DonationQuestion[]).map(({ uid }) => uid)).size }
+  return { ...counted, queued: new Set(rows.map(({ uid }) => uid)).size }
 }
 
 const urlOf = (base_url: string, short_id: string) =>

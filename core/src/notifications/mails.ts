@@ -1,6 +1,7 @@
 import type { Language } from '../i18n/shape.ts'
 import { fill, textsFor } from '../i18n/texts.ts'
 import type { RunCtx } from '../operations/lease.ts'
+import { queryRows } from '../platform/rows.ts'
 import { type MailOutcome, type MailRoute, openMail } from '../providers/mail.ts'
 
 /** The content and recipient of a mail, encrypted in `mails`. */
@@ -70,7 +71,8 @@ async function sendOne(
 }
 
 async function claim({ db }: Ctx): Promise<Row[]> {
-  const { rows } = await db.raw(
+  const rows = await queryRows<Row>(
+    db,
     `UPDATE mails m SET next_try_at = now() + ? * interval '1 s', attempts = least(attempts + 1, 20)
      FROM (SELECT event_id, _id FROM mails WHERE next_try_at <= now() ORDER BY next_try_at LIMIT ?
          FOR UPDATE SKIP LOCKED) due

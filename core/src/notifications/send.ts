@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Language } from '../i18n/shape.ts'
 import type { PushConfig } from '../platform/push_config.ts'
+import { queryRows } from '../platform/rows.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { type PushOutcome, type Subscription, sendPush } from '../providers/push.ts'
 import { type Content, textOf } from './text.ts'
@@ -117,7 +118,8 @@ async function send(ctx: Ctx, message: Message): Promise<PushOutcome> {
 }
 
 async function claim(knex: Knex): Promise<Message[]> {
-  const { rows } = await knex.raw(
+  const rows = await queryRows<Message>(
+    knex,
     `UPDATE push_messages m SET next_try_at = now() + ? * interval '1 s', attempts = attempts + 1
      FROM (SELECT event_id, about, uid, device FROM push_messages WHERE next_try_at <= now()
          ORDER BY next_try_at, n LIMIT ? FOR UPDATE SKIP LOCKED) due

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Config } from '../platform/config.ts'
 import type { Trx } from '../platform/db.ts'
+import { queryRows } from '../platform/rows.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Jobs } from './context.ts'
 import type { JobQueue } from './jobs.ts'
@@ -140,19 +141,20 @@ export async function sweep(knex: Knex, queue: JobQueue): Promise<void> {
       await queue.enqueue(job, { event_id, [id]: _id } as Jobs[typeof job])
   }
   for (const [job, { data, sql }] of Object.entries(due)) {
-    const { rows } = await knex.raw(`${sql} LIMIT 1`)
+    const rows = await queryRows<unknown>(knex, `${sql} LIMIT 1`)
     if (rows.length > 0) await queue.enqueue(job as keyof typeof due, data)
   }
 }
 
 async function claim(knex: Knex, table: Table, { event_id, _id }: Run) {
-  const { rows } = await knex.raw(
+  const rows = await queryRows<{ epoch: number }>(
+    knex,
     `UPDATE ${table} SET epoch = epoch + 1, leased_until = now() + ? * interval '1 s'
      WHERE event_id = ? AND _id = ? AND ${unfinished[table].where} AND coalesce(leased_until < now(), true)
      RETURNING epoch`,
     [lease_s, event_id, _id],
   )
-  const [row] = rows as { epoch: number }[]
+  const [row] = rows
   return row && { table, event_id, _id, epoch: row.epoch }
 }
 
@@ -169,12 +171,13 @@ async function putBack(knex: Knex, { table, event_id, _id, epoch }: Lease) {
 
 /** Waits longer after each failure in a row, a minute at most. */
 async function countFailure(knex: Knex, { table, event_id, _id, epoch }: Lease): Promise<number> {
-  const { rows } = await knex.raw(
+  const [row] = await queryRows<{ attempts: number }>(
+    knex,
     `UPDATE ${table} SET attempts = attempts + 1, leased_until = now() + least(60, 2 ^ attempts) * interval '1 s'
      WHERE event_id = ? AND _id = ? AND epoch = ? RETURNING attempts`,
     [event_id, _id, epoch],
   )
-  return rows[0]?.attempts ?? 0
+  return row?.attempts ?? 0
 }
 
 function abandoned(knex: Knex, table: Table): Promise<Run[]> {

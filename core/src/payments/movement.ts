@@ -5,6 +5,7 @@ import type { MoneyCtx } from '../operations/money_context.ts'
 import type { Trx } from '../platform/db.ts'
 import { DomainError } from '../platform/errors.ts'
 import { derivedId } from '../platform/ids.ts'
+import { queryRow } from '../platform/rows.ts'
 import type { Movement } from '../providers/payment_provider.ts'
 import { wornNow } from '../refunds/requests/release_requests.ts'
 
@@ -90,11 +91,15 @@ export async function postFact(
 }
 
 async function wearerOf(trx: Trx, { event_id, uid }: Fact): Promise<string> {
-  const { rows } = await trx.raw(`SELECT ${wornNow(':event_id::uuid', ':uid::text')} AS uid`, {
-    event_id,
-    uid,
-  })
-  return rows[0]?.uid ?? uid
+  const worn = await queryRow<{ uid: string | null }>(
+    trx,
+    `SELECT ${wornNow(':event_id::uuid', ':uid::text')} AS uid`,
+    {
+      event_id,
+      uid,
+    },
+  )
+  return worn.uid ?? uid
 }
 
 async function saveMovement(

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { assertOwnPayment } from '../ledger/payment_directory.ts'
 import type { MoneyCtx } from '../operations/money_context.ts'
 import { DomainError } from '../platform/errors.ts'
+import { queryRows } from '../platform/rows.ts'
 import type { Rejected } from '../providers/payment_provider.ts'
 import { isWithoutProvider, paymentProvider } from '../providers/registry.ts'
 import type { PaymentRow } from './payment.ts'
@@ -78,7 +79,8 @@ const no_account = {
 }
 
 async function claim(knex: Knex): Promise<PaymentRow[]> {
-  const { rows } = await knex.raw(
+  const rows = await queryRows<PaymentRow>(
+    knex,
     `UPDATE payments p SET next_poll_at = now() + ? * interval '1 s'
      FROM (SELECT event_id, _id FROM payments WHERE next_poll_at <= now() AND (SELECT running FROM poll_job)
        ORDER BY next_poll_at LIMIT ? FOR UPDATE SKIP LOCKED) due

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Trx } from '../platform/db.ts'
 import { readFile, replaceFile } from '../platform/files.ts'
+import { countChanged } from '../platform/rows.ts'
 import { eraseAll, erased, eraseJson } from './erased_json.ts'
 import type { Person } from './person.ts'
 import { personal_columns } from './personal_columns.ts'
@@ -58,8 +59,7 @@ const statements: Record<string, string> = {
 async function runStatements(trx: Trx, where: Where): Promise<Counts> {
   const counts: Counts = {}
   for (const [table, sql] of Object.entries(statements)) {
-    const { rowCount } = await trx.raw(sql, where)
-    counts[table] = rowCount
+    counts[table] = await countChanged(trx, sql, where)
   }
   return counts
 }

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
+import { queryRows } from '../platform/rows.ts'
 
 /** The given wristbands with money on its way to their persons. */
 export async function openRefunds(db: Knex, event_id: string, uids: string[]): Promise<string[]> {
-  const { rows } = await db.raw(open_refunds, { event_id, uids })
-  return rows.map(({ uid }: { uid: string }) => uid)
+  const rows = await queryRows<{ uid: string }>(db, open_refunds, { event_id, uids })
+  return rows.map(({ uid }) => uid)
 }
 
 const open_refunds = `

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { DomainError } from '../platform/errors.ts'
+import { queryRows } from '../platform/rows.ts'
 
 /** A person at an event: wristbands that replaced each other, and others with the same e-mail address or account. */
 export type Person = { uids: string[]; values: string[] }
@@ -28,8 +29,8 @@ export async function relatedWristbands(
 ): Promise<string[]> {
   let uids = first
   for (let step = 0; step < most_steps; step++) {
-    const { rows } = await db.raw(related, { event_id, uids })
-    const found = rows.map((row: { uid: string }) => row.uid)
+    const rows = await queryRows<{ uid: string }>(db, related, { event_id, uids })
+    const found = rows.map((row) => row.uid)
     if (found.length === uids.length) break
     uids = found
   }

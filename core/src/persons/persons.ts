@@ -3,6 +3,7 @@ import { record } from '../operations/audit_log.ts'
 import type { WriteCtx } from '../operations/context.ts'
 import { read, whole_event, write } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
+import { queryRows } from '../platform/rows.ts'
 import { erasePerson, lockErasures } from './erase.ts'
 import { openRefunds } from './open_refunds.ts'
 import { findPerson, findPersons } from './person.ts'
@@ -14,7 +15,8 @@ const most_found = 50
 /** Finds the wristbands of a person by e-mail address, IBAN, name, number or chip. */
 export const find = read<'persons.find'>(async ({ db, event_id }, { query }) => {
   const compact = query.q.replace(/\s/g, '').toUpperCase()
-  const { rows } = await db.raw(
+  const rows = await queryRows<Schema<'PersonFound'>>(
+    db,
     `SELECT DISTINCT c.uid, c.short_id, coalesce(c.name, f.first_name || ' ' || f.last_name) AS name, coalesce(c.email, f.email) AS email,
        EXISTS (SELECT FROM erasures x WHERE x.event_id = c.event_id AND x.uid = c.uid) AS is_erased
      FROM clients c LEFT JOIN refund_forms f ON f.event_id = c.event_id AND f.uid = c.uid

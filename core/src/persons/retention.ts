@@ -3,6 +3,7 @@ import { record } from '../operations/audit_log.ts'
 import type { Actor } from '../operations/context.ts'
 import { fence, type Lease, type RunCtx, stopHere, workUnderLease } from '../operations/lease.ts'
 import type { Trx } from '../platform/db.ts'
+import { queryRow, queryRows } from '../platform/rows.ts'
 import { erasePerson, lockErasures, named_client_fields } from './erase.ts'
 import { openRefunds } from './open_refunds.ts'
 import { relatedWristbands, valuesOf } from './person.ts'
@@ -25,11 +26,12 @@ export async function countOverdue(db: Knex, event_id: string, limit: number): P
   const missed = "personal_data_until < now() - interval '1 day'"
   const event = await db('events').where({ _id: event_id }).whereRaw(missed).first('_id')
   if (!event) return 0
-  const { rows } = await db.raw(
+  const { count } = await queryRow<{ count: number }>(
+    db,
     `SELECT count(*)::int AS count FROM (${remaining} LIMIT :limit) r`,
     { event_id, limit },
   )
-  return rows[0].count
+  return count
 }
 
 /** Plans a run for every event whose date has passed; the sweep starts them. Archived and deleted events are included. */
@@ -67,12 +69,16 @@ async function eraseChunk(trx: Trx, lease: Lease, after: string): Promise<string
     .where({ _id: event_id })
     .whereRaw('personal_data_until < now()')
     .first('_id')
-  const { rows } = await trx.raw(`${remaining} AND c.uid > :after ORDER BY c.uid LIMIT :chunk`, {
-    event_id,
-    after,
-    chunk,
-  })
-  const uids = rows.map(({ uid }: { uid: string }) => uid)
+  const rows = await queryRows<{ uid: string }>(
+    trx,
+    `${remaining} AND c.uid > :after ORDER BY c.uid LIMIT :chunk`,
+    {
+      event_id,
+      after,
+      chunk,
+    },
+  )
+  const uids = rows.map(({ uid }) => uid)
   if (!due || uids.length === 0) {
     if (due) await eraseImportedCells(trx, event_id)
     await settle(trx, lease)

@@ -1,10 +1,13 @@
 import type { Knex } from 'knex'
+import { queryRows } from './rows.ts'
 
 export type EventTable = { name: string; columns: string[]; key: string[] }
 
 /** The tables that hold one event's rows, each after those that it refers to: their primary key contains the event. */
 export async function eventTables(db: Knex): Promise<EventTable[]> {
-  const { rows: tables } = await db.raw(`
+  const tables = await queryRows<EventTable>(
+    db,
+    `
     SELECT c.relname AS name,
       (SELECT json_agg(a.attname ORDER BY a.attnum) FROM pg_attribute a
         WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns,
@@ -12,18 +15,23 @@ export async function eventTables(db: Knex): Promise<EventTable[]> {
         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.attnum) AS key
     FROM pg_class c JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
-    ORDER BY c.relname`)
-  const found = (tables as EventTable[]).filter(({ key }) => key.includes('event_id'))
-  const { rows: links } = await db.raw(`
+    ORDER BY c.relname`,
+  )
+  const found = tables.filter(({ key }) => key.includes('event_id'))
+  const links = await queryRows<{ from: string; to: string }>(
+    db,
+    `
     SELECT DISTINCT c.relname AS "from", t.relname AS "to" FROM pg_constraint f
     JOIN pg_class c ON c.oid = f.conrelid JOIN pg_class t ON t.oid = f.confrelid
-    WHERE f.contype = 'f' AND c.relnamespace = 'public'::regnamespace AND c.oid <> t.oid`)
+    WHERE f.contype = 'f' AND c.relnamespace = 'public'::regnamespace AND c.oid <> t.oid`,
+  )
   return inOrder(found, links)
 }
 
 /** Single-column references from tables of the installation to one of its tables, and whether they may be empty. */
 export async function installationLinks(db: Knex, target: string) {
-  const { rows } = await db.raw(
+  const rows = await queryRows<{ table: string; column: string; is_optional: boolean }>(
+    db,
     `SELECT c.relname AS table, a.attname AS column, NOT a.attnotnull AS is_optional
      FROM pg_constraint f JOIN pg_class c ON c.oid = f.conrelid
      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = f.conkey[1]
@@ -33,7 +41,7 @@ export async function installationLinks(db: Knex, target: string) {
      ORDER BY c.relname`,
     [target],
   )
-  return rows as { table: string; column: string; is_optional: boolean }[]
+  return rows
 }
 
 function inOrder(tables: EventTable[], links: { from: string; to: string }[]): EventTable[] {

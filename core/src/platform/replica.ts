@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { connectReader, type Reader } from './db.ts'
+import { queryRow } from './rows.ts'
 
 type ReplicaOptions = {
   url: string
@@ -66,10 +67,10 @@ const milliseconds = (moment: string) => `(extract(epoch FROM ${moment}) * 1000)
 
 /** Up to where the primary has written down what it has answered, by its clock. */
 async function positionOf(primary: Knex): Promise<Position> {
-  const { rows } = await primary.raw(
+  return queryRow<Position>(
+    primary,
     `SELECT pg_current_wal_flush_lsn()::text AS lsn, ${milliseconds('clock_timestamp()')} AS at_ms, ${cluster} AS cluster`,
   )
-  return rows[0]
 }
 
 /**
@@ -79,12 +80,22 @@ async function positionOf(primary: Knex): Promise<Position> {
 async function lagBehind(db: Knex, { lsn, at_ms, cluster: own }: Position) {
   const asked_ms = performance.now()
   for (;;) {
-    const { rows } = await db.raw(
+    const {
+      follows,
+      has_all,
+      replayed_ms,
+      cluster: followed,
+    } = await queryRow<{
+      follows: boolean
+      has_all: boolean
+      replayed_ms: number | null
+      cluster: string
+    }>(
+      db,
       `SELECT pg_is_in_recovery() AS follows, pg_last_wal_replay_lsn() >= ?::pg_lsn AS has_all,
          ${milliseconds('pg_last_xact_replay_timestamp()')} AS replayed_ms, ${cluster} AS cluster`,
       [lsn],
     )
-    const { follows, has_all, replayed_ms, cluster: followed } = rows[0]
     if (!follows || followed !== own) return undefined
     if (has_all) return 0
     const waited_ms = performance.now() - asked_ms

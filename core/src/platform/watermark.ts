@@ -1,4 +1,5 @@
 import type { Trx } from './db.ts'
+import { queryRows } from './rows.ts'
 
 type Table = 'push_watermarks' | 'rollup_watermarks' | 'hour_watermarks'
 /** From which transaction of the database on, and below which one. */
@@ -15,11 +16,12 @@ export async function advanceWatermark(
   table: Table,
   event_id: string,
 ): Promise<Window | undefined> {
-  const { rows } = await trx.raw(
+  const rows = await queryRows<Window>(
+    trx,
     `SELECT xid::text AS from, pg_snapshot_xmin(pg_current_snapshot())::text AS to FROM ?? WHERE event_id = ? FOR UPDATE SKIP LOCKED`,
     [table, event_id],
   )
-  const [window] = rows as Window[]
+  const [window] = rows
   if (!window || window.from === window.to) return undefined
   await trx(table).where({ event_id }).update({ xid: window.to })
   return window

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
+import { queryRows } from '../platform/rows.ts'
 
 /**
  * Why a provider is called. `open`: a visitor wants to pay. `awaited`: somebody waits for what became of a payment. `refund`:
@@ -54,10 +55,10 @@ export function budgetOf(knex: Knex, account: string, calls_per_window: number):
   const takeOnce = async (kept: number): Promise<number> => {
     const bindings = { account, at_once, per_second, floor: Math.max(kept * at_once, -1e9) }
     for (;;) {
-      if ((await knex.raw(take, bindings)).rows.length > 0) return 0
-      const [known] = (await knex.raw(whenNext, bindings)).rows
+      if ((await queryRows<unknown>(knex, take, bindings)).length > 0) return 0
+      const [known] = await queryRows<{ wait_s: number }>(knex, whenNext, bindings)
       // Another process created the row meanwhile, or a call became free: retry.
-      if (known?.wait_s > 0) return Math.ceil(known.wait_s * 1_000)
+      if (known && known.wait_s > 0) return Math.ceil(known.wait_s * 1_000)
       if (!known) await knex('provider_rate_limits').insert({ account }).onConflict().ignore()
     }
   }

@@ -1,4 +1,5 @@
 import type { Account } from '../ledger/types.ts'
+import { queryRow } from '../platform/rows.ts'
 import { fromCursor, type Snapshot } from './snapshot.ts'
 import { arrayOf, type Tender } from './tender.ts'
 
@@ -36,7 +37,8 @@ export async function ledgerTotals(
   { reader, event_id, period }: Snapshot,
   { accounts }: Tender,
 ): Promise<Totals> {
-  const { rows } = await reader.raw(
+  return queryRow<Totals>(
+    reader,
     `SELECT count(DISTINCT l.transaction_id)::int AS count,
        coalesce(sum(l.amount) FILTER (WHERE l.from_account = ANY(:accounts::account[])), 0)::bigint AS paid_in,
        coalesce(sum(l.amount) FILTER (WHERE l.to_account = ANY(:accounts::account[])), 0)::bigint AS paid_out
@@ -44,7 +46,6 @@ export async function ledgerTotals(
      WHERE l.event_id = :event_id AND l.amount > 0 AND ${touches} AND ${in_period}`,
     { event_id, accounts: arrayOf(accounts), ...period },
   )
-  return rows[0]
 }
 
 /** The postings themselves in order of time, with what is known of them at the provider. */

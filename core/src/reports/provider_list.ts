@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { EventRow } from '../events/events.ts'
 import { fence, type Lease, type RunCtx, stopHere } from '../operations/lease.ts'
 import { DomainError } from '../platform/errors.ts'
+import { queryRows } from '../platform/rows.ts'
 import { isOfCheck } from '../providers/check_reference.ts'
 import {
   type Movement,
@@ -214,7 +215,8 @@ export async function claimedOf(trx: Knex, event_id: string, movements: Movement
 /** Events of known references. */
 async function ownersOf(trx: Knex, event_id: string, movements: Movement[]) {
   const references = movements.flatMap(({ reference }) => reference ?? [])
-  const { rows } = await trx.raw(
+  const rows = await queryRows<{ reference: string; is_ours: boolean }>(
+    trx,
     `SELECT reference, bool_or(event_id = :event_id) AS is_ours FROM (
        SELECT reference, event_id FROM payments WHERE reference = ANY(:references)
        UNION ALL SELECT reference, event_id FROM provider_refunds WHERE reference = ANY(:references)
@@ -223,7 +225,7 @@ async function ownersOf(trx: Knex, event_id: string, movements: Movement[]) {
      GROUP BY reference`,
     { event_id, references },
   )
-  const known = rows as { reference: string; is_ours: boolean }[]
+  const known = rows
   return new Map(known.map(({ reference, is_ours }) => [reference, is_ours]))
 }
 
@@ -233,7 +235,8 @@ type Lent = { tid: string; added_on: string | null; removed_on: string | null }
 async function lentTerminals(trx: Knex, event_id: string, movements: Movement[]): Promise<Lent[]> {
   const tids = [...new Set(movements.flatMap(({ tid }) => tid ?? []))]
   if (tids.length === 0) return []
-  const { rows } = await trx.raw(
+  const rows = await queryRows<Lent>(
+    trx,
     `SELECT t.terminal_id AS tid, NULL AS added_on, NULL AS removed_on FROM terminals t
        WHERE t.terminal_id = ANY(:tids) AND t.event_id = :event_id
          AND NOT EXISTS (SELECT FROM device_logs l WHERE l.device_number = t.terminal_code AND l.event_id = :event_id)

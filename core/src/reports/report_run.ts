@@ -4,6 +4,7 @@ import type { Jobs } from '../operations/context.ts'
 import { fence, type Lease, type RunCtx, stopHere, workUnderLease } from '../operations/lease.ts'
 import { storeFile } from '../platform/files.ts'
 import { newId } from '../platform/ids.ts'
+import { queryRow } from '../platform/rows.ts'
 import { spool } from '../platform/temporary_file.ts'
 import { type Answers, keepProviderLists } from './provider_list.ts'
 import { fileOf, type ReportRow } from './report.ts'
@@ -51,12 +52,13 @@ const day_ms = 86_400_000
 
 /** A day more on either side: a movement may have another date there than here. */
 async function askedPeriod({ db }: RunCtx, { event_id, ...report }: ReportRow, asked_at: string) {
-  const { rows } = await db.raw(
+  const { first } = await queryRow<{ first: string }>(
+    db,
     `SELECT least(e.created_at, e."dateBegin", (SELECT min(date) FROM provider_movements WHERE event_id = e._id),
        (SELECT min(created_at) FROM payments WHERE event_id = e._id)) AS first FROM events e WHERE e._id = ?`,
     [event_id],
   )
-  const from_ms = Date.parse(report.dateBegin ?? rows[0].first) - day_ms
+  const from_ms = Date.parse(report.dateBegin ?? first) - day_ms
   const to_ms = Math.min(Date.parse(report.dateEnd ?? asked_at), Date.parse(asked_at)) + day_ms
   return {
     from: new Date(Math.min(from_ms, to_ms - day_ms)).toISOString(),

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Trx } from '../platform/db.ts'
+import { queryRows } from '../platform/rows.ts'
 import { planForWholeEvent } from '../platform/whole_event.ts'
 
 /** Source of a report: one state of the books, and a period. */
@@ -30,7 +31,7 @@ export async function* fromCursor<Row>(
   await reader.raw(`DECLARE report NO SCROLL CURSOR FOR ${sql}`, bindings)
   try {
     for (;;) {
-      const { rows } = (await reader.raw(`FETCH ${page_rows} FROM report`)) as { rows: Row[] }
+      const rows = await queryRows<Row>(reader, `FETCH ${page_rows} FROM report`)
       await beforePage(rows.length)
       yield* rows
       if (rows.length < page_rows) return

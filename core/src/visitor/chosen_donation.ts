@@ -5,6 +5,7 @@ import type { Actor } from '../operations/context.ts'
 import type { Trx } from '../platform/db.ts'
 import { DomainError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
+import { queryRow } from '../platform/rows.ts'
 import { origin } from '../transactions/commands.ts'
 import { isWristbandBlocked } from '../wallets/blocked.ts'
 import { type ClientRow, findClient } from '../wallets/clients.ts'
@@ -43,12 +44,13 @@ export async function donationOf(
 
 /** The amount donated before the last refund that was sent or is planned. */
 async function keptOf(trx: Trx, { event_id, uid, old_uids }: ClientRow): Promise<number> {
-  const { rows } = await trx.raw(
+  const { kept } = await queryRow<{ kept: number }>(
+    trx,
     `WITH mine AS (SELECT * FROM transactions t WHERE t.event_id = :event_id AND t.uid = ANY(:uids)),
      refunded AS (SELECT max(m.date) AS date FROM mine m WHERE m.type IN (${refund_types}) AND m.balance_change < 0
        AND NOT EXISTS (SELECT FROM transactions r WHERE r.event_id = :event_id AND r.reversal_of = m._id))
      SELECT coalesce(sum(m.amount), 0)::bigint AS kept FROM mine m, refunded f WHERE m.type = 'donation' AND m.date < f.date`,
     { event_id, uids: [uid, ...old_uids] },
   )
-  return rows[0].kept
+  return kept
 }

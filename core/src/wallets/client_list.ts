@@ -7,6 +7,7 @@ import { whereTextFound } from '../lists/trigram_search.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { type HandlerInput, read } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
+import { queryRows } from '../platform/rows.ts'
 import { type ClientRow, clientRows, presentFor, seesPeople } from './clients.ts'
 
 type Query = HandlerInput<'clients.list'>['query']
@@ -151,11 +152,12 @@ function byEntrance(
  * once, in the place of a moment ago.
  */
 async function byBalance({ event_id, db }: ReadCtx, { tie_breaker, order }: Ordered) {
-  const { rows } = await db.raw(
+  const rows = await queryRows<{ uid: string }>(
+    db,
     `SELECT DISTINCT t.uid FROM transactions t WHERE t.event_id = :event_id AND ${since_watermark('t.xid')} AND t.uid IS NOT NULL`,
     { event_id },
   )
-  const changed = rows.map(({ uid }: { uid: string }) => uid)
+  const changed = rows.map(({ uid }) => uid)
   return (from: Knex.QueryBuilder) => (range: Range | undefined, count: number) => {
     const by = (balance: string, uid: string) => {
       const part = from.clone().select(db.raw(`${balance} AS k0, ${uid} AS k1`))

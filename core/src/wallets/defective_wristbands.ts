@@ -1,14 +1,15 @@
 import { typesOf } from '../ledger/kinds.ts'
 import { read, whole_event } from '../operations/handler.ts'
+import { queryRow } from '../platform/rows.ts'
 
 /** Counts the wristbands that were marked as defective, and all that were replaced by another. */
 export const defective_count = read<'wristbands.defective_count'>(async (ctx) => {
-  const { rows } = await ctx.db.raw(
+  return queryRow<{ count: number; replaced: number }>(
+    ctx.db,
     `SELECT (SELECT count(*) FROM clients WHERE event_id = :event_id AND defective)::int AS count,
        (SELECT count(*) FROM wallets WHERE event_id = :event_id AND transferred_to IS NOT NULL)::int AS replaced`,
     { event_id: ctx.event_id },
   )
-  return rows[0]
 }, whole_event)
 
 /** Sums what moved from one wristband to another, in minor units. */

@@ -7,6 +7,7 @@ import { textsFor, type WithoutHeader, withHeaders } from '../i18n/texts.ts'
 import { record } from '../operations/audit_log.ts'
 import { findEvent } from '../operations/event_scope.ts'
 import { none } from '../operations/handler.ts'
+import { queryRows } from '../platform/rows.ts'
 
 const columns: WithoutHeader<Column>[] = [
   { name: 'uid', type: 'text', width: 20 },
@@ -62,13 +63,14 @@ async function* drawn(db: Knex, count: number, pins: boolean) {
 /** Draws some, less those that were drawn before or stand on a wristband. */
 async function keepNew(db: Knex, count: number): Promise<string[]> {
   const drawn = Array.from({ length: count }, () => drawCode(number_length))
-  const { rows } = await db.raw(
+  const rows = await queryRows<{ short_id: string }>(
+    db,
     `INSERT INTO drawn_numbers (short_id) SELECT n FROM unnest(?::text[]) AS n
      WHERE NOT EXISTS (SELECT FROM wristband_directory d WHERE d.short_id = n)
      ON CONFLICT DO NOTHING RETURNING short_id`,
     [drawn],
   )
-  return (rows as { short_id: string }[]).map(({ short_id }) => short_id)
+  return rows.map(({ short_id }) => short_id)
 }
 
 const number_length = 8

@@ -9,6 +9,7 @@ import { analyzeYoungTables } from '../../platform/analyze_young_tables.ts'
 import type { Trx } from '../../platform/db.ts'
 import type { EventTable } from '../../platform/event_tables.ts'
 import { newId } from '../../platform/ids.ts'
+import { queryRow } from '../../platform/rows.ts'
 import { number_is_free } from '../../wallets/imports/bands.ts'
 import { type BackupSection, type Head, unreadable } from './format.ts'
 import { createNumbering } from './look_alikes.ts'
@@ -189,7 +190,8 @@ export async function listNumbers(
   event_id: string,
   replaced_id: string | null = null,
 ): Promise<number> {
-  const { rows } = await trx.raw(
+  const { taken } = await queryRow<{ taken: number }>(
+    trx,
     `WITH mine AS (SELECT c.short_id, c.uid FROM clients c JOIN events e ON e._id = c.event_id
          WHERE c.event_id = ? AND NOT e.archived),
        listed AS (INSERT INTO wristband_directory (event_id, uid, short_id)
@@ -198,7 +200,7 @@ export async function listNumbers(
      SELECT ((SELECT count(*) FROM mine) - (SELECT count(*) FROM listed))::int AS taken`,
     [event_id, event_id, replaced_id],
   )
-  return rows[0].taken
+  return taken
 }
 
 /** Reports a row that the database refuses as a damaged file: no backup wrote it. */

@@ -6,6 +6,7 @@ import { proveIn } from '../../ledger/audit.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { type EventTable, eventTables } from '../../platform/event_tables.ts'
+import { queryRows } from '../../platform/rows.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { type Head, magic } from './format.ts'
 
@@ -83,16 +84,18 @@ async function* lines(knex: Knex, secrets: Secrets, event_id: string): AsyncGene
 }
 
 async function headOf(trx: Trx, secrets: Secrets, event_id: string): Promise<Head> {
-  const { rows } = await trx.raw('SELECT to_jsonb(e) AS event FROM events e WHERE _id = ?', [
-    event_id,
-  ])
+  const [row] = await queryRows<{ event: Head['event'] }>(
+    trx,
+    'SELECT to_jsonb(e) AS event FROM events e WHERE _id = ?',
+    [event_id],
+  )
   await refuseRunning(trx, event_id)
   const proof = await proveIn(trx, event_id)
-  if (!rows[0] || !proof) throw new DomainError('event_not_found')
+  if (!row || !proof) throw new DomainError('event_not_found')
   return {
     created_at: new Date().toISOString(),
     key_check: keyCheck(secrets),
-    event: rows[0].event,
+    event: row.event,
     proof,
   }
 }
@@ -121,9 +124,9 @@ async function* rowsOf(trx: Trx, { name, columns, key }: EventTable, event_id: s
     wanted,
   ])
   for (;;) {
-    const { rows } = await trx.raw(`FETCH ${rows_at_a_time} FROM saved`)
+    const rows = await queryRows<{ row: string }>(trx, `FETCH ${rows_at_a_time} FROM saved`)
     if (rows.length === 0) break
-    yield (rows as { row: string }[]).map(({ row }) => row)
+    yield rows.map(({ row }) => row)
   }
   await trx.raw('CLOSE saved')
 }

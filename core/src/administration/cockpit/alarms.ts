@@ -1,6 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { countOverdue } from '../../persons/retention.ts'
+import { queryRow } from '../../platform/rows.ts'
 import { errorRows } from '../../refunds/refund_errors.ts'
 import { isPollRunning, lastProof } from '../readiness/installation.ts'
 import { isWorkerSeen } from '../system.ts'
@@ -17,13 +18,13 @@ const waiting = "status IN ('initiated', 'pending', 'temp_failed', 'api_unreacha
 
 /** Payments whose end is not known, and those of them whose time is over. */
 export async function openPayments(db: Knex, event_id: string) {
-  const { rows } = await db.raw(
+  return queryRow<{ pending: number; oldest_at: string | null; in_doubt: number }>(
+    db,
     `SELECT count(*)::int AS pending, min(created_at) AS oldest_at,
        (count(*) FILTER (WHERE expires_at < now() - interval '1 minute'))::int AS in_doubt
      FROM payments WHERE event_id = ? AND ${waiting}`,
     [event_id],
   )
-  return rows[0] as { pending: number; oldest_at: string | null; in_doubt: number }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Cents } from '../../platform/money.ts'
+import { queryRows } from '../../platform/rows.ts'
 
 export type SalesByMinute = {
   count: number
@@ -60,11 +61,8 @@ export const sales_since = `
 
 async function readMinutes(db: Knex, event_id: string, from_ms: number) {
   const since = new Date(from_ms).toISOString()
-  const { rows } = await db.raw(sales_since, { event_id, since })
-  return (rows as ({ minute: string } & Sums)[]).map(({ minute, ...sums }): [number, Sums] => [
-    Date.parse(minute),
-    sums,
-  ])
+  const rows = await queryRows<{ minute: string } & Sums>(db, sales_since, { event_id, since })
+  return rows.map(({ minute, ...sums }): [number, Sums] => [Date.parse(minute), sums])
 }
 
 function present(sums: Map<number, Sums>, first_ms: number): SalesByMinute {

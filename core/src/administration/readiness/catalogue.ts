@@ -2,6 +2,7 @@ import type { ErrorCode } from '@kermesse/sdk/types'
 import type { EventRow } from '../../events/events.ts'
 import { rights } from '../../operations/rights.ts'
 import { DomainError } from '../../platform/errors.ts'
+import { queryRows } from '../../platform/rows.ts'
 import { type PrinterType, testPrinter } from '../../providers/test_printer.ts'
 import { type About, found, type Look, type ReadinessRecord } from './finding.ts'
 
@@ -28,7 +29,8 @@ export const staff: Look = async (about) => {
 const asRecord = ({ id, name }: Bar): ReadinessRecord => ({ type: 'bar', id, name })
 
 async function barsOf({ ctx: { db, event_id } }: About): Promise<Bar[]> {
-  const { rows } = await db.raw(
+  const rows = await queryRows<Bar>(
+    db,
     `SELECT b._id AS id, b.name,
        EXISTS (SELECT FROM consumptions c WHERE c.event_id = b.event_id AND c.bar_id = b._id
          AND NOT c.deleted AND NOT c.hidden)
@@ -46,7 +48,8 @@ async function barsOf({ ctx: { db, event_id } }: About): Promise<Bar[]> {
  * their price elsewhere.
  */
 export const prices: Look = async ({ ctx: { db, event_id } }) => {
-  const { rows } = await db.raw(
+  const rows = await queryRows<{ id: string; name: string; is_free: boolean }>(
+    db,
     `SELECT c._id AS id, b.name || ' – ' || c.name AS name,
        c.price = 0 AND NOT c.can_buy_only_with_voucher AS is_free
      FROM consumptions c JOIN bars b ON b.event_id = c.event_id AND b._id = c.bar_id AND NOT b.deleted
@@ -54,7 +57,7 @@ export const prices: Look = async ({ ctx: { db, event_id } }) => {
      ORDER BY lower(b.name), c.position`,
     [event_id],
   )
-  const sold = rows as { id: string; name: string; is_free: boolean }[]
+  const sold = rows
   if (sold.length === 0) return found('prices_nothing_sold')
   const free = sold
     .filter(({ is_free }) => is_free)
@@ -79,7 +82,8 @@ export const printers: Look = async (about) => {
 }
 
 async function printersOf({ ctx: { db, event_id } }: About): Promise<Printer[]> {
-  const { rows } = await db.raw(
+  const rows = await queryRows<Printer>(
+    db,
     `SELECT p->>'type' AS type, p->>'ip' AS ip, min(b.name || ' – ' || (p->>'server_id')) AS name
      FROM bars b CROSS JOIN jsonb_array_elements(b.printers) p
      WHERE b.event_id = ? AND NOT b.deleted GROUP BY 1, 2 ORDER BY 3`,

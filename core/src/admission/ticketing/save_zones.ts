@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { Zone } from '../../models/entrance_model.ts'
 import type { EventRow } from '../../models/event_model.ts'
 import { newId } from '../../platform/ids.ts'
+import { queryRow } from '../../platform/rows.ts'
 import type { ProgrammeZone } from './programme.ts'
 
 type Category = Schema<'ZoneCategory'>
@@ -66,13 +67,14 @@ async function secondsOf(trx: Knex, start: string | null, timezone: string) {
   if (/^\d{9,10}$/.test(start ?? '')) return Number(start)
   const [, day, time = '00:00', offset] = moment.exec(start ?? '') ?? []
   if (!day || !isMoment(day, time)) return null
-  const { rows } = await trx.raw(
+  const { seconds } = await queryRow<{ seconds: number }>(
+    trx,
     offset
       ? 'SELECT extract(epoch FROM ?::timestamptz)::bigint AS seconds'
       : 'SELECT extract(epoch FROM ?::timestamp AT TIME ZONE ?)::bigint AS seconds',
     offset ? [`${day} ${time}${offset}`] : [`${day} ${time}`, timezone],
   )
-  return Number(rows[0].seconds)
+  return seconds
 }
 
 /** The language reads 30 February as 2 March. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { kindOf } from '@kermesse/sdk/rules/transaction_kind'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
+import { queryRow } from '../../platform/rows.ts'
 import {
   type Bounds,
   endOfPage,
@@ -46,8 +47,10 @@ export async function* readTransactionPages(
   event_id: string,
   where: TransactionFilter,
 ): AsyncGenerator<Iterable<ExportedTransaction>> {
-  const { rows: start } = await db.raw('SELECT pg_current_snapshot()::text AS snapshot')
-  const snapshot = start[0].snapshot as string
+  const { snapshot } = await queryRow<{ snapshot: string }>(
+    db,
+    'SELECT pg_current_snapshot()::text AS snapshot',
+  )
   const ranges = rangesOf(db, { event_id, where })
   const read = async () => {
     const { value: range } = await ranges.next()

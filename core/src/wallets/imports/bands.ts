@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
 import type { Trx } from '../../platform/db.ts'
+import { queryRows } from '../../platform/rows.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { pinDigest } from '../pin.ts'
 import type { Wristband } from '../wristband_rows.ts'
@@ -80,13 +81,14 @@ type KnownBand = {
 }
 
 async function knownBands(trx: Trx, event_id: string, bands: Wristband[]) {
-  const { rows } = await trx.raw(
+  const rows = await queryRows<KnownBand>(
+    trx,
     `SELECT c.uid, c.short_id, c.import_id, w.is_bracelet_used, w.transferred_to
      FROM clients c JOIN wallets w ON w.event_id = c.event_id AND w.uid = c.uid
      WHERE c.event_id = :event_id AND c.uid = ANY(:uids)`,
     { event_id, uids: bands.map(({ uid }) => uid) },
   )
-  return new Map((rows as KnownBand[]).map((row) => [row.uid, row]))
+  return new Map(rows.map((row) => [row.uid, row]))
 }
 
 /** A band that staff registered by hand may still be loaded, as long as nobody wears it. */
@@ -107,18 +109,19 @@ async function insertBands(
   if (bands.length === 0) return new Set()
   const { event_id } = run
   // Always in the same order: two imports that share bands wait for each other instead of locking each other up.
-  const inserted = await trx.raw(
+  const mine = await queryRows<{ uid: string; short_id: string }>(
+    trx,
     `INSERT INTO clients (event_id, uid, short_id, pin_hash, import_id, name, email, ticket_id)
      SELECT :event_id, x.uid, x.short_id, x.pin_hash, :import_id, x.name, x.email, x.ticket
      FROM ${unnested} AS x(uid, short_id, pin_hash, name, email, ticket)
      ORDER BY x.uid ON CONFLICT DO NOTHING RETURNING uid, short_id`,
     { event_id, import_id: run._id, ...columnsOf(secrets, event_id, bands) },
   )
-  const mine = inserted.rows as { uid: string; short_id: string }[]
   // Registered by someone else at this very moment: the next try finds it.
   if (mine.length < bands.length && (await knownBands(trx, event_id, bands)).size > 0)
     throw new Error('a wristband was registered meanwhile')
-  const listed = await trx.raw(
+  const listed = await queryRows<{ uid: string }>(
+    trx,
     `INSERT INTO wristband_directory (event_id, uid, short_id)
      SELECT :event_id, x.uid, x.short_id FROM unnest(:uids::text[], :short_ids::text[]) AS x(uid, short_id)
      ORDER BY x.short_id ON CONFLICT ${number_is_free} RETURNING uid`,
@@ -128,7 +131,7 @@ async function insertBands(
       short_ids: mine.map(({ short_id }) => short_id),
     },
   )
-  const created = new Set((listed.rows as { uid: string }[]).map(({ uid }) => uid))
+  const created = new Set(listed.map(({ uid }) => uid))
   const elsewhere = mine.flatMap(({ uid }) => (created.has(uid) ? [] : [uid]))
   await trx.raw('DELETE FROM clients WHERE event_id = ? AND uid = ANY(?)', [event_id, elsewhere])
   await insertWallets(trx, run, [...created])

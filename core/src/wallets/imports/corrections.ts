@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
 import type { Trx } from '../../platform/db.ts'
+import { queryRows } from '../../platform/rows.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { pinDigest } from '../pin.ts'
 import type { Wristband } from '../wristband_rows.ts'
@@ -48,7 +49,8 @@ export async function correctBands(
 }
 
 async function untouchedBands(trx: Trx, event_id: string, bands: Wristband[]) {
-  const { rows } = await trx.raw(
+  const rows = await queryRows<UntouchedBand>(
+    trx,
     `SELECT c.uid, c.short_id, c.pin_hash, c.ticket_id
      FROM clients c JOIN wallets w ON w.event_id = c.event_id AND w.uid = c.uid
      WHERE c.event_id = :event_id AND c.uid = ANY(:uids) AND c.import_id IS NOT NULL
@@ -57,7 +59,7 @@ async function untouchedBands(trx: Trx, event_id: string, bands: Wristband[]) {
        AND NOT EXISTS (SELECT FROM refund_forms f WHERE f.event_id = c.event_id AND f.uid = c.uid)`,
     { event_id, uids: bands.map(({ uid }) => uid) },
   )
-  const found = rows as UntouchedBand[]
+  const found = rows
   const wanted = new Map(bands.map((band) => [band.uid, band]))
   const others = found.filter(({ uid, short_id }) => wanted.get(uid)?.short_id !== short_id)
   const by_hand = await renumberedByHand(trx, event_id, others)
@@ -67,19 +69,21 @@ async function untouchedBands(trx: Trx, event_id: string, bands: Wristband[]) {
 /** Bands whose number is not the one that their import gave them: staff has changed it since. */
 async function renumberedByHand(trx: Trx, event_id: string, bands: UntouchedBand[]) {
   if (bands.length === 0) return new Set<string>()
-  const { rows } = await trx.raw(
+  const rows = await queryRows<{ uid: string }>(
+    trx,
     `SELECT c.uid FROM clients c WHERE c.event_id = :event_id AND c.uid = ANY(:uids)
        AND NOT EXISTS (SELECT FROM import_rows r WHERE r.event_id = c.event_id AND r.import_id = c.import_id
          AND r.uid = c.uid AND r.short_id = c.short_id AND r.outcome = 'success')`,
     { event_id, uids: bands.map(({ uid }) => uid) },
   )
-  return new Set((rows as { uid: string }[]).map(({ uid }) => uid))
+  return new Set(rows.map(({ uid }) => uid))
 }
 
 /** Leaves out bands whose new number another band has and keeps. Bands of one file may swap their numbers. */
 async function withFreeNumbers(trx: Trx, event_id: string, corrections: Correction[]) {
   if (corrections.length === 0) return []
-  const { rows } = await trx.raw(
+  const rows = await queryRows<{ short_id: string }>(
+    trx,
     `SELECT d.short_id FROM wristband_directory d JOIN events e ON e._id = d.event_id
      WHERE d.short_id = ANY(:numbers) AND NOT e.archived
        AND NOT (d.event_id = :event_id AND d.uid = ANY(:uids))`,
@@ -89,7 +93,7 @@ async function withFreeNumbers(trx: Trx, event_id: string, corrections: Correcti
       uids: corrections.map(({ band }) => band.uid),
     },
   )
-  const kept = new Set((rows as { short_id: string }[]).map(({ short_id }) => short_id))
+  const kept = new Set(rows.map(({ short_id }) => short_id))
   let possible = corrections
   for (;;) {
     const next = possible.filter(({ band }) => !kept.has(band.short_id))
