@@ -171,15 +171,12 @@ export async function up(knex: Knex) {
       PRIMARY KEY (event_id, hour)
     );
 
-    CREATE FUNCTION hour_of(moment timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-      SELECT date_bin('1 hour', moment, 'epoch')
-    $$;
+    CREATE FUNCTION hour_of(moment timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE
+      AS $$ SELECT date_bin('1 hour', moment, 'epoch') $$;
 
     -- The begin of the business day of a moment, of all in ascending order.
     CREATE FUNCTION day_of(moment timestamptz, day_starts timestamptz[]) RETURNS timestamptz
-    LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-      SELECT day_starts[width_bucket(moment, day_starts)]
-    $$;
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT day_starts[width_bucket(moment, day_starts)] $$;
 
     -- Reversals that are subtracted at the moment of their original. Money that a bank or a provider returns is no such
     -- reversal. core/src/ledger/kinds.ts has the same types.
@@ -197,14 +194,12 @@ export async function up(knex: Knex) {
     $$;
 
     -- The remaining TWINT money of a visitor, from the sums of own and of TWINT money.
-    CREATE FUNCTION twint_left(own numeric, twint numeric) RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-      SELECT greatest(0, least(own, twint))
-    $$;
+    CREATE FUNCTION twint_left(own numeric, twint numeric) RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE
+      AS $$ SELECT greatest(0, least(own, twint)) $$;
 
     -- The bit of a wristband in people_hour_rollup.
-    CREATE FUNCTION wallet_bit(number integer) RETURNS bit LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-      SELECT set_bit('0'::bit(4096), number % 4096, 1)
-    $$;
+    CREATE FUNCTION wallet_bit(number integer) RETURNS bit LANGUAGE sql IMMUTABLE PARALLEL SAFE
+      AS $$ SELECT set_bit('0'::bit(4096), number % 4096, 1) $$;
 
     -- The planner inlines the functions below, so that it knows their arguments. OFFSET 0 forces a lookup by key for each row:
     -- the planner takes a new event for empty, and would read whole tables.
@@ -262,8 +257,8 @@ export async function up(knex: Knex) {
     $$;
 
     -- Changes of wallets by the transactions from one xid to another, as in wallet_hour_rollup.
-    CREATE FUNCTION wallet_changes(of_event uuid, since xid8, below xid8)
-    RETURNS TABLE (uid text, date timestamptz, own bigint, twint bigint, sales bigint) LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    CREATE FUNCTION wallet_changes(of_event uuid, since xid8, below xid8) RETURNS TABLE (
+      uid text, date timestamptz, own bigint, twint bigint, sales bigint) LANGUAGE sql STABLE PARALLEL SAFE AS $$
       SELECT m.uid, m.date, m.own, CASE WHEN m.type = 'debit' THEN 0 ELSE (SELECT amount FROM twint_moved(of_event, m._id, m.type)) END,
         CASE WHEN m.type = 'debit' THEN m.sign ELSE 0 END
       FROM (
@@ -291,7 +286,6 @@ export async function up(knex: Knex) {
     RETURNS TABLE (bar_id uuid, kind text, number text, date timestamptz) LANGUAGE sql STABLE PARALLEL SAFE AS $$
       SELECT u.* FROM hour_watermark(of_event) w CROSS JOIN LATERAL device_uses(of_event, w.xid, '18446744073709551615') u
     $$;
-
     -- Transactions of parts of hours, by the number of the part from 1; of one point of sale, or of all for null. The three
     -- functions after it sum them up like the rollups, in the hours that are given for the parts.
     CREATE FUNCTION edge_transactions(of_event uuid, of_bar uuid, since timestamptz[], until timestamptz[], hours timestamptz[])

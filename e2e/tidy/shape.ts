@@ -83,6 +83,22 @@ export const castsNothingToNever: Rule = (source) => {
   )
 }
 
+/** `raw` answers `any`: rows that are read need a declared type. */
+export const declaresItsRows: Rule = (source) => {
+  if (!/^(core|api|workers)\/src\//.test(source.path)) return []
+  if (source.path === 'core/src/platform/query_rows.ts') return []
+  return inEveryNode(source, (node) => {
+    const is_raw =
+      ts.isAwaitExpression(node) &&
+      ts.isCallExpression(node.expression) &&
+      ts.isPropertyAccessExpression(node.expression.expression) &&
+      node.expression.expression.name.text === 'raw'
+    return is_raw && !ts.isExpressionStatement(node.parent)
+      ? [at(source, node, 'read rows by queryRows, which declares their type')]
+      : []
+  })
+}
+
 export const runsEveryTest: Rule = (source) =>
   inEveryNode(source, (node) => {
     if (!ts.isPropertyAccessExpression(node) || node.name.text !== 'only') return []

@@ -9,7 +9,7 @@ import { waiting } from '../payments/payment.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { eventTables, installationLinks } from '../platform/event_tables.ts'
 import { toMajor } from '../platform/money.ts'
-import { queryRow } from '../platform/rows.ts'
+import { queryRow } from '../platform/query_rows.ts'
 
 type Totals = Schema<'EventTotals'>
 

@@ -9,7 +9,7 @@ import { waiting } from '../payments/payment.ts'
 import type { Trx } from '../platform/db.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { toMajor } from '../platform/money.ts'
-import { queryRow } from '../platform/rows.ts'
+import { queryRow } from '../platform/query_rows.ts'
 import { listNumbers } from './backups/restore.ts'
 import { assertNoRun } from './event_lifecycle.ts'
 

@@ -1,6 +1,6 @@
 import { default_limits } from '../ledger/event_catalogue.ts'
 import { read } from '../operations/handler.ts'
-import { queryRow } from '../platform/rows.ts'
+import { queryRow } from '../platform/query_rows.ts'
 
 /** Shows how far below zero offline sales can take wristbands in one business day, in minor units. */
 export const offline_risk = read<'events.offline_risk'>(async ({ db, event_id }, { query }) => {

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { read } from '../operations/handler.ts'
-import { queryRows } from '../platform/rows.ts'
+import { queryRows } from '../platform/query_rows.ts'
 
 /** Lists this database server and the standbys that stream from it, as PostgreSQL itself sees them. */
 export const list = read<'replica_sets.list'>(async ({ db }) => {

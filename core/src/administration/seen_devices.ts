@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { nil_id } from '../platform/ids.ts'
-import { queryRows } from '../platform/rows.ts'
+import { queryRows } from '../platform/query_rows.ts'
 
 /** A smartphone or card terminal of an event, with its last sign of life there. */
 export type SeenDevice = {

@@ -7,7 +7,7 @@ import type { NoneCtx } from '../operations/context.ts'
 import { none } from '../operations/handler.ts'
 import type { Config } from '../platform/config.ts'
 import { DomainError } from '../platform/errors.ts'
-import { queryRow } from '../platform/rows.ts'
+import { queryRow } from '../platform/query_rows.ts'
 
 const { version } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),

@@ -4,7 +4,7 @@ import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
 import { DomainError } from '../platform/errors.ts'
-import { queryRows } from '../platform/rows.ts'
+import { queryRows } from '../platform/query_rows.ts'
 
 type Stock = Schema<'Stock'>
 type Counted = Schema<'StocksInput'>['stocks'][number]

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { nil_id } from '../platform/ids.ts'
-import { queryRows } from '../platform/rows.ts'
+import { queryRows } from '../platform/query_rows.ts'
 
 /** The last sign of a device, at its event or its user's. */
 export type Sign = {

@@ -1,7 +1,7 @@
 import { isCurrency } from '@kermesse/sdk/rules/currencies'
 import type { Knex } from 'knex'
 import { DomainError, invalid } from '../platform/errors.ts'
-import { queryRow } from '../platform/rows.ts'
+import { queryRow } from '../platform/query_rows.ts'
 
 /** Refuses a currency whose amounts are not hundredths: they would be taken for a hundred times as much, or a tenth. */
 export function checkCurrency(currencyCode: string | undefined) {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { queryRows } from '../platform/rows.ts'
+import { queryRows } from '../platform/query_rows.ts'
 
 type Recorded = {
   event_id: string | null

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { formatCents } from '../platform/money.ts'
-import { queryRow, queryRows } from '../platform/rows.ts'
+import { queryRow, queryRows } from '../platform/query_rows.ts'
 import { planForWholeEvent } from '../platform/whole_event.ts'
 import { blockDifferences } from './blocks_audit.ts'
 import { sqlList, typesOf } from './kinds.ts'

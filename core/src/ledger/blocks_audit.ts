@@ -1,6 +1,6 @@
 import { type FigureName, part_of } from '@kermesse/sdk/figures'
 import type { Knex } from 'knex'
-import { queryRow, queryRows } from '../platform/rows.ts'
+import { queryRow, queryRows } from '../platform/query_rows.ts'
 import { type Flow, figures, sumUp } from './figures.ts'
 
 type Difference = { check: string; subject: string; expected: number; found: number }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { queryRows } from '../platform/rows.ts'
+import { queryRows } from '../platform/query_rows.ts'
 
 /**
  * Sum refunded by its original payment method per payment, with the visitor's fees, in minor units:

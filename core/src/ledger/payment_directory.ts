@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { DomainError } from '../platform/errors.ts'
-import { queryRows } from '../platform/rows.ts'
+import { queryRows } from '../platform/query_rows.ts'
 
 type Claim = { kind: 'payment' | 'refund'; reference: string; event_id: string }
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { queryRows } from '../platform/rows.ts'
+import { queryRows } from '../platform/query_rows.ts'
 
 /** Accounts whose money is with a provider. */
 const tenders = "'{twint_web,twint_app,card_online,card_terminal}'::account[]"

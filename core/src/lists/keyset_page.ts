@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { queryRows } from '../platform/rows.ts'
+import { queryRows } from '../platform/query_rows.ts'
 import {
   type Cursor,
   cursorParts,

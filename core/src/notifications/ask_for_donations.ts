@@ -6,7 +6,7 @@ import type { Language } from '../i18n/shape.ts'
 import { textsFor } from '../i18n/texts.ts'
 import type { Trx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
-import { queryRow, queryRows } from '../platform/rows.ts'
+import { queryRow, queryRows } from '../platform/query_rows.ts'
 import type { Content } from './text.ts'
 
 type DonationQuestion = {

@@ -1,7 +1,7 @@
 import type { Language } from '../i18n/shape.ts'
 import { fill, textsFor } from '../i18n/texts.ts'
 import type { RunCtx } from '../operations/lease.ts'
-import { queryRows } from '../platform/rows.ts'
+import { queryRows } from '../platform/query_rows.ts'
 import { type MailOutcome, type MailRoute, openMail } from '../providers/mail.ts'
 
 /** The content and recipient of a mail, encrypted in `mails`. */

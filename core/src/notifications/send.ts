@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Language } from '../i18n/shape.ts'
 import type { PushConfig } from '../platform/push_config.ts'
-import { queryRows } from '../platform/rows.ts'
+import { queryRows } from '../platform/query_rows.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { type PushOutcome, type Subscription, sendPush } from '../providers/push.ts'
 import { type Content, textOf } from './text.ts'

@@ -5,7 +5,7 @@ import type { MoneyCtx } from '../operations/money_context.ts'
 import type { Trx } from '../platform/db.ts'
 import { DomainError } from '../platform/errors.ts'
 import { derivedId } from '../platform/ids.ts'
-import { queryRow } from '../platform/rows.ts'
+import { queryRow } from '../platform/query_rows.ts'
 import type { Movement } from '../providers/payment_provider.ts'
 import { wornNow } from '../refunds/requests/release_requests.ts'
 

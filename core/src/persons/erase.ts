@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Trx } from '../platform/db.ts'
 import { readFile, replaceFile } from '../platform/files.ts'
-import { countChanged } from '../platform/rows.ts'
+import { countChanged } from '../platform/query_rows.ts'
 import { eraseAll, erased, eraseJson } from './erased_json.ts'
 import type { Person } from './person.ts'
 import { personal_columns } from './personal_columns.ts'

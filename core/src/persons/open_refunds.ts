@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { queryRows } from '../platform/rows.ts'
+import { queryRows } from '../platform/query_rows.ts'
 
 /** The given wristbands with money on its way to their persons. */
 export async function openRefunds(db: Knex, event_id: string, uids: string[]): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { DomainError } from '../platform/errors.ts'
-import { queryRows } from '../platform/rows.ts'
+import { queryRows } from '../platform/query_rows.ts'
 
 /** A person at an event: wristbands that replaced each other, and others with the same e-mail address or account. */
 export type Person = { uids: string[]; values: string[] }

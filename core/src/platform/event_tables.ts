@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { queryRows } from './rows.ts'
+import { queryRows } from './query_rows.ts'
 
 export type EventTable = { name: string; columns: string[]; key: string[] }
 

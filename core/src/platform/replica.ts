@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { connectReader, type Reader } from './db.ts'
-import { queryRow } from './rows.ts'
+import { queryRow } from './query_rows.ts'
 
 type ReplicaOptions = {
   url: string

@@ -1,5 +1,5 @@
 import type { Trx } from './db.ts'
-import { queryRows } from './rows.ts'
+import { queryRows } from './query_rows.ts'
 
 type Table = 'push_watermarks' | 'rollup_watermarks' | 'hour_watermarks'
 /** From which transaction of the database on, and below which one. */

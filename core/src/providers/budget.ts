@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
-import { queryRows } from '../platform/rows.ts'
+import { queryRows } from '../platform/query_rows.ts'
 
 /**
  * Why a provider is called. `open`: a visitor wants to pay. `awaited`: somebody waits for what became of a payment. `refund`:

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { queryRow, queryRows } from '../platform/query_rows.ts'
 import { is_blocked } from '../wallets/blocked.ts'
 import {
   boundOf,
@@ -31,13 +32,14 @@ export async function nextOwed(
   routes: RefundRoute[],
   { after, limit }: { after: string; limit: number },
 ): Promise<OwedPlan[]> {
-  const { rows } = await db.raw(
+  const rows = await queryRows<Owed>(
+    db,
     `SELECT w.uid, c.short_id, c.name, w.balance - (w.unpaid - w.unpaid_spent) AS refundable, ${is_blocked} AS is_blocked,
        EXISTS (SELECT FROM refund_forms f WHERE f.event_id = w.event_id AND f.uid = w.uid AND f.refund_id IS NULL) AS has_request
      FROM ${owed} AND w.uid > ? ORDER BY w.uid LIMIT ?`,
     [event_id, after, limit],
   )
-  const all = rows as Owed[]
+  const all = rows
   const uids = all.map(({ uid }) => uid)
   const running = Map.groupBy(await boundOf(db, event_id, uids), ({ owner }) => owner)
   const steps = Map.groupBy(await stepsOf(db, event_id, routes, uids), ({ owner }) => owner)
@@ -52,6 +54,10 @@ function planned(one: Owed, running: Source[], steps: Step[]): OwedPlan {
 
 /** How many wristbands are owed something. */
 export async function countOwed(db: Knex, event_id: string): Promise<number> {
-  const { rows } = await db.raw(`SELECT count(*)::int AS count FROM ${owed}`, [event_id])
-  return rows[0].count
+  const { count } = await queryRow<{ count: number }>(
+    db,
+    `SELECT count(*)::int AS count FROM ${owed}`,
+    [event_id],
+  )
+  return count
 }

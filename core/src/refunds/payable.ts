@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { queryRows } from '../platform/query_rows.ts'
 import { is_blocked } from '../wallets/blocked.ts'
 import { type RefundRoute, wayTotals } from './by_provider/plan_provider_refunds.ts'
 import { refundable_amount, requests_with_wallets } from './requests/request_wallets.ts'
@@ -30,12 +31,13 @@ export async function nextPayable(
   routes: RefundRoute[],
   { after, limit, lock = false, uids }: PageOfRequests,
 ): Promise<{ payable: Payable[]; after: string | undefined }> {
-  const { rows } = await db.raw(
+  const rows = await queryRows<{ uid: string; amount: number }>(
+    db,
     `SELECT f.uid, ${refundable_amount}::bigint AS amount FROM ${payable_requests} AND f.uid > ? ${uids ? 'AND f.uid = ANY(?)' : ''} ORDER BY f.uid LIMIT ?
      ${lock ? 'FOR UPDATE OF f' : ''}`,
     [event_id, after, ...(uids ? [uids] : []), limit],
   )
-  const requests = rows as { uid: string; amount: number }[]
+  const requests = rows
   const by_way = await wayTotals(
     db,
     event_id,

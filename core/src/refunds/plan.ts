@@ -2,6 +2,7 @@ import type { BankPaymentType, TransferRule } from '@kermesse/sdk/rules/transfer
 import { maxPayments } from '../bank/pain001.ts'
 import type { Trx } from '../platform/db.ts'
 import { derivedId } from '../platform/ids.ts'
+import { queryRows } from '../platform/query_rows.ts'
 import { ruleOf } from './base/debtor.ts'
 import { payeeOf, type RequestDetails, reference } from './base/payee.ts'
 import type { RefundRun } from './base/refund.ts'
@@ -48,7 +49,8 @@ async function bindRequests(
   { event_id, _id }: Pick<RefundRun, 'event_id' | '_id'>,
   payable: Payable[],
 ): Promise<BoundRequest[]> {
-  const { rows } = await trx.raw(
+  const rows = await queryRows<BoundRequest>(
+    trx,
     `WITH next AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS x(uid text, wanted bigint)),
      bound AS (UPDATE refund_forms b SET refund_id = ? FROM next WHERE b.event_id = ? AND b.uid = next.uid AND b.refund_id IS NULL
        RETURNING b.*, next.wanted)

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { decodeCursor, encodeCursor, type Sorting } from '../lists/cursor.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { read, whole_event } from '../operations/handler.ts'
+import { queryRows } from '../platform/query_rows.ts'
 import { transferRuleOf } from './base/debtor.ts'
 import type { RequestDetails } from './base/payee.ts'
 import { type Accounts, openAccounts } from './base/refund_context.ts'
@@ -144,11 +145,12 @@ type Request = RequestDetails & { hold: ReviewReason | null; is_planned: boolean
 
 /** The newest request of each wristband that no run has paid. */
 async function requestsOf(db: Knex, event_id: string, uids: string[]) {
-  const { rows } = await db.raw(
+  const rows = await queryRows<Request & { uid: string }>(
+    db,
     `SELECT f.*, ${review_reason} AS hold, i.uid IS NOT NULL AS is_planned FROM refund_forms f
      LEFT JOIN refund_items i ON i.event_id = f.event_id AND i.refund_id = f.refund_id AND i.uid = f.uid AND i.status = 'planned'
      WHERE f.event_id = ? AND f.uid = ANY(?) AND (f.refund_id IS NULL OR i.uid IS NOT NULL)`,
     [event_id, uids],
   )
-  return new Map((rows as (Request & { uid: string })[]).map((row) => [row.uid, row]))
+  return new Map(rows.map((row) => [row.uid, row]))
 }

@@ -1,5 +1,5 @@
 import type { Account } from '../ledger/types.ts'
-import { queryRow } from '../platform/rows.ts'
+import { queryRow } from '../platform/query_rows.ts'
 import { fromCursor, type Snapshot } from './snapshot.ts'
 import { arrayOf, type Tender } from './tender.ts'
 

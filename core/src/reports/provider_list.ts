@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { EventRow } from '../events/events.ts'
 import { fence, type Lease, type RunCtx, stopHere } from '../operations/lease.ts'
 import { DomainError } from '../platform/errors.ts'
-import { queryRows } from '../platform/rows.ts'
+import { queryRows } from '../platform/query_rows.ts'
 import { isOfCheck } from '../providers/check_reference.ts'
 import {
   type Movement,

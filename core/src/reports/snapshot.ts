@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Trx } from '../platform/db.ts'
-import { queryRows } from '../platform/rows.ts'
+import { queryRows } from '../platform/query_rows.ts'
 import { planForWholeEvent } from '../platform/whole_event.ts'
 
 /** Source of a report: one state of the books, and a period. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { queryRow } from '../platform/rows.ts'
+import { queryRow } from '../platform/query_rows.ts'
 import { type DateRange, isoOf } from './range.ts'
 
 type Asked = { event_id: string; range: DateRange; timezone: string; dayStartTime: string }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Flow } from '../ledger/figures.ts'
 import { nil_id } from '../platform/ids.ts'
-import { queryRow } from '../platform/rows.ts'
+import { queryRow } from '../platform/query_rows.ts'
 import { readDayStarts } from './day_starts.ts'
 import { edgeBindings, listEdges, rangeBindings } from './edges.ts'
 import { bar_statement, event_statement } from './flows_statement.ts'

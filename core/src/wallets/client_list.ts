@@ -7,7 +7,7 @@ import { whereTextFound } from '../lists/trigram_search.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { type HandlerInput, read } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
-import { queryRows } from '../platform/rows.ts'
+import { queryRows } from '../platform/query_rows.ts'
 import { type ClientRow, clientRows, presentFor, seesPeople } from './clients.ts'
 
 type Query = HandlerInput<'clients.list'>['query']

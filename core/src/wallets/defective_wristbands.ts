@@ -1,6 +1,6 @@
 import { typesOf } from '../ledger/kinds.ts'
 import { read, whole_event } from '../operations/handler.ts'
-import { queryRow } from '../platform/rows.ts'
+import { queryRow } from '../platform/query_rows.ts'
 
 /** Counts the wristbands that were marked as defective, and all that were replaced by another. */
 export const defective_count = read<'wristbands.defective_count'>(async (ctx) => {

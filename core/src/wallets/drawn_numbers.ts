@@ -7,7 +7,7 @@ import { textsFor, type WithoutHeader, withHeaders } from '../i18n/texts.ts'
 import { record } from '../operations/audit_log.ts'
 import { findEvent } from '../operations/event_scope.ts'
 import { none } from '../operations/handler.ts'
-import { queryRows } from '../platform/rows.ts'
+import { queryRows } from '../platform/query_rows.ts'
 
 const columns: WithoutHeader<Column>[] = [
   { name: 'uid', type: 'text', width: 20 },

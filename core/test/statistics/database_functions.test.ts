@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { reversalOf, transaction_types, typesOf } from '../../src/ledger/kinds.ts'
 import { nil_id } from '../../src/platform/ids.ts'
-import { queryRow, queryRows } from '../../src/platform/rows.ts'
+import { queryRow, queryRows } from '../../src/platform/query_rows.ts'
 import { openStage } from '../stage.ts'
 
 const { knex } = await openStage()

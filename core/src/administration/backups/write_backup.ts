@@ -6,7 +6,7 @@ import { proveIn } from '../../ledger/audit.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { type EventTable, eventTables } from '../../platform/event_tables.ts'
-import { queryRows } from '../../platform/rows.ts'
+import { queryRows } from '../../platform/query_rows.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { type Head, magic } from './format.ts'
 

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { countOverdue } from '../../persons/retention.ts'
-import { queryRow } from '../../platform/rows.ts'
+import { queryRow } from '../../platform/query_rows.ts'
 import { errorRows } from '../../refunds/refund_errors.ts'
 import { isPollRunning, lastProof } from '../readiness/installation.ts'
 import { isWorkerSeen } from '../system.ts'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Cents } from '../../platform/money.ts'
-import { queryRows } from '../../platform/rows.ts'
+import { queryRows } from '../../platform/query_rows.ts'
 
 export type SalesByMinute = {
   count: number

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@kermesse/sdk/types'
 import type { EventRow } from '../../events/events.ts'
 import { rights } from '../../operations/rights.ts'
 import { DomainError } from '../../platform/errors.ts'
-import { queryRows } from '../../platform/rows.ts'
+import { queryRows } from '../../platform/query_rows.ts'
 import { type PrinterType, testPrinter } from '../../providers/test_printer.ts'
 import { type About, found, type Look, type ReadinessRecord } from './finding.ts'
 

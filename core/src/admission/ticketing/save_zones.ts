@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { Zone } from '../../models/entrance_model.ts'
 import type { EventRow } from '../../models/event_model.ts'
 import { newId } from '../../platform/ids.ts'
-import { queryRow } from '../../platform/rows.ts'
+import { queryRow } from '../../platform/query_rows.ts'
 import type { ProgrammeZone } from './programme.ts'
 
 type Category = Schema<'ZoneCategory'>

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Trx } from '../../platform/db.ts'
 import { idsBetween } from '../../platform/ids.ts'
-import { queryRows } from '../../platform/rows.ts'
+import { queryRows } from '../../platform/query_rows.ts'
 import { advanceWatermark, type Window } from '../../platform/watermark.ts'
 import { planForWholeEvent } from '../../platform/whole_event.ts'
 import { balanceChanges } from './balances.ts'

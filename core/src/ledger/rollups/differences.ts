@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { queryRows } from '../../platform/rows.ts'
+import { queryRows } from '../../platform/query_rows.ts'
 import { sqlList, typesOf } from '../kinds.ts'
 import { balanceChanges } from './balances.ts'
 import { deviceSums } from './device_moves.ts'

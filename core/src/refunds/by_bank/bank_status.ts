@@ -2,6 +2,7 @@ import type { BankReport } from '../../bank/pain002.ts'
 import type { Ctx, LedgerCtx } from '../../operations/context.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
+import { queryRow } from '../../platform/query_rows.ts'
 import type { ItemRow } from '../base/items.ts'
 import type { RefundRun } from '../base/refund.ts'
 import { type ItemVerdict, verdictsOf } from './bank_verdicts.ts'
@@ -199,9 +200,10 @@ async function markAttention(
        AND (x.attention IS NULL OR i.decided_attention IS DISTINCT FROM (:message_id || ' ' || x.attention))`,
     { event_id, message_id, told: JSON.stringify(told) },
   )
-  const { rows } = await trx.raw(
+  const { count } = await queryRow<{ count: number }>(
+    trx,
     `SELECT count(*)::int AS count FROM refund_items WHERE event_id = ? AND refund_id = ? AND attention IS NOT NULL`,
     [event_id, _id],
   )
-  return rows[0].count
+  return count
 }

@@ -5,6 +5,7 @@ import type { Ctx, LedgerCtx } from '../../operations/context.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
+import { queryRows } from '../../platform/query_rows.ts'
 import type { ItemRow } from '../base/items.ts'
 import type { RefundRun } from '../base/refund.ts'
 import { type BankObjection, markReturned, requestsFor } from '../requests/bank_objection.ts'
@@ -40,7 +41,8 @@ export async function sentItems(
   trx: Trx,
   { event_id, _id }: Pick<RefundRun, 'event_id' | '_id'>,
 ): Promise<SentItem[]> {
-  const { rows } = await trx.raw(
+  const rows = await queryRows<SentItem>(
+    trx,
     `SELECT i._id, i.uid, i.end_to_end_id, i.amount, i.status, i.reason, i.payment_kind, i.accepted_at, i.paid_at, i.returned_at,
        CASE WHEN w.transferred_to IS NULL THEN i.uid ELSE ${wornNow('i.event_id', 'i.uid')} END AS owner
      FROM refund_items i JOIN wallets w ON w.event_id = i.event_id AND w.uid = i.uid

@@ -4,6 +4,7 @@ import type { LedgerCtx } from '../../operations/context.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
+import { queryRows } from '../../platform/query_rows.ts'
 import type { ItemRow } from '../base/items.ts'
 import { wornNow } from '../requests/release_requests.ts'
 
@@ -57,12 +58,13 @@ export async function decidePaid({ ledger, event_id, actor }: LedgerCtx, _id: st
 const idOf = ({ refund_id, uid }: ReturnedItem, what: string) => derivedId(refund_id, what, uid)
 
 async function lock(trx: Trx, event_id: string, _id: string): Promise<ReturnedItem | undefined> {
-  const { rows } = await trx.raw(
+  const [item] = await queryRows<ReturnedItem>(
+    trx,
     `SELECT i.*, coalesce(i.returned_amount, i.amount) AS amount, ${wornNow('i.event_id', 'i.uid')} AS owner FROM refund_items i
      WHERE i.event_id = :event_id AND i._id = :_id AND i.status = 'released' AND i.reason = 'bank_rejected' FOR UPDATE OF i`,
     { event_id, _id },
   )
-  return rows[0]
+  return item
 }
 
 async function markPaid(trx: Trx, { event_id, _id, refund_id, uid, owner, amount }: ReturnedItem) {

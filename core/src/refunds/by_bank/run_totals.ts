@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { queryRow } from '../../platform/query_rows.ts'
 import type { RefundRun } from '../base/refund.ts'
 
 /**
@@ -9,8 +10,8 @@ export async function heldInLedger(
   db: Knex,
   { event_id, _id }: Pick<RefundRun, 'event_id' | '_id'>,
 ): Promise<number> {
-  const { rows } = await db.raw(
-    // Transaction by transaction: joined freely, a planner with old statistics may try every line on every transaction.
+  const { held } = await queryRow<{ held: number }>(
+    db,
     `SELECT coalesce(sum(x.held), 0)::bigint AS held FROM transactions t
      CROSS JOIN LATERAL (SELECT sum(CASE WHEN l.to_account = 'refund_hold' THEN l.amount
          WHEN l.to_account = 'wallet' THEN -l.amount ELSE 0 END) AS held
@@ -18,5 +19,5 @@ export async function heldInLedger(
      WHERE t.event_id = ? AND t.refund_id = ?`,
     [event_id, _id],
   )
-  return rows[0].held
+  return held
 }

@@ -4,6 +4,7 @@ import type { Hold, Outcome } from '../../ledger/types.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
+import { queryRows } from '../../platform/query_rows.ts'
 import { reference } from '../base/payee.ts'
 import {
   type ProviderRefundReason,
@@ -71,7 +72,8 @@ export async function holdChunk(
 }
 
 async function choose(trx: Trx, event_id: string, batch: RefundBatch): Promise<OwnedRefund[]> {
-  const { rows } = await trx.raw(
+  const rows = await queryRows<OwnedRefund>(
+    trx,
     `SELECT f.*, ${wornNow('f.event_id', 'f.uid')} AS owner FROM provider_refunds f
      WHERE f.event_id = :event_id AND f.${batch.by} = :id AND f.status = 'planned'
      ORDER BY f._id LIMIT :size FOR UPDATE OF f`,
@@ -81,11 +83,11 @@ async function choose(trx: Trx, event_id: string, batch: RefundBatch): Promise<O
 }
 
 async function sourcesFor(trx: Trx, event_id: string, chosen: OwnedRefund[]) {
-  const { rows } = await trx.raw(`WITH ${sources} SELECT * FROM sources`, {
+  const rows = await queryRows<Source>(trx, `WITH ${sources} SELECT * FROM sources`, {
     event_id,
     uids: chosen.map(({ owner }) => owner),
   })
-  return new Map((rows as Source[]).map((source) => [source.source_transaction_id, source]))
+  return new Map(rows.map((source) => [source.source_transaction_id, source]))
 }
 
 /** Splits refunds into those that can be sent now and those that cannot, with the reason. */
@@ -165,7 +167,8 @@ async function markSent(
   const { event, config } = context
   const waits = await takeSlots(trx, context, sent)
   const waiting = sent.map((one) => ({ ...one, wait_ms: waits.get(one._id) ?? 0 }))
-  const { rows } = await trx.raw(
+  const rows = await queryRows<HeldRefund>(
+    trx,
     `UPDATE provider_refunds f SET status = 'sending', amount = x.amount, refunded_before = x.refunded, reference = x.name,
        reason = NULL, detail = NULL, accepted_at = NULL, attempts = f.attempts + 1, updated_at = now(),
        sent_at = now() + x.wait_ms * interval '1 ms', next_check_at = now() + (x.wait_ms + :patience_ms) * interval '1 ms'
@@ -178,7 +181,7 @@ async function markSent(
       patience_ms: 2 * config.providers.timeout_ms,
     },
   )
-  const held = rows as HeldRefund[]
+  const held = rows
   const calls = held.map((row) => ({
     event_id: event._id,
     _id: callId(row),

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Trx } from '../../platform/db.ts'
+import { queryRow, queryRows } from '../../platform/query_rows.ts'
 import { is_blocked } from '../../wallets/blocked.ts'
 import type { ProviderRefundMethod } from '../base/provider_refund.ts'
 import { type Source, sources } from './sources.ts'
@@ -56,7 +57,8 @@ export async function stepsOf(
   routes: RefundRoute[],
   uids: string[] | null,
 ): Promise<Step[]> {
-  const { rows } = await db.raw(
+  const rows = await queryRows<Step>(
+    db,
     `WITH ${plan} SELECT * FROM plan ORDER BY owner, source_date, source_transaction_id`,
     { event_id, routes, uids },
   )
@@ -71,7 +73,8 @@ export async function countPlan(
   event_id: string,
   routes: RefundRoute[],
 ): Promise<Record<ProviderRefundMethod, Planned>> {
-  const { rows } = await db.raw(
+  const rows = await queryRows<Planned & { method: ProviderRefundMethod }>(
+    db,
     `WITH ${plan}
      SELECT method, count(*)::int AS transactions, count(DISTINCT owner)::int AS clients, sum(wanted)::bigint AS amount,
        sum(freight)::bigint AS freight
@@ -80,8 +83,7 @@ export async function countPlan(
   )
   const none = { transactions: 0, clients: 0, amount: 0, freight: 0 }
   const counted = { twint: none, mypos: none, card: none }
-  for (const { method, ...planned } of rows as (Planned & { method: ProviderRefundMethod })[])
-    counted[method] = planned
+  for (const { method, ...planned } of rows) counted[method] = planned
   return counted
 }
 
@@ -96,20 +98,20 @@ export async function wayTotals(
   uids: string[],
 ): Promise<Map<string, number>> {
   if (routes.length === 0 || uids.length === 0) return new Map()
-  const { rows } = await db.raw(
+  const rows = await queryRows<{ owner: string; amount: number }>(
+    db,
     `WITH ${plan},
      placed AS (SELECT owner, wanted + freight AS amount FROM plan UNION ALL SELECT owner, reserved FROM sources)
      SELECT owner, sum(amount)::bigint AS amount FROM placed GROUP BY owner`,
     { event_id, routes, uids },
   )
-  return new Map(
-    (rows as { owner: string; amount: number }[]).map(({ owner, amount }) => [owner, amount]),
-  )
+  return new Map(rows.map(({ owner, amount }) => [owner, amount]))
 }
 
 /** The payments of a wristband that can be paid back, whatever else is planned; the oldest first. */
 export async function sourcesOf(db: Knex, event_id: string, uid: string): Promise<Source[]> {
-  const { rows } = await db.raw(
+  const rows = await queryRows<Source>(
+    db,
     `WITH ${sources} SELECT * FROM sources ORDER BY source_date, source_transaction_id`,
     { event_id, uids: [uid] },
   )
@@ -121,7 +123,8 @@ export async function sourcesOf(db: Knex, event_id: string, uid: string): Promis
  * units.
  */
 export async function boundOf(db: Knex, event_id: string, uids: string[]): Promise<Source[]> {
-  const { rows } = await db.raw(
+  const rows = await queryRows<Source>(
+    db,
     `WITH ${sources} SELECT * FROM sources WHERE planned > 0 ORDER BY owner, source_date, source_transaction_id`,
     { event_id, uids },
   )
@@ -144,7 +147,8 @@ export async function planRun(
 ): Promise<{ count: number; total_amount: number }> {
   const { event_id, _id: refund_id, user_id } = run
   await lockProviderRefunds(trx, event_id)
-  const { rows } = await trx.raw(
+  return queryRow<{ count: number; total_amount: number }>(
+    trx,
     `WITH ${plan},
      named AS (SELECT gen_random_uuid() AS _id, plan.* FROM plan WHERE method = :method AND NOT is_under_way OFFSET 0),
      bound AS (
@@ -156,5 +160,4 @@ export async function planRun(
      SELECT count(*)::int AS count, coalesce(sum(wanted), 0)::bigint AS total_amount FROM bound`,
     { event_id, refund_id, user_id, routes, uids: null, method },
   )
-  return rows[0]
 }

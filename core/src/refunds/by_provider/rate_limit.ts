@@ -1,4 +1,5 @@
 import type { Trx } from '../../platform/db.ts'
+import { queryRow } from '../../platform/query_rows.ts'
 import { paceOf } from '../../providers/budget.ts'
 import type { ProviderRefundRow } from '../base/provider_refund.ts'
 import type { RefundContext } from '../base/refund_context.ts'
@@ -25,8 +26,11 @@ export async function takeSlots(
     const limit = refundsPerSecond(config, own[0]!.provider)
     if (limit === 0) continue
     const step_ms = 1_000 / limit
-    const { rows } = await trx.raw(take, { account, ms: own.length * step_ms })
-    for (const [n, { _id }] of own.entries()) waits.set(_id, rows[0].wait_ms + n * step_ms)
+    const { wait_ms } = await queryRow<{ wait_ms: number }>(trx, take, {
+      account,
+      ms: own.length * step_ms,
+    })
+    for (const [n, { _id }] of own.entries()) waits.set(_id, wait_ms + n * step_ms)
   }
   return waits
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { MoneyCtx } from '../../operations/money_context.ts'
+import { queryRows } from '../../platform/query_rows.ts'
 import type { PaymentProvider, RefundReport } from '../../providers/payment_provider.ts'
 import { orderOf, type ProviderRefundRow } from '../base/provider_refund.ts'
 import { openRefundContext, type RefundContext } from '../base/refund_context.ts'
@@ -107,7 +108,8 @@ function isProved(
 }
 
 async function claim(knex: Knex): Promise<ProviderRefundRow[]> {
-  const { rows } = await knex.raw(
+  const rows = await queryRows<ProviderRefundRow>(
+    knex,
     `UPDATE provider_refunds f SET next_check_at = now() + ? * interval '1 s'
      FROM (SELECT event_id, _id FROM provider_refunds WHERE next_check_at <= now() AND status IN ('sending', 'pending', 'unknown')
        ORDER BY next_check_at LIMIT ? FOR UPDATE SKIP LOCKED) due

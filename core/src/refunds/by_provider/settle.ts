@@ -3,6 +3,7 @@ import type { Command, Outcome, Release, Settlement } from '../../ledger/types.t
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
+import { queryRows } from '../../platform/query_rows.ts'
 import {
   accountOf,
   isUnderWay,
@@ -104,7 +105,8 @@ async function lockRows(
   event_id: string,
   answers: ProviderAnswer[],
 ): Promise<OwnedRefund[]> {
-  const { rows } = await trx.raw(
+  const rows = await queryRows<OwnedRefund>(
+    trx,
     `SELECT f.*, ${wornNow('f.event_id', 'f.uid')} AS owner FROM provider_refunds f
      WHERE f.event_id = :event_id AND f._id = ANY(:ids::uuid[]) ORDER BY f._id FOR UPDATE OF f`,
     { event_id, ids: answers.map(({ row }) => row._id) },

@@ -1,6 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { refundable } from '../../ledger/wallet.ts'
+import { queryRow, queryRows } from '../../platform/query_rows.ts'
 import type { ClientRow } from '../../wallets/clients.ts'
 import type { ItemRow } from '../base/items.ts'
 import { isUnderWay, type ProviderRefundRow } from '../base/provider_refund.ts'
@@ -18,12 +19,12 @@ export async function refundsOf(db: Knex, client: ClientRow): Promise<RefundProg
   const { event_id, uid, old_uids } = client
   const uids = [uid, ...old_uids]
   // Most wallets never see a refund: they are asked for two index entries and no more.
-  const { rows } = await db.raw(
+  const { by_bank, by_provider } = await queryRow<{ by_bank: boolean; by_provider: boolean }>(
+    db,
     `SELECT EXISTS (SELECT FROM refund_forms WHERE event_id = :event_id AND uid = ANY(:uids)) AS by_bank,
        EXISTS (SELECT FROM provider_refunds WHERE event_id = :event_id AND uid = ANY(:uids)) AS by_provider`,
     { event_id, uids },
   )
-  const { by_bank, by_provider } = rows[0]
   const found = [
     by_bank ? await refundsByBank(db, client, uids) : [],
     by_provider ? await refundsByProvider(db, event_id, uids) : [],
@@ -49,7 +50,8 @@ async function refundsByBank(
   uids: string[],
 ): Promise<RefundProgress[]> {
   const { event_id, uid } = client
-  const { rows: transfers } = await db.raw(
+  const transfers = await queryRows<Transfer>(
+    db,
     `SELECT i.amount, i.status, i.reason, i.detail, i.accepted_at, i.paid_at, i.returned_at, r.creation_date, r.sent_at,
        r.execution_date::text AS execution_date,
        (SELECT max(f.created_at) FROM refund_forms f WHERE f.event_id = i.event_id AND f.uid = ANY(:uids)
@@ -60,12 +62,12 @@ async function refundsByBank(
      ORDER BY r.creation_date DESC LIMIT :most`,
     { event_id, uids, most },
   )
-  const { rows: requests } = await db.raw(
+  const [request] = await queryRows<OpenRequest>(
+    db,
     `SELECT f.created_at, f.updated_at, ${review_reason} AS hold FROM refund_forms f
      WHERE f.event_id = :event_id AND f.uid = :uid AND f.refund_id IS NULL`,
     { event_id, uid },
   )
-  const request: OpenRequest | undefined = requests[0]
   const last: Transfer | undefined = transfers[0]
   // A returned transfer belongs to the same request until its visitor changes it.
   const is_same =
@@ -73,9 +75,7 @@ async function refundsByBank(
     last?.returned_at != null &&
     last.status === 'released' &&
     request.updated_at <= last.returned_at
-  const told = (transfers as Transfer[]).map((one, n) =>
-    ofTransfer(one, n === 0 && is_same ? request : undefined),
-  )
+  const told = transfers.map((one, n) => ofTransfer(one, n === 0 && is_same ? request : undefined))
   const amount = refundable(client)
   if (!request || is_same || (amount === 0 && !request.hold)) return told
   return [ofRequest(request, amount, last), ...told]

@@ -1,6 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { textsFor } from '../../i18n/texts.ts'
+import { queryRows } from '../../platform/query_rows.ts'
 import { refundable_amount, requests_with_wallets } from './request_wallets.ts'
 
 /** Why a request waits: the bank's answer, others who asked for the same wristband, or too many wristbands that name its account. */
@@ -27,7 +28,8 @@ export async function countRequestsInReview(
   db: Knex,
   event_id: string,
 ): Promise<RequestsInReview[]> {
-  const { rows } = await db.raw(
+  const rows = await queryRows<RequestsInReview>(
+    db,
     `SELECT h.reason, count(*) AS count, sum(h.amount)::bigint AS total_amount FROM (
        SELECT ${review_reason} AS reason, ${refundable_amount} AS amount
        FROM ${requests_with_wallets} WHERE f.event_id = ? AND f.refund_id IS NULL AND w.transferred_to IS NULL AND ${refundable_amount} > 0) h
@@ -43,11 +45,12 @@ export async function reviewReasonOf(
   event_id: string,
   uid: string,
 ): Promise<ReviewReason | null> {
-  const { rows } = await db.raw(
+  const [request] = await queryRows<{ reason: ReviewReason | null }>(
+    db,
     `SELECT ${review_reason} AS reason FROM refund_forms f WHERE f.event_id = ? AND f.uid = ? AND f.refund_id IS NULL`,
     [event_id, uid],
   )
-  return rows[0]?.reason ?? null
+  return request?.reason ?? null
 }
 
 /** The reason as the contract names it, with a sentence for the visitor. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Flow } from '../../ledger/figures.ts'
-import { queryRow, queryRows } from '../../platform/rows.ts'
+import { queryRow, queryRows } from '../../platform/query_rows.ts'
 import type { DateRange } from '../range.ts'
 
 /** One posting, with what was bought by it. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { queryRow } from '../../platform/rows.ts'
+import { queryRow } from '../../platform/query_rows.ts'
 
 /** A moment on the clock of an event. */
 export type EventClock = {

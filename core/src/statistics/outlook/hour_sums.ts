@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { type Flow, figures, sumUp } from '../../ledger/figures.ts'
 import { nil_id } from '../../platform/ids.ts'
-import { queryRows } from '../../platform/rows.ts'
+import { queryRows } from '../../platform/query_rows.ts'
 import { edgeBindings, listEdges, rangeBindings } from '../edges.ts'
 import { summedRangeOf } from '../range.ts'
 import type { EventClock } from './clock.ts'

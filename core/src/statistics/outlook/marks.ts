@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { failures } from '../../payments/payment.ts'
-import { queryRows } from '../../platform/rows.ts'
+import { queryRows } from '../../platform/query_rows.ts'
 import type { DateRange } from '../range.ts'
 import type { EventClock } from './clock.ts'
 import type { HourSum } from './hour_sums.ts'

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { countedStocks } from '../../catalogue/stocks.ts'
-import { queryRows } from '../../platform/rows.ts'
+import { queryRows } from '../../platform/query_rows.ts'
 import type { EventClock } from './clock.ts'
 
 type StockLeft = Schema<'StockLeft'>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { kindOf } from '@kermesse/sdk/rules/transaction_kind'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { queryRow } from '../../platform/rows.ts'
+import { queryRow } from '../../platform/query_rows.ts'
 import {
   type Bounds,
   endOfPage,

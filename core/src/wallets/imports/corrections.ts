@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
 import type { Trx } from '../../platform/db.ts'
-import { queryRows } from '../../platform/rows.ts'
+import { queryRows } from '../../platform/query_rows.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { pinDigest } from '../pin.ts'
 import type { Wristband } from '../wristband_rows.ts'
