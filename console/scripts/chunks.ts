@@ -9,12 +9,12 @@ const needed_by_all = new RegExp(
     'node_modules/(i18next|react-i18next|openapi-fetch)/',
     'sdk/src/(client|api_error|retries|generated/routes)\\b',
     'vite/preload-helper',
-    'console/src/(retry|sdk|captcha|storage|format|business_day|wristband_number|offered_part)\\b',
-    'console/src/(frame/early|theme/mode|push/kept_token)\\b',
+    'console/src/(retry|captcha|storage|format|business_day|wristband_number|offered_part)\\b',
+    'console/src/(frame/early|theme/mode|visitor/push/kept_token)\\b',
     'console/src/i18n/(i18n|moment)\\b',
     'console/src/ui/(ErrorText|Loaded|Ribbon|Choice|Main|Notice|CaptchaNotice|Button|ButtonLink)\\b',
     'console/src/ui/(Message|PageFooter|Unreachable|OfflineNotice|use_is_offline|title|icon)\\b',
-    'console/src/wallet/(refusals|queries|kept|Band)\\b',
+    'console/src/visitor/base/(sdk|refusals|wallet_queries|kept|Band)\\b',
   ].join('|'),
 )
 /** Start screens of staff; they do not wait for shared chunks. */

@@ -90,7 +90,7 @@ function filesOf(bundle: Rolldown.OutputBundle, page: string) {
   const nameOf = (from: string) => {
     const [, language, screen] = texts_of_screen.exec(from) ?? []
     if (screen) return `${screens.find((one) => one.toLowerCase() === screen)} ${language}`
-    return texts.exec(from)?.[1] ?? screens.find((one) => from.endsWith(`/screens/${one}.tsx`))
+    return texts.exec(from)?.[1] ?? screens.find((one) => from.endsWith(`/${one}.tsx`))
   }
   const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk')
   const by_file = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { feeOf, percentOf, readTyped, written } from '../src/pay/amount.ts'
-import { initialsOf, shortName } from '../src/pay/initials.ts'
-import { platformOf } from '../src/pay/platform.ts'
-import { wayIn, waysOf, whyClosed } from '../src/pay/ways.ts'
-import type { EventGeneral } from '../src/wallet/queries.ts'
+import type { EventGeneral } from '../src/visitor/base/wallet_queries.ts'
+import { feeOf, percentOf, readTyped, written } from '../src/visitor/pay/amount.ts'
+import { initialsOf, shortName } from '../src/visitor/pay/initials.ts'
+import { platformOf } from '../src/visitor/pay/platform.ts'
+import { wayIn, waysOf, whyClosed } from '../src/visitor/pay/ways.ts'
 
 describe('what is typed as an amount', () => {
   test.each([

@@ -76,7 +76,7 @@ function folderOf(path: string) {
   return rest.length > 0 ? folder! : ''
 }
 
-function resolved(path: string, name: string) {
+export function resolved(path: string, name: string) {
   return name.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), name)) : name
 }
 
@@ -87,7 +87,7 @@ export function circlesOf(sources: Source[]): string[] {
   return circlesIn(importsByPath(sources))
 }
 
-/** Subfolders of core and the command line, at any depth, that import each other or files beside them in a circle. */
+/** Subfolders of core, the command line and the console, at any depth, that import each other or files beside them in a circle. */
 export function folderCirclesOf(sources: Source[]): string[] {
   const imports = importsByPath(sources)
   return foldersOf([...imports.keys()]).flatMap((folder) => circlesIn(within(folder, imports)))
@@ -106,7 +106,7 @@ function importsByPath(sources: Source[]): Graph {
 
 function foldersOf(paths: string[]): string[] {
   const folders = paths
-    .filter((path) => /^(core|cli)\/src\//.test(path))
+    .filter((path) => /^(core|cli|console)\/src\//.test(path))
     .flatMap((path) => [...path.matchAll(/\//g)].slice(1).map(({ index }) => path.slice(0, index)))
   return [...new Set(folders)]
 }

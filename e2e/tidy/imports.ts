@@ -49,12 +49,6 @@ const for_tests: Record<string, readonly string[]> = {
   simulator: [],
 }
 
-/** Within a workspace, the first folder must not import the second. */
-const inner_walls = [
-  ['console/src/resource/', 'console/src/resources/'],
-  ['console/src/visitor/', 'console/src/staff/'],
-] as const
-
 export const staysInBounds: Rule = (source) => {
   const [area = ''] = source.path.split('/')
   const boundary = boundaries[area]
@@ -68,15 +62,6 @@ export const staysInBounds: Rule = (source) => {
     return wrong ? [at(source, node, wrong)] : []
   })
 }
-
-export const keepsInnerWalls: Rule = (source) =>
-  inner_walls.flatMap(([from, to]) => {
-    if (!source.path.startsWith(from)) return []
-    const across = importsOf(source).filter(
-      ({ name }) => name.startsWith('.') && resolve(source.path, name).startsWith(to),
-    )
-    return across.map(({ node }) => at(source, node, `${from} must not know ${to}`))
-  })
 
 function crosses(source: Source, area: string, target: string, is_harmless: boolean) {
   const boundary = boundaries[area]

@@ -110,7 +110,7 @@ function language() {
   return tags.find((tag) => tag === 'en' || tag === 'fr' || tag === 'de') ?? 'en'
 }
 
-/** The address of the one wallet that this phone keeps (wallet/kept.ts); nothing where there are none, or several. */
+/** The address of the one wallet that this phone keeps (visitor/base/kept.ts); nothing where there are none, or several. */
 function onlyWallet() {
   try {
     const kept = JSON.parse(stored('localStorage', 'wallets') ?? '[]')

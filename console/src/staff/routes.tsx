@@ -11,6 +11,7 @@ import { Loaded } from '../ui/Loaded.tsx'
 import { NotFound } from '../ui/NotFound.tsx'
 import { Frame } from './Frame.tsx'
 import { OldAddress } from './OldAddress.tsx'
+import { Refused } from './Refused.tsx'
 import { EventScope } from './scope.tsx'
 import { type Screen, screens } from './screens.ts'
 import { Trail } from './Trail.tsx'
@@ -30,7 +31,7 @@ export function StaffRoutes() {
           path="/statistics/*"
           element={
             <Loaded>
-              <Statistics />
+              <Statistics EventScope={EventScope} Refused={Refused} />
             </Loaded>
           }
         />

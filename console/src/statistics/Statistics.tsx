@@ -1,10 +1,8 @@
 import { rights } from '@kermesse/sdk/generated/rights'
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { type ComponentType, lazy, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { meQuery } from '../session/queries.ts'
-import { Refused } from '../staff/Refused.tsx'
-import { EventScope } from '../staff/scope.tsx'
+import { type Me, meQuery } from '../session/queries.ts'
 import { local } from '../storage.ts'
 import { Loaded } from '../ui/Loaded.tsx'
 import { addressOfPlace, addressOfWall, isWall, placeAt } from './address.ts'
@@ -13,8 +11,15 @@ import './print.css'
 
 const Wall = lazy(async () => ({ default: (await import('./wall/Wall.tsx')).Wall }))
 
+type Props = {
+  /** Draws its children once the facts of the event are known. */
+  EventScope: ComponentType<{ me: Me; event_id: string | undefined; children: ReactNode }>
+  /** Refuses readers without the right. */
+  Refused: ComponentType<{ me: Me }>
+}
+
 /** The statistics of an event or a bar. The path matches the API path of the same figures. */
-export function Statistics() {
+export function Statistics({ EventScope, Refused }: Props) {
   const { data: me } = useQuery(meQuery)
   const { pathname, search } = useLocation()
   const place = placeAt(pathname, search)

@@ -2,11 +2,11 @@ import { lazy } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
 
 const screens = {
-  Refund: () => import('../screens/Refund.tsx'),
-  Pay: () => import('../screens/Pay.tsx'),
-  Wallet: () => import('../screens/Wallet.tsx'),
-  WristbandEntry: () => import('../screens/WristbandEntry.tsx'),
-  Ticket: () => import('../screens/Ticket.tsx'),
+  Refund: () => import('./refund/Refund.tsx'),
+  Pay: () => import('./pay/Pay.tsx'),
+  Wallet: () => import('./wallet/Wallet.tsx'),
+  WristbandEntry: () => import('./wallet/WristbandEntry.tsx'),
+  Ticket: () => import('./ticket/Ticket.tsx'),
   NotFound: () => import('../ui/NotFound.tsx'),
 }
 const Refund = lazy(async () => ({ default: (await screens.Refund()).Refund }))

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { formatMoney } from '../../format.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { EventGeneral } from '../base/wallet_queries.ts'
+import styles from './FeedbackForm.module.css'
+
+/** The answer and its effect on the balance, in major units. */
+export type Said = { choice: 'yes' | 'no'; donated: number; refundable: number }
+
+type Props = { said: Said; event: EventGeneral; onClose: () => void }
+
+/** The organiser's thanks, and what is left to be refunded. */
+export function Thanks({ said, event, onClose }: Props) {
+  const { t } = useTranslation('feedback')
+  const { donation = {}, currencySymbol } = event
+  const text =
+    said.choice === 'yes'
+      ? donation.final_greeting_text_if_they_choose_to_donate
+      : donation.final_greeting_text_if_they_choose_not_to_donate
+  const amount = (value: number) => formatMoney(value, currencySymbol)
+  return (
+    <div className={styles.form}>
+      <div role="status" className={styles.thanks}>
+        <p>{text || t('thanks_text')}</p>
+        {said.donated > 0 && (
+          <p className={styles.note}>
+            {t('given', { amount: amount(said.donated), left: amount(said.refundable) })}
+          </p>
+        )}
+      </div>
+      <Button appearance="primary" autoFocus onClick={onClose}>
+        {t('to_wallet')}
+      </Button>
+    </div>
+  )
+}

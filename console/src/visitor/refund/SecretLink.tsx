@@ -1,0 +1,53 @@
+import { CopyRegular, ShareRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/Button.tsx'
+import type { RefundFormResult } from './queries.ts'
+import styles from './SecretLink.module.css'
+import { secretLink, secrets } from './secrets.ts'
+
+type Props = {
+  number: string
+  /** By which ways it is on its way as well. */
+  sent_by?: RefundFormResult['sent_by']
+}
+
+/** The link with which alone a request without a PIN is changed. This phone keeps it; the visitor may keep it elsewhere too. */
+export function SecretLink({ number, sent_by }: Props) {
+  const { t } = useTranslation('refund')
+  const [is_copied, setCopied] = useState(false)
+  const secret = secrets.get(number)
+  if (!secret) return null
+  const url = secretLink(number, secret)
+  const copy = async () => {
+    await navigator.clipboard.writeText(url)
+    setCopied(true)
+  }
+  const share = () => navigator.share({ title: t('secret.title'), url }).catch(() => undefined)
+  return (
+    <section className={styles.box} aria-labelledby="secret">
+      <h2 id="secret" className={styles.title}>
+        {t('secret.title')}
+      </h2>
+      <p className={styles.text}>
+        {t('secret.text')} {sent_by?.map((way) => t(`secret.sent_by.${way}`)).join(' ')}
+      </p>
+      <a className={styles.link} href={url} rel="noreferrer">
+        {url}
+      </a>
+      <p className={styles.actions}>
+        <Button icon={<CopyRegular />} onClick={() => void copy().catch(() => setCopied(false))}>
+          {is_copied ? t('secret.copied') : t('secret.copy')}
+        </Button>
+        {'share' in navigator && (
+          <Button icon={<ShareRegular />} onClick={() => void share()}>
+            {t('secret.share')}
+          </Button>
+        )}
+      </p>
+      <span role="status" className="visually-hidden">
+        {is_copied && t('secret.copied')}
+      </span>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { type CameraFault, openCamera } from './camera.ts'
+import { openDecoder } from './decoder.ts'
+import styles from './Scanner.module.css'
+
+type Props = { onRead: (text: string) => void; onClose: () => void }
+
+/** The camera, until it has read a code. */
+export function Scanner({ onRead, onClose }: Props) {
+  const { t } = useTranslation('scan')
+  const video = useRef<HTMLVideoElement>(null)
+  const [fault, setFault] = useState<CameraFault | null>(null)
+  const read = useRef(onRead)
+  useEffect(() => {
+    read.current = onRead
+  })
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const look = async (shown: HTMLVideoElement) => {
+      await openCamera(shown, signal)
+      const decode = await openDecoder()
+      while (!signal.aborted) {
+        const text = await decode(shown).catch(() => undefined)
+        if (text && !signal.aborted) {
+          leaving.abort()
+          navigator.vibrate?.(50)
+          return read.current(text)
+        }
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    }
+    if (video.current)
+      look(video.current).catch((reason: unknown) =>
+        setFault(reason === 'no_permission' ? 'no_permission' : 'no_camera'),
+      )
+    return () => leaving.abort()
+  }, [])
+  return (
+    <section className={styles.scanner} aria-label={t('title')}>
+      {fault ? (
+        <Notice tone="warning">{t(fault)}</Notice>
+      ) : (
+        <>
+          <div className={styles.picture}>
+            <video ref={video} className={styles.video} playsInline muted />
+            <div className={styles.frame} aria-hidden="true" />
+          </div>
+          <p role="status" className={styles.text}>
+            {t('text')}
+          </p>
+        </>
+      )}
+      <Button onClick={onClose}>{t('close')}</Button>
+    </section>
+  )
+}

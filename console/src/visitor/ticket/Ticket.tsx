@@ -1,0 +1,104 @@
+import { ApiError } from '@kermesse/sdk/client'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router-dom'
+import { Button } from '../../ui/Button.tsx'
+import { CaptchaNotice } from '../../ui/CaptchaNotice.tsx'
+import styles from '../../ui/EntryPage.module.css'
+import { EntryPage } from '../../ui/EntryPage.tsx'
+import { ErrorText, Sentence } from '../../ui/ErrorText.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { sdk } from '../base/sdk.ts'
+import { CodeReader } from '../scan/CodeReader.tsx'
+import { TicketWorth } from './TicketWorth.tsx'
+
+/** From a ticket to the wallet of its wristband, or to what it is worth while it has none. */
+export function Ticket() {
+  const { t } = useTranslation('ticket')
+  return (
+    <EntryPage
+      title={t('title')}
+      text={t('text')}
+      instead={{ to: '/client', text: t('wristband') }}
+    >
+      <TicketForm />
+    </EntryPage>
+  )
+}
+
+function TicketForm() {
+  const { t } = useTranslation('ticket')
+  const { ticketId = '' } = useParams()
+  const [typed, setTyped] = useState(ticketId)
+  const [is_missing, setMissing] = useState(false)
+  const { mutate, reset, isPending, error, data } = useLookup()
+  useEffect(() => {
+    if (ticketId) mutate(ticketId)
+  }, [mutate, ticketId])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim()) mutate(typed.trim())
+    else setMissing(true)
+  }
+  const is_unknown = error instanceof ApiError && error.code === 'ticket_not_found'
+  return (
+    <>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          label={t('code')}
+          className={styles.field}
+          error={
+            is_missing ? <Sentence code="required_field" /> : error && <ErrorText error={error} />
+          }
+          value={typed}
+          autoFocus={matchMedia('(pointer: fine)').matches}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={200}
+          onChange={(value) => {
+            setTyped(value)
+            setMissing(false)
+            reset()
+          }}
+        />
+        {is_unknown && <Notice tone="info">{t('without_wristband')}</Notice>}
+        <Button type="submit" appearance="primary" className={styles.submit} is_busy={isPending}>
+          {t('submit')}
+        </Button>
+        <CaptchaNotice />
+        <OfflineNotice is_waiting={isPending} />
+        <div className={styles.read}>
+          <CodeReader
+            onRead={(text) => {
+              const code = codeIn(text)
+              setTyped(code)
+              mutate(code)
+            }}
+          />
+        </div>
+      </form>
+      <div role="status">{data?.worth && <TicketWorth worth={data.worth} />}</div>
+    </>
+  )
+}
+
+function useLookup() {
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (code: string) => sdk.tickets.lookup({ query: { code } }),
+    onSuccess: ({ short_id }) => {
+      if (short_id) navigate(`/client/${short_id}`, { replace: true })
+    },
+  })
+}
+
+/** A code may be the address of this very page. */
+function codeIn(read: string) {
+  const [, code] = /^https?:\/\/[^/]+\/ticket\/([^/?#]+)/i.exec(read) ?? []
+  return code ? decodeURIComponent(code) : read.trim()
+}
