@@ -1,4 +1,4 @@
-import { plainRows } from './plain_rows.ts'
+import { allPlainRows, plain_descriptions, plainRows } from './plain_rows.ts'
 import { review_columns } from './review_columns.ts'
 import type { Commands, Resources } from './row.ts'
 
@@ -78,8 +78,6 @@ const zone = [
 ] as const
 const ticket = ['_id', 'event_name', 'ticket_provider', 'ticket.bar_code', 'status'] as const
 const ticket_sync = ['synced_at', 'wanted_at', 'count', 'error_code'] as const
-const voucher = ['_id', 'name', 'highest_value', 'consumptions'] as const
-const voucher_pack = ['_id', 'name', 'isVisibleInApp', 'vouchers'] as const
 const client = ['uid', 'short_id', 'name', 'balance', 'refundable', 'age', 'disabled'] as const
 const transaction = [
   '_id',
@@ -154,8 +152,9 @@ const refund = [
   'creation_date',
 ] as const
 
-/** One row per operation: `bars.list` is `kermesse bars list`. */
+/** One row per operation: `bars.list` is `kermesse bars list`. Those of plain resources follow from the contract. */
 export const commands = {
+  ...allPlainRows(),
   'secrets.rotate': {
     columns: ['resealed', 'keys'],
     confirm:
@@ -528,7 +527,7 @@ export const commands = {
     columns: ['ip', 'reachable', 'status', 'error_code', 'latency_ms', 'detail'],
     examples: ['kermesse printer test --type epson --server-id kitchen --ip 192.168.1.50'],
   },
-  ...plainRows('deposits', 'deposit', deposit),
+  ...plainRows('deposits', deposit),
   'deposits.create': {
     columns: deposit,
     examples: [
@@ -537,7 +536,7 @@ export const commands = {
   },
   'deposits.get': { columns: [...deposit, 'color', 'return_color', 'tag', 'return_tag'] },
   'deposits.delete': { columns: [], confirm: 'Delete deposit {id}? Its sales stay in the ledger.' },
-  ...plainRows('entrances', 'entrance', entrance),
+  ...plainRows('entrances', entrance),
   'entrances.create': {
     columns: entrance,
     examples: [
@@ -553,7 +552,7 @@ export const commands = {
     confirm: 'Delete entrance {id}? Its sales stay in the ledger.',
   },
   'entrances.all': { items: 'entrances', columns: entrance },
-  ...plainRows('entrance_groups', 'entrance group', entrance_group),
+  ...plainRows('entrance_groups', entrance_group),
   'entrance_groups.create': {
     columns: entrance_group,
     examples: [
@@ -606,8 +605,6 @@ export const commands = {
   'tickets.get': {
     columns: [...ticket, 'ticket.token', 'ticket.event_name', 'ticket.zone_name', 'zone_id'],
   },
-  ...plainRows('vouchers', 'voucher', voucher),
-  ...plainRows('voucher_packs', 'voucher pack', voucher_pack),
   'clients.list': {
     items: 'clients',
     columns: client,
@@ -1143,8 +1140,9 @@ export const commands = {
   },
 } satisfies Commands
 
-/** Descriptions of the resources for `kermesse --help`. */
+/** Descriptions of the resources for `kermesse --help`; a plain resource has that of its tag in the contract. */
 export const resources = {
+  ...plain_descriptions,
   system: 'Health of the installation',
   secrets: 'The key that secrets are sealed with',
   captcha: 'Proofs of work that programs are slowed down by',
@@ -1166,13 +1164,9 @@ export const resources = {
   consumptions: 'What points of sale sell',
   all_consumptions: 'One thing at many points of sale',
   printer: 'Receipt printers',
-  deposits: 'Returnable containers',
-  entrances: 'Entrance types',
   entrance_groups: 'Gates: which entrances and zones pass where',
   zones: "Zones of the ticketing provider's programme",
   tickets: 'Tickets of the ticketing provider',
-  vouchers: 'Vouchers for consumptions',
-  voucher_packs: 'Packs of vouchers given with an entrance',
   clients: 'Wristbands, their holders and wallets',
   feedbacks: 'What visitors said of an event',
   notifications: 'What visitors are told by push',

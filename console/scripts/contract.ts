@@ -1,21 +1,26 @@
 import { details } from '@kermesse/sdk/generated/details'
 import { errors } from '@kermesse/sdk/generated/errors'
+import { nouns } from '@kermesse/sdk/generated/nouns'
 import { operations } from '@kermesse/sdk/generated/operations'
 import type { Plugin } from 'vite'
 
 const languages = ['en', 'fr', 'de'] as const
 
-type Catalogue = Record<string, Record<(typeof languages)[number], string>>
-const catalogues: Record<string, Catalogue> = { errors, details }
+type Texts = string | Record<string, string>
+type Catalogue = Record<string, Record<(typeof languages)[number], Texts>>
+const catalogues: Record<string, Catalogue> = { errors, details, nouns }
 
-/** Gives the browser the sentences of a catalogue in one language: `virtual:errors/en`, and `virtual:details/en` for fields. */
+/**
+ * Gives the browser the sentences of a catalogue in one language: `virtual:errors/en`, `virtual:details/en` for fields, and
+ * `virtual:nouns/en` for plain resources.
+ */
 export function contract(): Plugin {
   return {
     name: 'kermesse:contract',
     enforce: 'pre',
-    resolveId: (id) => (/^virtual:(errors|details)\//.test(id) ? `\0${id}` : undefined),
+    resolveId: (id) => (/^virtual:(errors|details|nouns)\//.test(id) ? `\0${id}` : undefined),
     load(id) {
-      const [, name = '', language] = /^\0virtual:(errors|details)\/(\w+)$/.exec(id) ?? []
+      const [, name = '', language] = /^\0virtual:(errors|details|nouns)\/(\w+)$/.exec(id) ?? []
       const spoken = languages.find((known) => known === language)
       if (!spoken) return
       const entries = Object.entries(catalogues[name]!)
@@ -26,8 +31,8 @@ export function contract(): Plugin {
 }
 
 /** Converts `{limit}` of the contract to `{{limit}}` of i18next. */
-function placeholders(sentence: string) {
-  return sentence.replace(/\{(\w+)\}/g, '{{$1}}')
+function placeholders(texts: Texts) {
+  return typeof texts === 'string' ? texts.replace(/\{(\w+)\}/g, '{{$1}}') : texts
 }
 
 /** Visitors call what is public and nothing else: the rest of the table stays at home. */

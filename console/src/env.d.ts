@@ -10,6 +10,10 @@ declare module 'virtual:details/*' {
   const sentences: Record<string, string>
   export default sentences
 }
+declare module 'virtual:nouns/*' {
+  const sentences: Record<string, Record<string, string>>
+  export default sentences
+}
 declare module 'virtual:resource/*' {
   const contract: import('./resource/contract.ts').ResourceContract
   export default contract

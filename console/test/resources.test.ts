@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { nouns } from '@kermesse/sdk/generated/nouns'
 import { describe, expect, test } from 'vitest'
 import type { Field } from '../src/resource/contract.ts'
 import type { AnyResource } from '../src/resource/define.ts'
@@ -92,6 +93,7 @@ test('every shared word is shown by a resource', () => {
 /** Text keys of a resource, as lists of alternatives in order of preference. */
 function wantedBy({ name, contract, columns, facts, filters, form }: AnyResource): string[][] {
   const own = (key: string) => [`${name}:${key}`]
+  const ofNoun = (key: string, noun = key) => [`${name}:${key}`, `nouns:${name}.${noun}`]
   const either = (key: string) => [`${name}:${key}`, `fields:${key}`]
   const leaf = (field: string) => field.split('.').at(-1)
   const word = (field: string) => [
@@ -118,9 +120,11 @@ function wantedBy({ name, contract, columns, facts, filters, form }: AnyResource
   const set = form?.flatMap(({ fields }) => fields) ?? []
   const asked = [...filters.map(({ field }) => field), 'deleted_only']
   return [
-    ...['title', 'about', 'empty'].map(own),
-    ...(form ? [own('one')] : []),
-    ...(form && contract.access.create ? [own('new')] : []),
+    ofNoun('title', 'many'),
+    own('about'),
+    ofNoun('empty'),
+    ...(form ? [ofNoun('one')] : []),
+    ...(form && contract.access.create ? [ofNoun('new')] : []),
     ...(form?.flatMap(({ title }) => (title ? [own(`sections.${title}`)] : [])) ?? []),
     ...[...columns, ...facts].flatMap(({ field, is_sentence }) => [
       word(field),
@@ -153,7 +157,11 @@ function helpOf(name: string, field: string) {
 
 function wordsOf(language: string, name: string) {
   const named = (file: string) => Object.keys(texts(language, file)).map((key) => `${file}:${key}`)
-  return new Set([...named(name), ...named('fields')])
+  const of_nouns = Object.keys(flat(nouns)).flatMap((path) => {
+    const [noun, spoken, key] = path.split('.')
+    return spoken === language ? [`nouns:${noun}.${key}`] : []
+  })
+  return new Set([...named(name), ...named('fields'), ...of_nouns])
 }
 
 function hasTexts(language: string, file: string) {

@@ -1,5 +1,6 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { nouns } from '@kermesse/sdk/generated/nouns'
 import { operations } from '@kermesse/sdk/generated/operations'
 import { describe, expect, test } from 'vitest'
 import { resources } from './all_resources.ts'
@@ -269,7 +270,9 @@ test('every screen of the staff has a name', () => {
   const texts = everything('en')
 
   expect(names.length).toBeGreaterThan(30)
-  expect(names.filter((name) => !(`staff.screens.${name}` in texts))).toEqual([])
+  expect(names.filter((name) => !(`staff.screens.${name}` in texts) && !(name in nouns))).toEqual(
+    [],
+  )
 })
 
 // That none is missing is a type error where they are looked up (operation_names.ts).
@@ -281,6 +284,23 @@ test('every operation that the log may name has its words, and no other', () => 
   const unlogged = named.filter((id) => !(id in operations) || operationOf(id).method === 'GET')
   expect(unlogged).toEqual(asks)
   expect(new Set(Object.values(texts('en', 'operations.json'))).size).toBe(named.length)
+})
+
+test.each(languages)('no sentence is written in %s that follows from a noun', (language) => {
+  const names = Object.keys(nouns) as (keyof typeof nouns)[]
+  const own = names.flatMap((name) => Object.entries(texts(language, `${name}.json`)))
+  const logged = Object.entries(texts(language, 'operations.json'))
+  const derived = names.map((name) => nouns[name][language as 'en'])
+  const verbs = derived.flatMap(({ create, update, delete: deleted, restore }): string[] => [
+    create,
+    update,
+    deleted,
+    restore,
+  ])
+  const words = derived.flatMap((noun): string[] => [noun.new, noun.empty])
+
+  expect(logged.filter(([, text]) => verbs.includes(text))).toEqual([])
+  expect(own.filter(([, text]) => words.includes(text))).toEqual([])
 })
 
 test('Swiss German has no sharp s', () => {

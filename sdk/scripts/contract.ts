@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { parse } from 'yaml'
-import { expand } from './expand.ts'
+import { expand, plainResources } from './expand.ts'
+import { fillSentences, type Noun, type NounSentence } from './nouns.ts'
 import type { Contract, Schema } from './operations.ts'
 
 type Sentences = { en: string; fr: string; de: string }
@@ -15,6 +16,8 @@ type Texts = {
   readiness_checks: Record<string, { name: string; why: string }>
   readiness: Record<string, string>
   alarms: Record<string, string>
+  nouns: Record<string, Noun>
+  noun_sentences: Record<string, NounSentence>
 }
 /** A code carries what programs need beside it: `x-status` of an error, `x-problem` of a detail, `x-state` of a finding. */
 type Codes = Schema & Record<'x-status' | 'x-problem' | 'x-state', Record<string, unknown>>
@@ -66,10 +69,12 @@ async function readTexts(): Promise<Texts[]> {
 
 function withTexts(contract: Contract, texts: Texts[]): Contract {
   const { schemas } = contract.components
-  const sentences = (group: keyof Omit<Texts, 'readiness_checks'>, code: string) =>
+  const sentences = (group: 'errors' | 'details' | 'readiness' | 'alarms', code: string) =>
     inEachLanguage(texts, (all) => all[group][code])
   const table = <Entry>(codes: string[], entry: (code: string) => Entry) =>
     Object.fromEntries(codes.map((code) => [code, entry(code)]))
+  const nouns = describeNouns(contract, texts)
+  addNotFound(contract, texts, nouns)
   const statuses = takeValues(schemas.ErrorCode, 'x-status')
   const problems = takeValues(schemas.DetailCode, 'x-problem')
   const states = takeValues(schemas.ReadinessCode, 'x-state')
@@ -81,6 +86,8 @@ function withTexts(contract: Contract, texts: Texts[]): Contract {
     readiness_checks: check_ids,
     readiness: Object.keys(states),
     alarms,
+    nouns: Object.keys(nouns),
+    noun_sentences: Object.keys(texts[0]!.noun_sentences),
   })
   return {
     ...contract,
@@ -101,7 +108,39 @@ function withTexts(contract: Contract, texts: Texts[]): Contract {
       ...sentences('readiness', code),
     })),
     'x-alarms': table(alarms, (code) => sentences('alarms', code)),
+    'x-nouns': nouns,
   }
+}
+
+/** Plain resources with their noun and its sentences in each language. */
+function describeNouns(contract: Contract, texts: Texts[]): Contract['x-nouns'] {
+  const described = plainResources(contract).map(([name, { one, schema }]) => {
+    const filled = texts.map(({ nouns, noun_sentences }, index) => {
+      const noun = nouns[name]
+      if (!noun) throw new Error(`openapi/texts/${languages[index]}.yaml: nouns lack ${name}`)
+      return [languages[index], fillSentences(noun, noun_sentences)]
+    })
+    const about = contract.tags.find((tag) => tag.name === name)!.description.replace(/\.$/, '')
+    const not_found = `${snakeCase(schema)}_not_found`
+    return [name, { one, about, not_found, ...Object.fromEntries(filled) }]
+  })
+  return Object.fromEntries(described)
+}
+
+/** Adds the code and the sentences of a record that does not exist, unless they are written out. */
+function addNotFound(contract: Contract, texts: Texts[], nouns: Contract['x-nouns']) {
+  const statuses = (contract.components.schemas.ErrorCode as Codes)['x-status']
+  for (const { not_found: code, ...noun } of Object.values(nouns)) {
+    if (code in statuses) continue
+    statuses[code] = 404
+    for (const [index, language] of languages.entries())
+      texts[index]!.errors[code] = noun[language].not_found!
+  }
+}
+
+/** `VoucherPack` is `voucher_pack`. */
+function snakeCase(name: string) {
+  return name.replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase()
 }
 
 /** Turns the map of values by code into the `enum` of the codes, and answers the values. */

@@ -53,6 +53,14 @@ export function expand<D>(written: D): D {
   return document as D
 }
 
+/** The plain resources of a contract that is not expanded yet, by name. */
+export function plainResources(contract: object): [name: string, PlainResource][] {
+  return Object.entries((contract as Document).paths).flatMap(
+    ([path, { 'x-resource': own }]): [string, PlainResource][] =>
+      own ? [[path.slice(1), own]] : [],
+  )
+}
+
 function withProblems(responses: Json) {
   return { ...responses, '4XX': ref('responses', 'Problem'), '5XX': ref('responses', 'Problem') }
 }

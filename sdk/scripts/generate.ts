@@ -58,6 +58,11 @@ export const findings: Record<Schemas['ReadinessCode'], Texts & { state: Schemas
 export const alarms: Record<Schemas['AlarmCode'], Texts> = ${json(contract['x-alarms'])}
 `,
 )
+await write(
+  'nouns.ts',
+  `/** Plain resources: what one record is called, and the sentences about it. */
+export const nouns = ${rows(contract['x-nouns'])} as const\n`,
+)
 await writeChanged(new URL('PERMISSIONS.md', root), describePermissions(contract))
 await write('rights.ts', `export const rights = ${json(contract['x-rights'])} as const\n`)
 

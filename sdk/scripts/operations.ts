@@ -1,4 +1,5 @@
 import type { Field, Operation } from '../src/types.ts'
+import type { NounTexts } from './nouns.ts'
 
 export type Schema = {
   $ref?: string
@@ -33,7 +34,13 @@ type OpenApiOperation = {
   responses: Record<string, { $ref?: string; content?: Content }>
 }
 type Sentences = { en: string; fr: string; de: string }
+/** A plain resource: one record in the contract's words, its description, the error of an unknown one, and its sentences. */
+type NounEntry = { one: string; about: string; not_found: string } & Record<
+  keyof Sentences,
+  NounTexts
+>
 export type Contract = {
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, unknown> & { parameters?: Parameter[] }>
   components: {
     schemas: Record<string, Schema>
@@ -45,6 +52,7 @@ export type Contract = {
   'x-readiness-checks': Record<string, { name: Sentences; why: Sentences }>
   'x-readiness': Record<string, { state: string } & Sentences>
   'x-alarms': Record<string, Sentences>
+  'x-nouns': Record<string, NounEntry>
   'x-rights': Record<string, number>
 }
 

@@ -5,6 +5,9 @@ import type { English } from './texts.ts'
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
-    resources: English & { errors: Record<string, string> }
+    resources: English & {
+      errors: Record<string, string>
+      nouns: Record<string, Record<string, string>>
+    }
   }
 }

@@ -10,7 +10,7 @@ import { ChangedFields } from './ChangedFields.tsx'
 /** The changes of an event or of the installation. */
 export function AuditLog() {
   // The words of its cells come while its rows are asked for.
-  useTranslation('operations')
+  useTranslation(['operations', 'nouns'])
   return <ListScreen resource={audit_log} cells={cells} />
 }
 

@@ -11,9 +11,17 @@ export type Texts = ReturnType<typeof useTexts>
 const useNamespaces = useTranslation as (names: string[]) => { i18n: I18n }
 type Translate = (keys: string[], values?: object) => string
 
-/** The texts of a resource: its own file, with `fields.json` for shared fields. */
+/** The texts of a resource: its own file, its noun if it is a plain resource, and `fields.json` for shared fields. */
 export function useTexts({ name }: Pick<AnyResource, 'name'>, more: 'audit_log'[] = []) {
-  const { i18n } = useNamespaces([name, 'fields', 'resource', 'details', 'errors', ...more])
+  const { i18n } = useNamespaces([
+    name,
+    'fields',
+    'nouns',
+    'resource',
+    'details',
+    'errors',
+    ...more,
+  ])
   // Memoized per language, so that a long form renders only the fields that changed.
   return useMemo(() => textsIn(i18n, name), [i18n, name, i18n.resolvedLanguage])
 }
@@ -24,11 +32,11 @@ function textsIn(i18n: I18n, name: string) {
   const say = (keys: string[], values?: object) => translate(keys, values)
   const has = (key: string) => i18n.exists(key)
   return {
-    title: say([`${name}:title`]),
+    title: say([`${name}:title`, `nouns:${name}.many`]),
     about: say([`${name}:about`]),
-    one: say([`${name}:one`]),
+    one: say([`${name}:one`, `nouns:${name}.one`]),
     yes: say(['resource:yes']),
-    own: (key: string, values?: object) => say([`${name}:${key}`], values),
+    own: (key: string, values?: object) => say([`${name}:${key}`, `nouns:${name}.${key}`], values),
     field: (field: string) =>
       say([
         `${name}:fields.${field}`,

@@ -8,6 +8,7 @@ import type { Me } from '../session/queries.ts'
 import { local } from '../storage.ts'
 import { useLater } from '../ui/use_later.ts'
 import styles from './Palette.module.css'
+import { useScreenName } from './screen_name.ts'
 import { addressOf, menuFor } from './screens.ts'
 import { type Hit, hitAddress, hitKey, quickActions, searchQuery } from './search.ts'
 
@@ -145,6 +146,7 @@ function Row({ id, entry, is_chosen, onPoint, onClick }: RowProps) {
 /** Screens whose name has what was typed; all of them before anything is. */
 function useScreens(me: Me, event_id: string | undefined, typed: string): Entry[] {
   const { t } = useTranslation('staff')
+  const nameOf = useScreenName()
   const event = event_id ?? me.event_id ?? undefined
   const menus = [...(event ? menuFor(me.right, true) : []), ...menuFor(me.right, false)]
   const wanted = searchKey(typed.trim())
@@ -155,7 +157,7 @@ function useScreens(me: Me, event_id: string | undefined, typed: string): Entry[
     .filter((one) => once.get(one.screen.name) === one)
     .map(({ group, screen }) => ({
       key: `screen-${screen.name}`,
-      title: t(`screens.${screen.name as 'home'}`),
+      title: nameOf(screen.name),
       aside: t(`groups.${group}`),
       address: addressOf(screen, event),
       is_screen: true as const,

@@ -6,6 +6,7 @@ import { NavLink, useLocation, useMatch } from 'react-router-dom'
 import type { Me } from '../session/queries.ts'
 import { useIsPhone } from '../ui/use_is_phone.ts'
 import styles from './Rail.module.css'
+import { useScreenName } from './screen_name.ts'
 import { addressOf, menuFor, type Screen } from './screens.ts'
 
 type Props = { me: Me | undefined; event_id: string | undefined }
@@ -72,9 +73,8 @@ function Menu({ me, event_id }: Props) {
 }
 
 function Entry({ screen, event_id }: { screen: Screen; event_id: string | undefined }) {
-  const { t } = useTranslation('staff')
   const { icon: Icon, name } = screen
-  const label = t(`screens.${name as 'home'}`)
+  const label = useScreenName()(name)
   // A wide rail already shows the name.
   const shown = useRef<HTMLSpanElement>(null)
   const [is_named, setNamed] = useState(false)

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { useScope } from '../resource/scope.ts'
 import { eventFactsQuery, type Me } from '../session/queries.ts'
 import { screenAt } from './addresses.ts'
+import { useScreenName } from './screen_name.ts'
 import { addressOf } from './screens.ts'
 import styles from './Trail.module.css'
 
@@ -12,6 +13,7 @@ type Props = { me: Me; event_id: string | undefined }
 /** Breadcrumbs: the event and the screen. */
 export function Trail({ me, event_id }: Props) {
   const { t } = useTranslation('staff')
+  const nameOf = useScreenName()
   const { pathname } = useLocation()
   const event = useQuery({
     ...eventFactsQuery(event_id ?? '', me.right),
@@ -19,7 +21,7 @@ export function Trail({ me, event_id }: Props) {
   })
   const screen = screenAt(pathname)
   if (!screen?.path) return null
-  const label = t(`screens.${screen.name as 'home'}`)
+  const label = nameOf(screen.name)
   const list = addressOf(screen, event_id)
   const home = event_id ? `/admin/events/${event_id}` : '/admin/events'
   const above = event_id ? event.data?.name : t('frame.all_events')

@@ -12,6 +12,11 @@ catalogues.details = {
   fr: () => import('virtual:details/fr'),
   de: () => import('virtual:details/de'),
 }
+catalogues.nouns = {
+  en: () => import('virtual:nouns/en'),
+  fr: () => import('virtual:nouns/fr'),
+  de: () => import('virtual:nouns/de'),
+}
 
 // Fluent asks for a theme, and ours is in theme.css.
 const in_style_sheet = {}
@@ -24,7 +29,7 @@ function endDeadSession(error: unknown) {
 const files = import.meta.glob<TextFile>('../i18n/*/*.json')
 
 void start({
-  texts: ['common', 'staff'],
+  texts: ['common', 'staff', 'nouns'],
   files,
   routes: (
     <FluentProvider theme={in_style_sheet}>

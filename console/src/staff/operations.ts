@@ -1,8 +1,11 @@
+import { nouns } from '@kermesse/sdk/generated/nouns'
 import type { OperationId } from '@kermesse/sdk/types'
 import type { ScreenName } from './screens.ts'
 
 /** On which screen something is done, and where on it. */
 export type ScreenPlace = { screen: ScreenName | 'frame' | 'login'; where: string }
+type PlainResource = keyof typeof nouns
+type PlainVerb = 'list' | 'get' | 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'validate'
 /** Why nobody does it on a screen of the staff. */
 export type Absence = { none: string }
 
@@ -13,6 +16,7 @@ const of_integrators = none('For programs of others; people have another way to 
 
 /** Every operation of the contract and its screen, or why it has none; one that is missing here is a type error. */
 export const operations = {
+  ...plainResources(),
   'system.health': none('For what watches the installation.'),
   'system.live': none('For what watches the installation.'),
   'system.ready': none('For what watches the installation.'),
@@ -102,7 +106,6 @@ export const operations = {
   'latest_app.get': devices,
   'latest_app.download': at('latest_app', 'the menu of a row'),
   ...listed('replica_sets'),
-  ...plain('bars'),
   'bars.all': at('bars', 'changes at many of them'),
   'bars.download_template': at('bars', 'the import'),
   'bars.export': at('bars', 'the menu of the list'),
@@ -116,10 +119,7 @@ export const operations = {
   'all_consumptions.update': at('all_consumptions', 'at many points of sale'),
   'all_consumptions.validate': at('all_consumptions', 'before it is done'),
   'printer.test': at('bars', 'the printers of a point of sale'),
-  ...plain('deposits'),
-  ...plain('entrances'),
   'entrances.all': at('clients', 'selling an entrance'),
-  ...plain('entrance_groups'),
   'entrance_groups.sell': devices,
   ...listed('zones', 'get', 'update'),
   'zones.reload': at('zones', 'the head'),
@@ -135,8 +135,6 @@ export const operations = {
   'tickets.exchange': devices,
   'tickets.sync_status': at('zones', 'the copy of the tickets'),
   'tickets.sync': at('zones', 'the copy of the tickets'),
-  ...plain('vouchers'),
-  ...plain('voucher_packs'),
   ...listed('clients', 'get', 'update', 'bulk'),
   'clients.generate': at('imports', 'numbers'),
   'clients.import': at('imports', 'pasted rows'),
@@ -275,11 +273,13 @@ function none(reason: string): Absence {
   return { none: reason }
 }
 
-/** A plain resource: all of its eight operations. */
-function plain<Name extends ScreenName>(name: Name) {
-  const validate = { [`${name}.validate`]: at(name, 'the form, while a name is typed') }
-  const rows = listed(name, 'get', 'create', 'update', 'delete', 'restore', 'bulk')
-  return { ...rows, ...(validate as Record<`${Name}.validate`, ScreenPlace>) }
+/** All eight operations of each plain resource. */
+function plainResources() {
+  const rows = (Object.keys(nouns) as PlainResource[]).map((name) => ({
+    ...listed(name, 'get', 'create', 'update', 'delete', 'restore', 'bulk'),
+    [`${name}.validate`]: at(name, 'the form, while a name is typed'),
+  }))
+  return Object.assign({}, ...rows) as Record<`${PlainResource}.${PlainVerb}`, ScreenPlace>
 }
 
 /** A screen with a list: the list, and what the engine's form and menus do with a record. */

@@ -28,7 +28,8 @@ import {
   WarningRegular,
 } from '@fluentui/react-icons'
 import { rights } from '@kermesse/sdk/generated/rights'
-import { groups, type Screen } from '../resource/screen.ts'
+import type { AnyResource } from '../resource/define.ts'
+import { type Group, groups, type Screen } from '../resource/screen.ts'
 import { machine_screens } from './machine_screens.ts'
 
 export { type Group, groups, type Screen } from '../resource/screen.ts'
@@ -82,51 +83,16 @@ const all = named([
     icon: SettingsRegular,
     screen: async () => (await import('../events/Parameters.tsx')).Parameters,
   },
-  {
-    name: 'deposits',
-    path: 'deposits',
-    group: 'sales',
-    scope: 'event',
-    right: admin,
-    icon: DrinkToGoRegular,
-    resource: async () => (await import('../resources/deposits.ts')).deposits,
-  },
-  {
-    name: 'vouchers',
-    path: 'vouchers',
-    group: 'sales',
-    scope: 'event',
-    right: admin,
-    icon: GiftRegular,
-    resource: async () => (await import('../resources/vouchers.ts')).vouchers,
-  },
-  {
-    name: 'voucher_packs',
-    path: 'voucher_packs',
-    group: 'sales',
-    scope: 'event',
-    right: admin,
-    icon: GiftOpenRegular,
-    resource: async () => (await import('../resources/voucher_packs.ts')).voucher_packs,
-  },
-  {
-    name: 'entrances',
-    path: 'entrances',
-    group: 'admission',
-    scope: 'event',
-    right: admin,
-    icon: DoorRegular,
-    resource: async () => (await import('../resources/entrances.ts')).entrances,
-  },
-  {
-    name: 'entrance_groups',
-    path: 'entrance_groups',
-    group: 'admission',
-    scope: 'event',
-    right: admin,
-    icon: ConferenceRoomRegular,
-    resource: async () => (await import('../resources/entrance_groups.ts')).entrance_groups,
-  },
+  plain('deposits', 'sales', DrinkToGoRegular, () => import('../resources/deposits.ts')),
+  plain('vouchers', 'sales', GiftRegular, () => import('../resources/vouchers.ts')),
+  plain('voucher_packs', 'sales', GiftOpenRegular, () => import('../resources/voucher_packs.ts')),
+  plain('entrances', 'admission', DoorRegular, () => import('../resources/entrances.ts')),
+  plain(
+    'entrance_groups',
+    'admission',
+    ConferenceRoomRegular,
+    () => import('../resources/entrance_groups.ts'),
+  ),
   {
     name: 'clients',
     path: 'clients',
@@ -308,6 +274,17 @@ const all = named([
 /** Every screen of the staff, in the order of the menu: the routes, the menu and the rights follow from it. */
 export const screens: Screen[] = all
 export type ScreenName = (typeof all)[number]['name']
+
+/** A plain resource of an event: its list and its form, for admins. */
+function plain<const Name extends string>(
+  name: Name,
+  group: Group,
+  icon: Screen['icon'],
+  load: () => Promise<Record<Name, AnyResource>>,
+): Screen & { name: Name } {
+  const resource = async () => (await load())[name]
+  return { name, path: name, group, scope: 'event', right: admin, icon, resource }
+}
 
 /** Keeps the literal types of the names. */
 function named<const Name extends string>(listed: (Screen & { name: Name })[]) {

@@ -45,12 +45,7 @@ export const all = read<'bars.all'>(async ({ db, event_id }, { query }) => {
 /** Points of sale with their consumptions. A deleted one keeps its name. */
 export const bars = resource<Bar, Input, Schema<'Bar'>, 'bars'>(Bar, {
   name: 'bars',
-  not_found: 'bar_not_found',
-  sort: {
-    name: 'lower(name)',
-    number_of_smartphones: smartphones_of_row,
-    created_at: 'created_at',
-  },
+  sort: { number_of_smartphones: smartphones_of_row },
   names_include_deleted: true,
   async columns(ctx, input, before) {
     const { consumptions, possible_deposits, possible_deposit_returns, ...columns } = input

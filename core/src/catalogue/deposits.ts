@@ -9,8 +9,6 @@ type Input = Schema<'DepositInput'>
 /** Returnable containers. Which bars handle them and which consumptions come in them is one relation, edited here too. */
 export const deposits = resource<Deposit, Input, Schema<'Deposit'>, 'deposits'>(Deposit, {
   name: 'deposits',
-  not_found: 'deposit_not_found',
-  sort: { name: 'lower(name)', price: 'price', created_at: 'created_at' },
   async columns(
     _ctx,
     { consumption_ids, bar_ids_as_deposit, bar_ids_as_deposit_return, ...columns },

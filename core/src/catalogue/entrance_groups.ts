@@ -19,8 +19,6 @@ export const entrance_groups = resource<
   'entrance_groups'
 >(EntranceGroup, {
   name: 'entrance_groups',
-  not_found: 'entrance_group_not_found',
-  sort: { name: 'lower(name)', entrance_type: 'entrance_type', created_at: 'created_at' },
   async columns(ctx, input, before) {
     const { display_begin_date, display_end_date } = { ...before, ...input }
     checkOrder('display_begin_date', display_begin_date, display_end_date)

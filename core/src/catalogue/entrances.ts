@@ -14,13 +14,6 @@ type Input = Schema<'EntranceInput'>
 /** Entrance types: what lets a wristband in, for how much, and what it hands out. */
 export const entrances = resource<Entrance, Input, Schema<'Entrance'>, 'entrances'>(Entrance, {
   name: 'entrances',
-  not_found: 'entrance_not_found',
-  sort: {
-    sort_order: 'sort_order',
-    name: 'lower(name)',
-    price: 'price',
-    created_at: 'created_at',
-  },
   default_sort: 'sort_order',
   async columns(ctx, input, before) {
     if (!before && input.price === undefined) {

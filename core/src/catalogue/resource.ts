@@ -1,5 +1,6 @@
+import { nouns } from '@kermesse/sdk/generated/nouns'
+import { operations } from '@kermesse/sdk/generated/operations'
 import { nameKey } from '@kermesse/sdk/rules/text_keys'
-import type { ErrorCode } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { Model, ModelClass, PartialModelObject } from 'objection'
 import { type ListQuery, page } from '../lists/page.ts'
@@ -17,13 +18,14 @@ type Key = { path: { id: string } }
 type Named = { name?: string }
 type Revised = { revision?: string }
 type Validated<Input> = { body: Input & { _id?: string } }
+type PlainResource = keyof typeof nouns
 type SoftQuery = ListQuery & { deleted_only?: boolean; with_deleted?: boolean; minimal?: boolean }
 
-export type Definition<M extends Model, Input, Wire, Name extends string> = {
+export type Definition<M extends Model, Input, Wire, Name extends PlainResource> = {
   /** The key of the list on the wire, and the type of the record in the audit log. */
   name: Name
-  not_found: ErrorCode
-  sort: Record<string, string>
+  /** The SQL of sort keys that are not columns of the table. */
+  sort?: Record<string, string>
   default_sort?: string
   /** A deleted record keeps its name. */
   names_include_deleted?: boolean
@@ -32,11 +34,12 @@ export type Definition<M extends Model, Input, Wire, Name extends string> = {
    * without a conflict.
    */
   held?(wire: Wire): object
-  /** Checks an input and turns it into columns; `before` is empty on create. */
-  columns(ctx: Ctx, input: Input, before: M | undefined): Promise<PartialModelObject<M>>
+  /** Checks an input and turns it into columns, unless its fields are columns; `before` is empty on create. */
+  columns?(ctx: Ctx, input: Input, before: M | undefined): Promise<PartialModelObject<M>>
   /** Writes the rows in other tables. */
   after_save?(ctx: Ctx, id: string, input: Input, before: M | undefined): Promise<void>
-  present(ctx: ReadCtx, rows: M[], query: SoftQuery): Promise<Wire[]>
+  /** Turns rows into records, unless they are shown as they are. */
+  present?(ctx: ReadCtx, rows: M[], query: SoftQuery): Promise<Wire[]>
 }
 
 /**
@@ -47,9 +50,9 @@ export function resource<
   M extends Model & Row,
   Input extends Named,
   Wire extends object,
-  Name extends string,
+  Name extends PlainResource,
 >(model: ModelClass<M>, definition: Definition<M, Input, Wire, Name>) {
-  const { name, columns, after_save } = definition
+  const { name, columns = asColumns, after_save } = definition
   const { findToChange, list, one, shown, assertNameFree } = reading(model, definition)
 
   async function create(ctx: Ctx, { body }: { body: Input }) {
@@ -97,6 +100,20 @@ export function resource<
   }
 }
 
+/** Sorts by the columns that the contract names, texts without regard to case. */
+function sortOf(name: PlainResource): Record<string, string> {
+  const { choices = [] } = operations[`${name}.list`].params.find((one) => one.name === 'sort_key')!
+  return Object.fromEntries(choices.map((key) => [key, key === 'name' ? 'lower(name)' : `${key}`]))
+}
+
+async function asColumns<M extends Model, Input>(_ctx: Ctx, input: Input) {
+  return input as PartialModelObject<M>
+}
+
+async function asRecords<M extends Model, Wire>(_ctx: ReadCtx, rows: M[]) {
+  return rows as unknown as Wire[]
+}
+
 // The operations of all plain resources: each has its own names, so none of them is named here.
 const reads = <Run>(run: Run) => ({ mode: 'read' as const, run })
 const writes = <Run>(run: Run) => ({ mode: 'write' as const, run })
@@ -110,7 +127,7 @@ function deleting<
   M extends Model & Row,
   Input extends Named,
   Wire extends object,
-  Name extends string,
+  Name extends PlainResource,
 >(model: ModelClass<M>, definition: Definition<M, Input, Wire, Name>) {
   const { name } = definition
   const { findToChange, one, shown, assertNameFree } = reading(model, definition)
@@ -149,20 +166,14 @@ function reading<
   M extends Model & Row,
   Input extends Named,
   Wire extends object,
-  Name extends string,
+  Name extends PlainResource,
 >(model: ModelClass<M>, definition: Definition<M, Input, Wire, Name>) {
-  const {
-    name,
-    not_found,
-    sort,
-    default_sort = 'name',
-    present,
-    held = (wire) => wire,
-  } = definition
+  const { name, default_sort = 'name', present = asRecords, held = (wire) => wire } = definition
+  const sort = { ...sortOf(name), ...definition.sort }
 
   async function find(ctx: ReadCtx, id: string): Promise<M> {
     const row = await model.query(ctx.db).findById([ctx.event_id, id])
-    if (!row) throw new DomainError(not_found)
+    if (!row) throw new DomainError(nouns[name].not_found)
     return row as M
   }
 

@@ -18,12 +18,7 @@ export const vouchers = resource<Voucher, Schema<'VoucherInput'>, Schema<'Vouche
   Voucher,
   {
     name: 'vouchers',
-    not_found: 'voucher_not_found',
-    sort: {
-      name: 'lower(name)',
-      created_at: 'created_at',
-      highest_value,
-    },
+    sort: { highest_value },
     async columns(ctx, input) {
       if (input.consumptions) await checkConsumptions(ctx, input.consumptions)
       return input
@@ -41,8 +36,6 @@ export const voucher_packs = resource<
   'voucher_packs'
 >(VoucherPack, {
   name: 'voucher_packs',
-  not_found: 'voucher_pack_not_found',
-  sort: { name: 'lower(name)', created_at: 'created_at' },
   async columns(ctx, input, before) {
     if (!before && !input.vouchers) {
       throw new DomainError('required_field', 'vouchers is required', [

@@ -1,3 +1,4 @@
+import { nouns } from '@kermesse/sdk/generated/nouns'
 import type { Knex } from 'knex'
 import { queryRows } from '../platform/query_rows.ts'
 
@@ -18,13 +19,8 @@ const of_installation: Record<string, string> = {
 }
 /** The name of a record of an event, by table. */
 const of_event: Record<string, string> = {
-  bars: 'r.name',
+  ...Object.fromEntries(Object.keys(nouns).map((name) => [name, 'r.name'])),
   consumptions: 'r.name',
-  deposits: 'r.name',
-  entrances: 'r.name',
-  entrance_groups: 'r.name',
-  vouchers: 'r.name',
-  voucher_packs: 'r.name',
   zones: "coalesce(r.zone_name->>'en', r.zone_name->>'fr', r.zone_name->>'de')",
   imports: 'r.file_name',
   refunds: 'r.file_name',

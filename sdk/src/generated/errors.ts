@@ -81,29 +81,11 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Événement introuvable ou inexistant.",
     "de": "Veranstaltung nicht gefunden oder nicht vorhanden."
   },
-  "bar_not_found": {
-    "status": 404,
-    "en": "Point of sale not found.",
-    "fr": "Point de vente introuvable.",
-    "de": "Verkaufsstelle nicht gefunden."
-  },
   "consumption_not_found": {
     "status": 404,
     "en": "Consumption not found at this point of sale.",
     "fr": "Consommation introuvable à ce point de vente.",
     "de": "Artikel an dieser Verkaufsstelle nicht gefunden."
-  },
-  "deposit_not_found": {
-    "status": 404,
-    "en": "Deposit not found.",
-    "fr": "Consigne introuvable.",
-    "de": "Pfand nicht gefunden."
-  },
-  "entrance_not_found": {
-    "status": 404,
-    "en": "Entrance not found.",
-    "fr": "Entrée introuvable.",
-    "de": "Eintritt nicht gefunden."
   },
   "entrance_group_not_found": {
     "status": 404,
@@ -128,12 +110,6 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "en": "This ticket was not found, or has no wristband yet.",
     "fr": "Ce billet est introuvable ou n’a pas encore de bracelet.",
     "de": "Dieses Ticket wurde nicht gefunden oder hat noch kein Armband."
-  },
-  "voucher_not_found": {
-    "status": 404,
-    "en": "Voucher not found.",
-    "fr": "Bon introuvable.",
-    "de": "Gutschein nicht gefunden."
   },
   "voucher_pack_not_found": {
     "status": 404,
@@ -1508,5 +1484,29 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "en": "Something went wrong.",
     "fr": "Une erreur s’est produite.",
     "de": "Etwas ist schiefgelaufen."
+  },
+  "bar_not_found": {
+    "status": 404,
+    "en": "Point of sale not found.",
+    "fr": "Point de vente introuvable.",
+    "de": "Verkaufsstelle nicht gefunden."
+  },
+  "deposit_not_found": {
+    "status": 404,
+    "en": "Deposit not found.",
+    "fr": "Consigne introuvable.",
+    "de": "Pfand nicht gefunden."
+  },
+  "entrance_not_found": {
+    "status": 404,
+    "en": "Entrance not found.",
+    "fr": "Entrée introuvable.",
+    "de": "Eintritt nicht gefunden."
+  },
+  "voucher_not_found": {
+    "status": 404,
+    "en": "Voucher not found.",
+    "fr": "Bon introuvable.",
+    "de": "Gutschein nicht gefunden."
   }
 }
