@@ -11,8 +11,7 @@ import { namesKnownDecisions } from './tidy/decisions.ts'
 import { declaresItsImports, usesItsDependencies } from './tidy/dependencies.ts'
 import { staysInBounds } from './tidy/imports.ts'
 import { leadsSomewhere } from './tidy/links.ts'
-import { faultsOverCeilings, folderNameOf, measurePlainness } from './tidy/plain_english.ts'
-import { folder_ceilings } from './tidy/plain_english_ceilings.ts'
+import { faultsOfFolders, measurePlainness } from './tidy/plain_english.ts'
 import * as shape from './tidy/shape.ts'
 import { type Rule, readSources, sourceOf } from './tidy/sources.ts'
 import { namesEachTypeOnce } from './tidy/type_names.ts'
@@ -90,7 +89,7 @@ describe('the repository', () => {
   })
 
   test('comments, texts and names are in plain English', () => {
-    expect(faultsOverCeilings(measurePlainness(sources), folder_ceilings)).toEqual([])
+    expect(faultsOfFolders(measurePlainness(sources))).toEqual([])
   })
 
   test.each(Object.entries(rules))('%s', (_name, rule) => {
@@ -335,20 +334,19 @@ const plain: [path: string, text: string][] = [
 describe('the measure of plain English', () => {
   test.each(riddles)('sees the riddle in %s', (path, text) => {
     const folders = measurePlainness([sourceOf(path, text)])
-    expect(faultsOverCeilings(folders, {})).toHaveLength(1)
-    expect(faultsOverCeilings(folders, { [folderNameOf(path)]: [1, 1, 1, 1] })).toEqual([])
+    expect(faultsOfFolders(folders)).toHaveLength(1)
   })
 
   test.each(plain)('takes the words of %s for plain', (path, text) => {
-    expect(faultsOverCeilings(measurePlainness([sourceOf(path, text)]), {})).toEqual([])
+    expect(faultsOfFolders(measurePlainness([sourceOf(path, text)]))).toEqual([])
   })
 
   test('sees two files of one name in a workspace', () => {
     const twins = ['core/src/a/plan.ts', 'core/src/b/plan.ts', 'api/src/plan.ts'].map((path) =>
       sourceOf(path, 'void 0'),
     )
-    expect(faultsOverCeilings(measurePlainness(twins), {})).toEqual([
-      'core/src/b: 1 repeated file names, 0 allowed; node e2e/tidy/print_measures.ts core/src/b lists them',
+    expect(faultsOfFolders(measurePlainness(twins))).toEqual([
+      'core/src/b: 1 repeated file names; node e2e/tidy/print_measures.ts core/src/b lists them',
     ])
   })
 })

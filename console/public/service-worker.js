@@ -48,10 +48,12 @@ self.addEventListener('message', (event) => {
   const { release, assets, more = [] } = event.data ?? {}
   event.waitUntil(self.clients.claim().catch(() => {}))
   if (typeof release === 'string' && Array.isArray(assets) && Array.isArray(more))
-    event.waitUntil(keep(release, assets.filter(isAsset), more.filter(isAsset)).catch(() => {}))
+    event.waitUntil(
+      storeRelease(release, assets.filter(isAsset), more.filter(isAsset)).catch(() => {}),
+    )
 })
 
-async function keep(release, assets, more) {
+async function storeRelease(release, assets, more) {
   const page = await fetch(shell, { cache: 'no-cache' })
   // A newer release has come meanwhile: its own page will say so.
   if (!page.ok || !(await page.clone().text()).includes(release)) return

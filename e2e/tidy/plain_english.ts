@@ -82,30 +82,21 @@ export function sumOfPlainness(folders: Map<string, Plainness>): Plainness {
   }
 }
 
-/**
- * The faults of the folders that exceed their ceiling: [relative, listed, names, files]. A folder
- * without a ceiling may begin 2 % of its comments with a relative word, and has no other fault.
- */
-export function faultsOverCeilings(
-  folders: Map<string, Plainness>,
-  ceilings: Record<string, readonly [number, number, number, number]>,
-): string[] {
+/** The folders with faults. At most 2 % of a folder's comments begin with a relative word. */
+export function faultsOfFolders(folders: Map<string, Plainness>): string[] {
   return [...folders].flatMap(([name, { comments, relative, listed, names, files }]) => {
-    const [ceiling, ...others] = ceilings[name] ?? [0, 0, 0, 0]
-    const limits = [Math.max(ceiling, Math.floor(comments * relative_share_max)), ...others]
-    return [relative, listed, names, files].flatMap((faults, index) =>
-      faults.length > limits[index]!
-        ? [
-            `${name}: ${faults.length} ${kinds[index]}, ${limits[index]} allowed; ` +
-              `node e2e/tidy/print_measures.ts ${name} lists them`,
-          ]
+    const is_within_share = relative.length <= comments * relative_share_max
+    const faults = [is_within_share ? [] : relative, listed, names, files]
+    return faults.flatMap(({ length }, index) =>
+      length > 0
+        ? [`${name}: ${length} ${kinds[index]}; node e2e/tidy/print_measures.ts ${name} lists them`]
         : [],
     )
   })
 }
 
 /** `core/src/ledger`, `core/test/ledger`; elsewhere `api/src`; a workspace without both is one folder. */
-export function folderNameOf(path: string) {
+function folderNameOf(path: string) {
   const [workspace = '', tree = '', folder = '', ...rest] = path.split('/')
   if (/^(core|console)$/.test(workspace) && /^(src|test)$/.test(tree) && rest.length > 0)
     return `${workspace}/${tree}/${folder}`

@@ -238,13 +238,13 @@ describe('the number of a chip', () => {
     const { band, fresh } = await pair(1500)
     const digest = ({ short_id }: Band, pin: string) =>
       pinDigest(api.app.secrets, event_id, short_id, pin)
-    const keep = (at: Band, pin: string) =>
+    const storePin = (at: Band, pin: string) =>
       api
         .knex('clients')
         .where({ event_id, uid: at.uid })
         .update({ pin_hash: digest(at, pin) })
-    await keep(band, '1111')
-    await keep(fresh, '2222')
+    await storePin(band, '1111')
+    await storePin(fresh, '2222')
 
     await link(band, fresh.short_id)
 

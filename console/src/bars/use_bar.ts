@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useOutletContext, useParams } from 'react-router-dom'
 import type { AnyRow } from '../resource/define.ts'
-import { recordQuery } from '../resource/queries.ts'
+import { recordQuery } from '../resource/record_queries.ts'
 import { useScope } from '../resource/scope.ts'
 import { bars } from './bars.ts'
 

@@ -9,9 +9,9 @@ import { offeredPart } from '../offered_part.ts'
 import { useScope } from '../resource/scope.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { useEntrances } from './Admission.tsx'
-import { visitorsPage } from './addresses.ts'
 import styles from './ClientHead.module.css'
 import { type Client, useDesk } from './client.ts'
+import { visitorsPage } from './client_addresses.ts'
 
 /** The wristband's owner, balance and restrictions. */
 export function Head({ client }: { client: Client }) {

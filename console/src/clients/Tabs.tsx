@@ -3,14 +3,14 @@ import { rights } from '@kermesse/sdk/generated/rights'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { useScope } from '../resource/scope.ts'
+import { ClientRefunds } from './ClientRefunds.tsx'
 import { RecordTab } from './RecordTab.tsx'
-import { Refunds } from './Refunds.tsx'
 import styles from './Tabs.module.css'
 import { Transactions } from './Transactions.tsx'
 
 const tabs = [
   { name: 'transactions', right: rights.cashier, Content: () => <Transactions /> },
-  { name: 'refunds', right: rights.cashier, Content: () => <Refunds /> },
+  { name: 'refunds', right: rights.cashier, Content: () => <ClientRefunds /> },
   { name: 'vouchers', right: rights.cashier, Content: () => <RecordTab part="vouchers" /> },
   { name: 'person', right: rights.admin, Content: () => <RecordTab part="person" /> },
   { name: 'access', right: rights.cashier, Content: () => <RecordTab part="access" /> },

@@ -12,10 +12,10 @@ import { rights } from '@kermesse/sdk/generated/rights'
 import type { ComponentType } from 'react'
 import { ChangeAge, CorrectNumber, SellEntrance } from './Admission.tsx'
 import { Block } from './Block.tsx'
+import { ClientTopUp, Gift } from './ClientTopUp.tsx'
 import type { Client } from './client.ts'
 import { PayOut } from './PayOut.tsx'
 import { Replace } from './Replace.tsx'
-import { Gift, TopUp } from './TopUp.tsx'
 
 export type DeskAction = {
   name:
@@ -41,7 +41,7 @@ const block = { key: 'b', right: cashier, icon: LockClosedRegular, Dialog: Block
 
 /** Actions for a wristband, the most frequent first. */
 export const actions: DeskAction[] = [
-  { name: 'top_up', key: 't', right: cashier, icon: AddCircleRegular, Dialog: TopUp },
+  { name: 'top_up', key: 't', right: cashier, icon: AddCircleRegular, Dialog: ClientTopUp },
   { name: 'pay_out', key: 'r', right: cashier, icon: MoneyHandRegular, Dialog: PayOut },
   { name: 'replace', key: 'l', right: cashier, icon: ArrowSwapRegular, Dialog: Replace },
   { name: 'block', ...block, when: ({ disabled }) => !disabled },

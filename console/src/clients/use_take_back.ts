@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { businessDay } from '../business_day.ts'
 import { useScope } from '../resource/scope.ts'
-import { eventFactsQuery } from '../session/queries.ts'
+import { eventFactsQuery } from '../session/session_queries.ts'
 import { type ClientTransaction, useDesk } from './client.ts'
 
 /** Which entries the reader may take back: an admin all, a cashier the sales of today, where the event allows it. */

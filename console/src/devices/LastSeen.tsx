@@ -3,7 +3,7 @@ import { currentLanguage } from '../i18n/i18n.ts'
 import { momentText } from '../i18n/moment.ts'
 import { useScope } from '../resource/scope.ts'
 import { Tone } from '../resource/Tone.tsx'
-import { useNow } from './use_now.ts'
+import { useNow } from '../ui/use_now.ts'
 
 const minute_ms = 60_000
 /** As long as the cockpit waits for a sign. */

@@ -5,8 +5,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
+import { useNow } from '../ui/use_now.ts'
 import styles from './Devices.module.css'
-import { useNow } from './use_now.ts'
 
 export type Direction = 'pair' | 'unpair'
 type Status = Schema<'TerminalStatus'>

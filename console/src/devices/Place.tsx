@@ -1,7 +1,7 @@
 import { LocationRegular } from '@fluentui/react-icons'
 import { useTranslation } from 'react-i18next'
 import styles from './Devices.module.css'
-import { mapOf, placeOf } from './place.ts'
+import { mapOf, placeOf } from './device_position.ts'
 
 type Props = { gps_lat?: number | null; gps_long?: number | null }
 

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router-dom'
-import { recordQuery } from '../resource/queries.ts'
+import { recordQuery } from '../resource/record_queries.ts'
 import { useTexts } from '../resource/use_texts.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Head } from '../ui/Head.tsx'

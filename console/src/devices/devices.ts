@@ -1,6 +1,6 @@
 import contract from 'virtual:resource/devices'
 import { defineResource } from '../resource/define.ts'
-import { mapOf, placeOf } from './place.ts'
+import { mapOf, placeOf } from './device_position.ts'
 
 export const devices = defineResource('devices', contract, {
   columns: [

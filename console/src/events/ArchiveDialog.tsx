@@ -3,7 +3,7 @@ import { ApiError } from '@kermesse/sdk/client'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Confirm } from '../resource/Confirm.tsx'
-import type { Event } from '../session/queries.ts'
+import type { Event } from '../session/session_queries.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 
 type Props = { event: Event; onClose: () => void; onDone: () => Promise<unknown> }

@@ -6,7 +6,7 @@ import {
 } from '@fluentui/react-icons'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Event } from '../session/queries.ts'
+import type { Event } from '../session/session_queries.ts'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './ProviderCheck.module.css'

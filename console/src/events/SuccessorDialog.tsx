@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../format.ts'
-import type { Event } from '../session/queries.ts'
+import type { Event } from '../session/session_queries.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { NameDialog } from './NameDialog.tsx'
 

@@ -13,7 +13,7 @@ import { staffSdk } from '../session/staff_sdk.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './Ledger.module.css'
-import { proofQuery } from './queries.ts'
+import { proofQuery } from './overview_queries.ts'
 
 type Proof = Schema<'EventAudit'>
 type Difference = Proof['differences'][number]

@@ -21,8 +21,8 @@ import { useTexts } from '../resource/use_texts.ts'
 import { ErrorText, Sentence } from '../ui/ErrorText.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { mendingAddress, recordAddress } from './mending.ts'
-import { readinessQuery } from './queries.ts'
+import { mendingAddress, recordAddress } from './fix_links.ts'
+import { readinessQuery } from './overview_queries.ts'
 import styles from './Readiness.module.css'
 
 type Check = Schema<'ReadinessCheck'>

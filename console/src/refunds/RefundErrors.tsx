@@ -15,7 +15,7 @@ import { useWords } from '../resource/use_words.ts'
 import styles from '../ui/Page.module.css'
 import { AccountDialog } from './AccountDialog.tsx'
 import { DecideDialog } from './DecideDialog.tsx'
-import { NameDialog } from './NameDialog.tsx'
+import { PayeeNameDialog } from './PayeeNameDialog.tsx'
 import { Reason } from './Reason.tsx'
 import { ReleaseTransferDialog } from './ReleaseTransferDialog.tsx'
 import { refund_errors } from './refund_errors.ts'
@@ -65,7 +65,7 @@ const dialogs = {
   unlock: UnlockDialog,
   decide: DecideDialog,
   account: AccountDialog,
-  name: NameDialog,
+  name: PayeeNameDialog,
   release: ReleaseTransferDialog,
 }
 

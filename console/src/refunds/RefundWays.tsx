@@ -16,9 +16,9 @@ import { useTexts } from '../resource/use_texts.ts'
 import { Notice } from '../ui/Notice.tsx'
 import styles from '../ui/Page.module.css'
 import { DonationDialog, donationQuery } from './DonationDialog.tsx'
+import { countsOf } from './refund_ways.ts'
 import { refunds } from './refunds.ts'
 import { infoQuery, type RunType, underWayQuery } from './runs.ts'
-import { countsOf } from './ways.ts'
 
 const ways: { type: RunType; icon: ReactElement }[] = [
   { type: 'form', icon: <BuildingBankRegular /> },

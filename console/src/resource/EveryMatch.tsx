@@ -2,7 +2,7 @@ import { Button, ProgressBar } from '@fluentui/react-components'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
-import type { Page } from './queries.ts'
+import type { Page } from './record_queries.ts'
 import styles from './SelectionBar.module.css'
 import type { Selection } from './use_selection.ts'
 

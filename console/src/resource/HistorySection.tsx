@@ -8,7 +8,9 @@ import type { AnyResource } from './define.ts'
 import styles from './HistorySection.module.css'
 import { useScope } from './scope.ts'
 
-const History = lazy(async () => ({ default: (await import('./History.tsx')).History }))
+const RecordHistory = lazy(async () => ({
+  default: (await import('./RecordHistory.tsx')).RecordHistory,
+}))
 
 /** The log of a record, for readers with access to the log; loaded when it is opened. */
 export function HistorySection({ resource, id }: { resource: AnyResource; id: string }) {
@@ -29,7 +31,7 @@ export function HistorySection({ resource, id }: { resource: AnyResource; id: st
       </Button>
       {is_open && (
         <Loaded>
-          <History resource={resource} id={id} />
+          <RecordHistory resource={resource} id={id} />
         </Loaded>
       )}
     </section>

@@ -8,9 +8,9 @@ import { Loaded } from '../ui/Loaded.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { may } from './access.ts'
 import type { AnyResource, AnyRow } from './define.ts'
-import { recordQuery } from './queries.ts'
 import { RecordForm } from './RecordForm.tsx'
 import styles from './RecordPage.module.css'
+import { recordQuery } from './record_queries.ts'
 import { useScope } from './scope.ts'
 
 type Props = {

@@ -10,7 +10,7 @@ import { MoreMenu } from '../ui/MoreMenu.tsx'
 import { may } from './access.ts'
 import { DeletionDialog, isConfirmedFirst } from './DeletionDialog.tsx'
 import type { AnyResource, AnyRow } from './define.ts'
-import { askRecord } from './queries.ts'
+import { askRecord } from './record_queries.ts'
 import { useScope } from './scope.ts'
 import { useRemoval } from './use_removal.tsx'
 

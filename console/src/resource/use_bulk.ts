@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BulkOutcome } from './bulk_outcome.ts'
 import type { AnyResource, AnyRow } from './define.ts'
-import { call, ofEvent } from './queries.ts'
+import { call, ofEvent } from './record_queries.ts'
 import { useScope } from './scope.ts'
 import { refresh } from './use_removal.tsx'
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnyResource, AnyRow } from './define.ts'
-import { askPage } from './queries.ts'
+import { askPage } from './record_queries.ts'
 import { useScope } from './scope.ts'
 import type { ListState } from './use_list_state.ts'
 

@@ -1,4 +1,4 @@
-import type { Event } from './queries.ts'
+import type { Event } from './session_queries.ts'
 
 /** In a word, where an event stands. */
 export function stateOf(

@@ -1,4 +1,4 @@
-import type { Me } from '../session/queries.ts'
+import type { Me } from '../session/session_queries.ts'
 import { LogoutDialog } from './LogoutDialog.tsx'
 import { Palette } from './Palette.tsx'
 import { Shortcuts } from './Shortcuts.tsx'

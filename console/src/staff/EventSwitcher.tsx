@@ -12,7 +12,7 @@ import { rights } from '@kermesse/sdk/generated/rights'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { eventFactsQuery, eventsQuery, type Me } from '../session/queries.ts'
+import { eventFactsQuery, eventsQuery, type Me } from '../session/session_queries.ts'
 import styles from './EventSwitcher.module.css'
 
 type Props = { me: Me; event_id: string | undefined }

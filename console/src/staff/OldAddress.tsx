@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router-dom'
 import { screenToOpen } from '../session/asked_screen.ts'
-import { meQuery } from '../session/queries.ts'
+import { meQuery } from '../session/session_queries.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { local } from '../storage.ts'
-import { todaysAddress } from './addresses.ts'
 import { Refused } from './Refused.tsx'
+import { todaysAddress } from './screen_addresses.ts'
 
 /** Leads from every address that this screen ever had, and from the front door, to where it is today. */
 export function OldAddress() {

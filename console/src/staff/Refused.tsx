@@ -1,11 +1,11 @@
 import { LockClosedRegular } from '@fluentui/react-icons'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Me } from '../session/queries.ts'
+import type { Me } from '../session/session_queries.ts'
 import messageStyles from '../ui/Message.module.css'
 import { Message } from '../ui/Message.tsx'
 import { useTitle } from '../ui/title.ts'
-import { homeAddress } from './addresses.ts'
+import { homeAddress } from './screen_addresses.ts'
 
 /** There is a screen at this address, and it is not the reader's. */
 export function Refused({ me }: { me: Me }) {

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { ScopeContext } from '../resource/scope.ts'
-import { eventFactsQuery, type Me } from '../session/queries.ts'
+import { eventFactsQuery, type Me } from '../session/session_queries.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { homeAddress, screenAt } from './addresses.ts'
 import { Refused } from './Refused.tsx'
+import { homeAddress, screenAt } from './screen_addresses.ts'
 
 type Props = { me: Me; event_id: string | undefined; children: ReactNode }
 

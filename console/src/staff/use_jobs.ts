@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { cockpitQuery } from '../session/queries.ts'
+import { cockpitQuery } from '../session/session_queries.ts'
 import { local } from '../storage.ts'
 
 const seen_key = 'jobs_seen'

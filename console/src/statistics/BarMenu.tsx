@@ -6,7 +6,7 @@ import { ErrorText } from '../ui/ErrorText.tsx'
 import { useIsPhone } from '../ui/use_is_phone.ts'
 import { addressOfPlace, type Place, placeNow } from './address.ts'
 import styles from './BarMenu.module.css'
-import { barsQuery, ticketsQuery } from './queries.ts'
+import { barsQuery, ticketsQuery } from './statistics_queries.ts'
 
 type Props = { event_id: string; place: Place; right: number }
 

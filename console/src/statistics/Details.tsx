@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { Loaded } from '../ui/Loaded.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import type { Place, Range } from './address.ts'
-import { Balance } from './Balance.tsx'
 import { ChartBlank } from './Blank.tsx'
 import { type Statistics, withOnline } from './blocks.ts'
 import { Cash } from './Cash.tsx'
@@ -16,6 +15,7 @@ import { MarkList } from './outlook/MarkList.tsx'
 import { numbered } from './outlook/mark_shapes.ts'
 import { StockTable } from './outlook/StockTable.tsx'
 import { useOutlook } from './outlook/use_outlook.ts'
+import { StatisticsBalance } from './StatisticsBalance.tsx'
 import { BarTable, ConsumptionTable, EntranceTable, VoucherTable } from './tables.tsx'
 import { Visitors } from './Visitors.tsx'
 
@@ -41,7 +41,7 @@ export function Details({ statistics, is_old, place, onRange, compared }: Props)
     <>
       {!is_old && isEmpty(statistics, place) && <Notice tone="warning">{t('no_data')}</Notice>}
       <Compared {...compared}>
-        <Balance
+        <StatisticsBalance
           statistics={statistics}
           beside_turnover={<Expected outlook={outlook} range={place} />}
         />

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { amountText } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import styles from './FigureLink.module.css'
-import { usePlace } from './place.ts'
+import { usePlace } from './place_context.ts'
 import { addressOfSubject, type TracedFigure } from './trace_address.ts'
 
 type Props = { subject: TracedFigure; amount: number; of?: string }

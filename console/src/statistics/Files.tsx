@@ -7,7 +7,7 @@ import { FailureDialog } from '../ui/FailureDialog.tsx'
 import { saveFile } from '../ui/save_file.ts'
 import type { Place } from './address.ts'
 import styles from './Figures.module.css'
-import { rangeQuery } from './queries.ts'
+import { rangeQuery } from './statistics_queries.ts'
 
 const files = ['consumptions_detailed', 'transactions_detailed', 'mypos_export'] as const
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { staffSdk } from '../session/staff_sdk.ts'
 import type { Place } from './address.ts'
-import { rangeQuery } from './queries.ts'
+import { rangeQuery } from './statistics_queries.ts'
 import type { TracedFigure } from './trace_address.ts'
 
 /** Loads the transactions of a figure page by page. */

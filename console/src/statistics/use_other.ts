@@ -1,12 +1,12 @@
 import { rights } from '@kermesse/sdk/generated/rights'
 import { useQuery } from '@tanstack/react-query'
 import { useScope } from '../resource/scope.ts'
-import { eventFactsQuery } from '../session/queries.ts'
+import { eventFactsQuery } from '../session/session_queries.ts'
 import type { Place } from './address.ts'
 import type { Statistics } from './blocks.ts'
 import { type Life, type OtherRange, otherByClock, otherByLife } from './comparison.ts'
 import { lifeOf } from './event_life.ts'
-import { barsQuery, statisticsQuery } from './queries.ts'
+import { barsQuery, statisticsQuery } from './statistics_queries.ts'
 
 /** A place as calls ask for it. */
 export type AskedPlace = Place & { event_id: string }

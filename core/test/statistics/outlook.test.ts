@@ -11,7 +11,7 @@ import { slowExpected } from './slow_expected.ts'
 
 const world = await openWorld()
 const signal = new AbortController().signal
-const fold = () =>
+const aggregate = () =>
   aggregateHours({ db: world.knex, signal, report: (error) => expect.fail(String(error)) })
 
 const hour_ms = 3_600_000
@@ -118,7 +118,7 @@ test('what is expected is what the sales say, in both nights that change the clo
         }))
         for (const [n, { at_ms, amount }] of sales.entries()) {
           await sell(iso(at_ms), amount / 5_00)
-          if (n % 4 === 0) await fold()
+          if (n % 4 === 0) await aggregate()
         }
 
         for (const minute of asked) {
@@ -240,7 +240,7 @@ test('devices that were used before and after an hour were silent in it', async 
       }),
     )
   for (const device of ['S-1', 'S-2', 'S-3']) for (const n of [0, 1, 4]) await use(device, n)
-  await fold()
+  await aggregate()
   for (const n of [0, 1, 2, 3, 4]) await use('S-4', n)
   // A longer pause is one, and what closes is not silent.
   for (const n of [0, 5]) await use('S-5', n)

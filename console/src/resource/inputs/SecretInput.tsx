@@ -15,7 +15,7 @@ export function SecretInput({ is_set, is_removable, record, ...widget }: Props) 
   const [is_replacing, setReplacing] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the record is saved, the new one is the one that is set.
   useEffect(() => setReplacing(false), [record])
-  const keep = () => {
+  const cancelReplacement = () => {
     setReplacing(false)
     onChange('')
   }
@@ -24,7 +24,7 @@ export function SecretInput({ is_set, is_removable, record, ...widget }: Props) 
       <div className={styles.state}>
         <DeleteRegular className={styles.removed} aria-hidden="true" />
         <span className={styles.word}>{t('secret.removed')}</span>
-        <Button size="small" disabled={is_locked} onClick={keep}>
+        <Button size="small" disabled={is_locked} onClick={cancelReplacement}>
           {t('undo')}
         </Button>
       </div>
@@ -69,7 +69,7 @@ export function SecretInput({ is_set, is_removable, record, ...widget }: Props) 
         onChange={(_event, data) => onChange(data.value)}
       />
       {is_set && (
-        <Button appearance="subtle" onClick={keep}>
+        <Button appearance="subtle" onClick={cancelReplacement}>
           {t('secret.keep')}
         </Button>
       )}

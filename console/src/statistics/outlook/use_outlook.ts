@@ -5,7 +5,7 @@ import { useScope } from '../../resource/scope.ts'
 import { staffSdk } from '../../session/staff_sdk.ts'
 import type { Place } from '../address.ts'
 import type { Statistics } from '../blocks.ts'
-import { rangeQuery } from '../queries.ts'
+import { rangeQuery } from '../statistics_queries.ts'
 
 export type Outlook = Schema<'Outlook'>
 export type Mark = Outlook['marks'][number]

@@ -5,14 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { formatWeekday } from '../../format.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { eventFactsQuery, type Me } from '../../session/queries.ts'
+import { eventFactsQuery, type Me } from '../../session/session_queries.ts'
 import { useTitle } from '../../ui/title.ts'
+import { useNow } from '../../ui/use_now.ts'
 import { addressOfPlace, addressOfWall, type Place } from '../address.ts'
 import type { Life } from '../comparison.ts'
 import { dayAt } from '../days.ts'
 import { lifeOf } from '../event_life.ts'
 import { InsideEvent } from '../InsideEvent.tsx'
-import { statisticsQuery } from '../queries.ts'
+import { statisticsQuery } from '../statistics_queries.ts'
 import { useLive } from '../use_live.ts'
 import { rangeText } from '../words.ts'
 import { AsOf } from './AsOf.tsx'
@@ -20,7 +21,6 @@ import { Controls } from './Controls.tsx'
 import { Panel } from './Panel.tsx'
 import { useAwake } from './use_awake.ts'
 import { useFullScreen } from './use_full_screen.ts'
-import { useNow } from './use_now.ts'
 import { useTheme } from './use_theme.ts'
 import { useTurns } from './use_turns.ts'
 import styles from './Wall.module.css'
@@ -38,7 +38,7 @@ export function Wall({ me, event_id, place }: Props) {
 
 function Hung({ me, event_id, place, name, life }: Props & { name: string; life: Life }) {
   const { t } = useTranslation('wall')
-  const now_ms = useNow()
+  const now_ms = useNow(10_000)
   const { range, is_today } = rangeOfWall(place, life, now_ms)
   const own_bar = me.right < rights.admin ? (me.bar_id ?? undefined) : undefined
   const bar_id = place.bar_id ?? own_bar

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { offeredPart } from '../../offered_part.ts'
 import { sdk } from '../base/sdk.ts'
 import { type ClientShort, pins, type WalletKey, walletQuery } from '../base/wallet_queries.ts'
-import { readAmount } from './amount.ts'
+import { readAmount } from './donation_amount.ts'
 import type { Said } from './Thanks.tsx'
 
 type Feedback = Schema<'Feedback'>

@@ -28,7 +28,7 @@ export function CodePayment({ token, onUnknown, ...props }: Props) {
 
 type ShownProps = Omit<Props, 'token' | 'onUnknown'> & { code: Code }
 
-function Shown({ code, onEnd, onGiveUp, ...props }: ShownProps) {
+function Shown({ code, onEnd, onStartOver, ...props }: ShownProps) {
   const { wallet_key, event, is_embedded } = props
   const { t } = useTranslation('pay')
   const { token, reference, amount, fee, expires_at } = code
@@ -41,7 +41,7 @@ function Shown({ code, onEnd, onGiveUp, ...props }: ShownProps) {
   useWhenEnded(status.data, ({ state: ended, status: known }) => {
     if (ended === 'failure') {
       if (renewal.is_wanted()) return renewal.begin()
-      if (giving_up.is_asked && !is_phone_gone.current) return onGiveUp({ amount })
+      if (giving_up.is_asked && !is_phone_gone.current) return onStartOver({ amount })
       // A code that nobody has used is no failed payment: the next one is offered in its place.
       if (left_s === 0) return
     }
@@ -88,7 +88,7 @@ function Shown({ code, onEnd, onGiveUp, ...props }: ShownProps) {
       )}
       {code.warning_text && <p className={styles.note}>{code.warning_text}</p>}
       {(step === 'open' || step === 'expired') && (
-        <GiveUp giving_up={giving_up} onAnyway={() => onGiveUp({ amount })} />
+        <GiveUp giving_up={giving_up} onAnyway={() => onStartOver({ amount })} />
       )}
     </div>
   )

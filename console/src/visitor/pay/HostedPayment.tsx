@@ -23,7 +23,7 @@ export type Following = {
   /** The payment stored on this phone; absent if it was started elsewhere. */
   payment: OpenPayment | undefined
   onEnd: (ended: Ended) => void
-  onGiveUp: (again: Wish) => void
+  onStartOver: (again: Wish) => void
   /** There is no such payment. */
   onUnknown: () => void
 }
@@ -39,7 +39,7 @@ const departure_ms = 5_000
 
 /** A payment on the provider's page, as long as nobody knows how it ended. */
 export function HostedPayment({ reference, outcome, payment, onEnd, ...props }: Props) {
-  const { wallet_key, event, is_embedded, onGiveUp, onUnknown } = props
+  const { wallet_key, event, is_embedded, onStartOver, onUnknown } = props
   const { t } = useTranslation('pay')
   const status = useQuery(paymentQuery(wallet_key, reference))
   const giving_up = useGivingUp({ wallet_key, reference, onAnswer: () => void status.refetch() })
@@ -50,7 +50,7 @@ export function HostedPayment({ reference, outcome, payment, onEnd, ...props }: 
     if (state === 'waiting' || !status.data) return
     const { amount, currency, method: way, status: ended } = status.data
     // It is as it was asked for.
-    if (state === 'failure' && giving_up.is_asked) return onGiveUp({ amount })
+    if (state === 'failure' && giving_up.is_asked) return onStartOver({ amount })
     const outcome = ended === 'cancelled' ? ended : state
     onEnd({ outcome, amount, currency, way, reference })
   })
@@ -94,7 +94,7 @@ export function HostedPayment({ reference, outcome, payment, onEnd, ...props }: 
               {t('hosted.continue')}
             </ButtonLink>
           )}
-          <GiveUp giving_up={giving_up} onAnyway={() => onGiveUp({ amount: known.amount })} />
+          <GiveUp giving_up={giving_up} onAnyway={() => onStartOver({ amount: known.amount })} />
         </>
       )}
     </div>

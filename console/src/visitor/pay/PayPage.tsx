@@ -90,7 +90,7 @@ function Content({ wallet_key, event, is_blocked, is_embedded }: ContentProps) {
     setEnded(ended)
   }
   const end = useEnd({ wallet_key, event, is_embedded, onShow: show, onLeave: leave })
-  const giveUp = (again: Wish) => {
+  const startOver = (again: Wish) => {
     setWish(again)
     forget()
   }
@@ -104,7 +104,7 @@ function Content({ wallet_key, event, is_blocked, is_embedded }: ContentProps) {
   }
   const { reference = followed?.link && followed.reference } = named
   const own = { wallet_key, event, kept, is_embedded }
-  const ways_out = { onEnd: end, onGiveUp: giveUp, onUnknown: forget }
+  const ways_out = { onEnd: end, onStartOver: startOver, onUnknown: forget }
   if (reference) {
     const payment = followed?.reference === reference ? followed : undefined
     const asked = { reference, payment, outcome: named.outcome }

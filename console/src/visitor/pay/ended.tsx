@@ -9,7 +9,7 @@ import { toCents } from './amount.ts'
 import styles from './Ended.module.css'
 import { tellParent } from './frame.ts'
 import { money } from './money.ts'
-import type { Standing } from './queries.ts'
+import type { KnownPayment } from './queries.ts'
 import type { PaymentWay } from './ways.ts'
 
 /** How a top-up ended. Amounts in cents. */
@@ -58,7 +58,10 @@ export function useEnd({ wallet_key, event, is_embedded, onShow, onLeave }: Endi
 }
 
 /** Calls back once when a payment is known to have ended. */
-export function useWhenEnded(standing: Standing | undefined, onEnd: (standing: Standing) => void) {
+export function useWhenEnded(
+  standing: KnownPayment | undefined,
+  onEnd: (standing: KnownPayment) => void,
+) {
   const told = useRef('')
   useEffect(() => {
     if (!standing || standing.state === 'waiting' || told.current === standing.reference) return

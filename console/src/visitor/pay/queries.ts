@@ -66,7 +66,7 @@ export function openAgainAfter(failures: number, error: unknown) {
 }
 
 /** The state of a payment of any method. Amounts are in cents. */
-export type Standing = {
+export type KnownPayment = {
   reference: string
   state: 'waiting' | 'success' | 'failure'
   status: Schema<'PaymentStatus'>
@@ -100,7 +100,7 @@ export function paymentQuery({ short_id }: WalletKey, reference: string) {
 export function codeStatusQuery({ short_id, event_id }: WalletKey, token: string) {
   return queryOptions({
     queryKey: ['clients.twint_direct_status', short_id.toUpperCase(), token],
-    queryFn: async (): Promise<Standing> => {
+    queryFn: async (): Promise<KnownPayment> => {
       const { orderStatus, pairingStatus, ...rest } = await sdk.clients.twint_direct_status({
         path: { id: short_id },
         query: { token, ...(event_id && { event_id }) },
@@ -145,7 +145,7 @@ export async function cancelPayment({ short_id }: WalletKey, reference: string) 
   return { state: states[orderStatus], is_taken }
 }
 
-type Asked = { state: { data?: { state: Standing['state'] }; error: unknown } }
+type Asked = { state: { data?: { state: KnownPayment['state'] }; error: unknown } }
 
 /** Every two seconds, as long as there is something to hear. What fails is asked again at the next turn. */
 const until_it_ends = {

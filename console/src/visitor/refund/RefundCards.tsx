@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next'
 import { formatAmount } from '../../format.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { type ClientShort, type EventGeneral, timezoneOf } from '../base/wallet_queries.ts'
-import type { RefundProgress } from './queries.ts'
 import styles from './RefundCards.module.css'
 import { Steps } from './RefundTimeline.tsx'
+import type { RefundProgress } from './request_queries.ts'
 import { useStateName } from './state_name.ts'
 
 type Props = { refunds: RefundProgress[]; wallet: ClientShort; event: EventGeneral | undefined }

@@ -5,10 +5,10 @@ import { Formatted } from '../../ui/Formatted.tsx'
 import { Main } from '../../ui/Main.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { type EventGeneral, timezoneOf } from '../base/wallet_queries.ts'
-import type { RefundFormResult, RefundFormState } from './queries.ts'
 import styles from './RefundDone.module.css'
 import { RefundTimeline } from './RefundTimeline.tsx'
 import { Leave } from './RefundView.tsx'
+import type { RefundFormResult, RefundFormState } from './request_queries.ts'
 import { SecretLink } from './SecretLink.tsx'
 
 type Props = {

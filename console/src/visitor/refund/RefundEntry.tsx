@@ -10,7 +10,7 @@ import { EntryPage } from '../../ui/EntryPage.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { readNumber } from '../../wristband_number.ts'
 import { checkNumber, NumberFault, NumberField } from '../base/NumberField.tsx'
-import { refundQuery } from './queries.ts'
+import { refundQuery } from './request_queries.ts'
 
 /** Whose money: the number on the wristband. The captcha is solved by the machine meanwhile. */
 export function RefundEntry() {

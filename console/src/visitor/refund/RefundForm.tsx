@@ -9,8 +9,8 @@ import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { AccountFields } from './AccountFields.tsx'
 import { FormField } from './FormField.tsx'
 import { ContactFields, PersonFields } from './PersonFields.tsx'
-import type { RefundFormResult, RefundFormState } from './queries.ts'
 import styles from './RefundForm.module.css'
+import type { RefundFormResult, RefundFormState } from './request_queries.ts'
 import { useRefundForm } from './use_refund_form.ts'
 
 type Props = {

@@ -14,10 +14,10 @@ import { Band } from '../base/Band.tsx'
 import { keptWallet } from '../base/kept.ts'
 import { wordsOf } from '../base/refusals.ts'
 import { eventQuery } from '../base/wallet_queries.ts'
-import { type RefundFormResult, refundQuery } from './queries.ts'
 import { RefundDone } from './RefundDone.tsx'
 import { RefundView } from './RefundView.tsx'
 import { RefundWait } from './RefundWait.tsx'
+import { type RefundFormResult, refundQuery } from './request_queries.ts'
 import { secretIn, secrets } from './secrets.ts'
 
 /** The way from a number to the money: what there is, the form, what becomes of it. */

@@ -9,8 +9,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatDay, formatMoney, formatTime, wallClock } from '../../format.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import type { RefundProgress } from './queries.ts'
 import styles from './RefundTimeline.module.css'
+import type { RefundProgress } from './request_queries.ts'
 import { useStateName } from './state_name.ts'
 
 type State = RefundProgress['state']

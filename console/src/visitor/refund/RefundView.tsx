@@ -13,10 +13,10 @@ import { Message } from '../../ui/Message.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { type EventGeneral, timezoneOf } from '../base/wallet_queries.ts'
 import { drafts } from './fields.ts'
-import type { RefundFormResult, RefundFormState } from './queries.ts'
 import { RefundForm } from './RefundForm.tsx'
 import { RefundTimeline } from './RefundTimeline.tsx'
 import styles from './RefundView.module.css'
+import type { RefundFormResult, RefundFormState } from './request_queries.ts'
 import { SecretLink } from './SecretLink.tsx'
 
 type Props = {

@@ -2,7 +2,7 @@ import { CopyRegular, ShareRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
-import type { RefundFormResult } from './queries.ts'
+import type { RefundFormResult } from './request_queries.ts'
 import styles from './SecretLink.module.css'
 import { secretLink, secrets } from './secrets.ts'
 

@@ -2,7 +2,7 @@ import { keepAllowed } from '@kermesse/sdk/rules/bank_text'
 import { type BicReason, checkBic, checkIban, type IbanReason } from '@kermesse/sdk/rules/iban'
 import { needsBic, type TransferRule, transferType } from '@kermesse/sdk/rules/transfer'
 import { session } from '../../storage.ts'
-import type { RefundFormState } from './queries.ts'
+import type { RefundFormState } from './request_queries.ts'
 
 /** How many characters a field takes. */
 export const limits = {

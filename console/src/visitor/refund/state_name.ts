@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { wallClock } from '../../format.ts'
-import type { RefundProgress } from './queries.ts'
+import type { RefundProgress } from './request_queries.ts'
 
 type State = RefundProgress['state']
 

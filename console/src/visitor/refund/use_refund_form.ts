@@ -19,7 +19,7 @@ import {
   limits,
   ruleOf,
 } from './fields.ts'
-import type { RefundFormResult, RefundFormState } from './queries.ts'
+import type { RefundFormResult, RefundFormState } from './request_queries.ts'
 import { newSecret, secrets } from './secrets.ts'
 
 type Options = {

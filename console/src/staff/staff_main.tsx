@@ -5,7 +5,7 @@ import { retry, retryDelay } from '../retry.ts'
 import { staffSession } from '../session/session.ts'
 import { isSessionDead } from '../session/staff_sdk.ts'
 import { start } from '../ui/start.tsx'
-import { StaffRoutes } from './routes.tsx'
+import { StaffRoutes } from './staff_routes.tsx'
 
 catalogues.details = {
   en: () => import('virtual:details/en'),

@@ -15,7 +15,7 @@ type Way = (typeof ways)[number]
 const limit = 300
 
 /** Money that the visitor hands over. */
-export function TopUp() {
+export function ClientTopUp() {
   const { t } = useTranslation('desk')
   const [way, setWay] = useState<Way>('cash')
   return (

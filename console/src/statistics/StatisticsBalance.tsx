@@ -28,7 +28,7 @@ type BalanceProps = {
 }
 
 /** The turnover and the money in hand, as two sums. */
-export function Balance({ statistics, beside_turnover }: BalanceProps) {
+export function StatisticsBalance({ statistics, beside_turnover }: BalanceProps) {
   const { t } = useTranslation('statistics')
   const is_event = statistics.bar_id === null
   return (

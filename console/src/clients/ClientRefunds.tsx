@@ -10,7 +10,7 @@ import { WayText } from './PayOut.tsx'
 import styles from './Tabs.module.css'
 
 /** The refundable amounts by method and payment, or the reason for none. */
-export function Refunds() {
+export function ClientRefunds() {
   const { t } = useTranslation('desk')
   const { client, query, money } = useDesk()
   const { timezone } = useScope()

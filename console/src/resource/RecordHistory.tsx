@@ -8,9 +8,9 @@ import { Notice } from '../ui/Notice.tsx'
 import { Cell } from './Cell.tsx'
 import type { AnyResource } from './define.ts'
 import { type Difference, differencesOf } from './differences.ts'
-import styles from './History.module.css'
 import { OperationName } from './OperationName.tsx'
 import { fieldAt } from './paths.ts'
+import styles from './RecordHistory.module.css'
 import { useScope } from './scope.ts'
 import { useTexts } from './use_texts.ts'
 
@@ -35,7 +35,7 @@ function historyQuery({ name }: AnyResource, event_id: string | undefined, recor
   })
 }
 
-export function History({ resource, id }: Props) {
+export function RecordHistory({ resource, id }: Props) {
   const { t } = useTranslation('resource')
   const { event_id } = useScope()
   const asked = useInfiniteQuery(historyQuery(resource, event_id, id))

@@ -8,7 +8,7 @@ import styles from '../ui/Page.module.css'
 import { type ErrorDialogProps, useErrorChange } from './use_error_change.ts'
 
 /** The name of the account holder, for a transfer whose name the bank does not know. */
-export function NameDialog(props: ErrorDialogProps) {
+export function PayeeNameDialog(props: ErrorDialogProps) {
   const { t } = useTranslation('money')
   const [first_name, setFirstName] = useState('')
   const [last_name, setLastName] = useState('')
