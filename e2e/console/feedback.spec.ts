@@ -95,7 +95,7 @@ test.describe('at a desk', () => {
 
   test('a wristband with a PIN gives with it alone', async ({ page }) => {
     await page.goto(`/client/${event.bands[4]!.short_id}/donation`)
-    await choose(page, /Did you like/, "I'd rather not say")
+    await choose(page, /Did you like/, 'I’d rather not say')
     await expect(dialog(page)).toContainText('As you like.')
     await choose(page, /leave something/, 'Yes, gladly')
     await choose(page, /How much/, 'CHF 1.00')

@@ -73,7 +73,7 @@ test('a user below a server is refused', async ({ page, festival: { users } }) =
 
   await fillIn(page, users.checker)
 
-  await expect(page.getByRole('alert')).toHaveText("User doesn't have permission")
+  await expect(page.getByRole('alert')).toHaveText('User doesn’t have permission')
   expect(await kept(page)).toEqual({ token: null, right: null })
 })
 

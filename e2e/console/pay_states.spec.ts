@@ -146,9 +146,9 @@ const spoken = {
   'fr-CH': {
     texts: ['Montant', 'Solde CHF 20.00, ensuite CHF 60.00', 'Moyen de paiement'],
     pay: 'Payer CHF 40.00',
-    code: ["Payer dans l'app TWINT", 'Valable', 'Choisir un autre montant'],
-    cancelled: 'Annulé : CHF 40.00 non rechargés',
-    room: "Encore CHF 480.00 au plus : un bracelet contient jusqu'à CHF 500.00.",
+    code: ['Payer dans l’app TWINT', 'Valable', 'Choisir un autre montant'],
+    cancelled: 'Annulé\u00a0: CHF 40.00 non rechargés',
+    room: 'Encore CHF 480.00 au plus\u00a0: un bracelet contient jusqu’à CHF 500.00.',
     way: 'TWINT Direct',
     again: 'Réessayer',
   },

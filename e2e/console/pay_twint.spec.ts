@@ -43,7 +43,7 @@ test.describe('on a computer', () => {
     await expect(page.getByRole('heading', { name: 'Pay in the TWINT app' })).toBeVisible()
     await expect(page.getByRole('img', { name: 'QR code for the TWINT app' })).toBeVisible()
     await expect(page.getByRole('listitem')).toHaveText([
-      "Open your bank's TWINT app",
+      'Open your bank’s TWINT app',
       'Choose the QR code symbol',
       'Scan the code, or type its digits',
     ])
@@ -115,7 +115,7 @@ test.describe('on a phone', () => {
       const band = top_ups.band()
       await open(page, band.short_id)
       const code = await askFor(page, '20')
-      const banks = page.getByRole('region', { name: "Open your bank's app" })
+      const banks = page.getByRole('region', { name: 'Open your bank’s app' })
       await expect(banks.getByRole('link')).toHaveCount(35)
       await look(page, 'pay/code_ios')
 

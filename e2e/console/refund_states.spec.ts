@@ -102,7 +102,7 @@ test('each field says what is wrong with it, and takes what can be mended', asyn
     ['IBAN', 'ch93ä0076', 'The IBAN contains invalid characters.'],
     ['IBAN', 'DE89 3704 0044 0532 0130 00', /.*/],
     ['BIC of your bank', 'NO', 'The BIC is invalid.'],
-    ['BIC of your bank', 'UBSWCHZH80A', "The BIC's country does not match the IBAN's."],
+    ['BIC of your bank', 'UBSWCHZH80A', 'The BIC’s country does not match the IBAN’s.'],
     ['Email (optional)', 'ada', 'This is not a valid email address.'],
   ]
   for (const [name, text, says] of wrong) {
