@@ -38,7 +38,7 @@ test('the ways to top up are those that are open, and none once the event is ove
     'href',
     `${address}/pay?payment_type=twint_direct`,
   )
-  await expect(page.getByText('is not refunded automatically')).toBeVisible()
+  await expect(page.getByText('are not refunded automatically')).toBeVisible()
   await expect(page.getByText('There is a lot of money on this wristband.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Get my money back' })).toHaveAttribute(
     'href',
