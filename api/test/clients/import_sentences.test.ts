@@ -118,7 +118,7 @@ describe('every fault of a row', () => {
       expect(row.problem).toBe(`${field} ${filled(details[code].problem, row.params)}`)
       // A fault of the cell itself is reported with its place.
       expect(row.sentence?.replace(/ \([A-Z]+2\)/, '')).toBe(
-        `${heading}${language === 'fr' ? ' :' : ':'} ${said}`,
+        `${heading}${language === 'fr' ? '\u00a0:' : ':'} ${said}`,
       )
       expect(row.sentence).not.toMatch(/undefined|[{}]/)
       sentences.push(row.sentence)
