@@ -34,7 +34,7 @@ describe('a device', () => {
     await work()
 
     expect(await told(`${scene.id}-fr`)).toEqual([
-      '950.50 CHF ont été ajoutés. Solde\u00a0: 950.50 CHF.',
+      '950.50 CHF ont été ajoutés. Solde : 950.50 CHF.',
     ])
     expect(await told(`${scene.id}-de`)).toEqual([
       'CHF 950.50 wurden gutgeschrieben. Guthaben: CHF 950.50.',
