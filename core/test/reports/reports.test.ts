@@ -170,7 +170,7 @@ describe('an overall report', () => {
 
   test.each([
     ['en', 'Account: Wristbands', 'Account: Fees'],
-    ['fr', 'Compte : Bracelets', 'Compte : Frais'],
+    ['fr', 'Compte\u00a0: Bracelets', 'Compte\u00a0: Frais'],
     ['de', 'Konto: Armbänder', 'Konto: Gebühren'],
   ])('names accounts in the language of its event: %s', async (language, ...accounts) => {
     await someTwint()
