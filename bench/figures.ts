@@ -5,7 +5,7 @@ type Measure = {
   unit: string
   /** Measured in the same run; without one the goal is for the value itself. */
   baseline?: number
-  /** Of value and baseline, the other way round where less is better and the goal says "times as fast". */
+  /** Value divided by baseline; baseline divided by value for a goal of "times as fast". */
   ratio?: number
 } & ({ least: number; most?: never } | { most: number; least?: never })
 

@@ -18,7 +18,7 @@ export function listEdges() {
 }
 export type EdgeList = ReturnType<typeof listEdges>
 
-/** The whole hours of a range and its edges, as bindings: the sign -1 is of those that the hours have too much. */
+/** The whole hours of a range and its edges, as bindings. The sign -1 subtracts an edge outside the range. */
 export function rangeBindings(
   name: string,
   { hours, lacked, beyond }: HourRange,

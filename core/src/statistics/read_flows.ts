@@ -19,24 +19,24 @@ import {
 export type StepCount = { at: string; count: number }
 /** The active wristbands of a range. */
 export type Presence = {
-  /** By step: wristbands that did something. */
+  /** By step: wristbands in use. */
   people: StepCount[]
   /** By day: the same. */
   days: StepCount[]
-  /** By step: those whose first, and whose last, sign of a day it was. */
+  /** By step: wristbands whose first, and whose last, activity of a day it was. */
   firsts: StepCount[]
   lasts: StepCount[]
-  /** How many have bought something. */
+  /** Wristbands with a purchase. */
   buyers: number
 }
 /** The wristbands at the end of a range. */
 export type WalletCount = {
   /** The visitors' own money that came by TWINT, in minor units. */
   twint: number
-  /** How many did something until then, and how many of them have bought nothing. */
+  /** Wristbands used until then, and those of them without a purchase. */
   active: number
   idle: number
-  /** How many there are. */
+  /** All wristbands. */
   all: number
 }
 /** Something that was sold, handed out or given, by its price: how many, and minor units. */

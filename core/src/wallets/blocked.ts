@@ -4,7 +4,7 @@ import type { Ctx } from '../operations/context.ts'
 import { needRight } from '../operations/rights.ts'
 import { invalid } from '../platform/errors.ts'
 
-/** Of a wallet `w`, as SQL: staff has blocked it. */
+/** SQL condition: staff has blocked the wallet `w`. */
 export const is_blocked = '(w.blocked_at IS NOT NULL)'
 
 /** True if staff has blocked the wristband. */

@@ -3,7 +3,7 @@ import type { EventRow } from '../events/events.ts'
 import { DomainError } from '../platform/errors.ts'
 import { type ClientRow, findClient } from './clients.ts'
 
-/** The event of a printed number, if there is one; a chip is nobody's guess. */
+/** The event of a printed number, or undefined. */
 export async function eventOfNumber(
   db: Knex,
   number: string,
@@ -16,13 +16,13 @@ export async function eventOfNumber(
   return entry?.event_id
 }
 
-/** The same for a wristband that is named by its number or its chip. */
+/** The event of a wristband by its number or its chip, or undefined. */
 export async function eventOfBand(db: Knex, name: string, event_id: unknown) {
   const by_number = await eventOfNumber(db, name, event_id)
   return by_number ?? ((await chipOf(db, name.toUpperCase()))?.event_id as string | undefined)
 }
 
-/** A chip, as a phone reads it from the wristband, at the event that ends last. */
+/** The newest event that has a chip: the one that ends last. */
 function chipOf(trx: Knex, uid: string) {
   return trx('wristband_directory as d')
     .join('events as e', 'e._id', 'd.event_id')
@@ -32,8 +32,8 @@ function chipOf(trx: Knex, uid: string) {
 }
 
 /**
- * The client with a printed number (a chip is understood too) among events that are not archived, or in the event named.
- * A band that was replaced says so.
+ * Finds the client by printed number or chip, in the given event or among events that are not archived. Throws
+ * `wristband_transferred` for a replaced wristband, `wrong_wristband_number` for an unknown one.
  */
 export async function findByNumber(
   { db: trx }: { db: Knex },

@@ -24,7 +24,7 @@ import { findWristband } from './show_request.ts'
 
 type Body = Schema<'RefundFormInput'>
 
-/** Takes or changes a visitor's request for the remainder; a run that has it lets nothing change any more. */
+/** Accepts or changes a visitor's refund request. A request that is in a run cannot be changed. */
 export const submit = none<'refund_forms.submit'>(async (ctx, { path, query, body }) => {
   const { db } = ctx
   const { client, event } = await db.transaction((trx) =>
@@ -74,7 +74,7 @@ export const submit = none<'refund_forms.submit'>(async (ctx, { path, query, bod
   }
 })
 
-/** The secret is behind the #: it reaches no server, and no log. */
+/** The secret is in the fragment, which browsers send to no server, so no log has it. */
 function changeUrl({ config }: Pick<ReadCtx, 'config'>, { short_id }: ClientRow, secret: string) {
   return `${config.public_url}/refund/${short_id}#${secret}`
 }

@@ -14,8 +14,8 @@ const limit = `coalesce((SELECT (e.suspicious ->> 'same_iban')::int FROM events 
   ${usual_wallets_per_account})`
 
 /**
- * Of a request `f`, as SQL: why it waits for staff, null where it does not. What was paid counts as well: an account does not get
- * around the limit by asking once for each run.
+ * SQL: the reason why a request `f` waits for staff, or null. Paid requests count as well, so that an account cannot get around
+ * the limit with one request per run.
  */
 export const review_reason = `CASE
   WHEN f.hold_reason IS NOT NULL THEN f.hold_reason

@@ -93,7 +93,7 @@ function detailsOf(request: RequestDetails): RequestDetails {
   return { ...person, email, phone, iban, bic }
 }
 
-/** A page may send its visitor on to an origin that the installation knows, and to no other. */
+/** Redirects lead only to origins that the installation knows. */
 function redirectOf({ config }: Pick<NoneCtx, 'config'>, asked: string | undefined) {
   if (!asked) return {}
   try {
