@@ -32,7 +32,7 @@ test('a payment that was taken in another currency is settled with a reason', as
   await page.getByRole('button', { name: 'Settle the other currency' }).click()
   const settle = question(page).getByRole('button', { name: 'Settle', exact: true })
   await expect(settle).toHaveAttribute('aria-disabled', 'true')
-  await question(page).getByLabel('Outcome').fill('Paid back at Payrexx')
+  await question(page).getByLabel('Settlement').fill('Paid back at Payrexx')
   await look(page, 'staff-payments/settle')
   await settle.click()
   await expect(question(page)).toBeHidden()
