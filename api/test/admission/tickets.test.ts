@@ -1,10 +1,10 @@
 import { newId } from '@kermesse/core/platform/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newAddress, operationOf, refused, sharedApi } from '../api.ts'
+import { newAddress, operationOf, refused, startApi } from '../api.ts'
 import { createFestival, createSuperadmin, type Festival } from '../festival.ts'
 import { openJobLibrary } from '../platform/job_library.ts'
 
-const api = await sharedApi()
+const api = await startApi()
 const jobsOf = await openJobLibrary(api.config.database_url)
 const { tickets } = api.sdk((await createSuperadmin(api)).token)
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { sharedApi } from '../api.ts'
+import { startApi } from '../api.ts'
 import { createFestival, createSuperadmin } from '../festival.ts'
 
-const api = await sharedApi()
+const api = await startApi()
 const here = await createFestival(api)
 const admin = api.sdk(here.sessions.admin)
 const supers = api.sdk((await createSuperadmin(api)).token)

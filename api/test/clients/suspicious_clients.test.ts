@@ -1,10 +1,10 @@
 import { newId } from '@kermesse/core/platform/ids'
 import { expect, test } from 'vitest'
-import { sharedApi } from '../api.ts'
+import { startApi } from '../api.ts'
 import { createBands, createFestival, load } from '../festival.ts'
 import { roundsOf } from '../refunds/rounds.ts'
 
-const api = await sharedApi()
+const api = await startApi()
 const { fold, check } = roundsOf(api)
 const here = await createFestival(api, { maxLoadAmount: 10_000_00 })
 const { event_id } = here

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { fieldNames } from '../../src/money_fields.ts'
-import { contract, refused, sharedApi } from '../api.ts'
+import { contract, refused, startApi } from '../api.ts'
 import { createFestival, createSuperadmin, openDevice } from '../festival.ts'
 
-const api = await sharedApi()
+const api = await startApi()
 const here = await createFestival(api)
 const there = await createFestival(api)
 const superadmin = await createSuperadmin(api)

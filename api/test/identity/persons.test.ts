@@ -6,10 +6,10 @@ import {
 import { newId } from '@kermesse/core/platform/ids'
 import { runRefund } from '@kermesse/core/refunds/run'
 import { describe, expect, test } from 'vitest'
-import { refused, sharedApi } from '../api.ts'
+import { refused, startApi } from '../api.ts'
 import { createBands, createFestival, createSuperadmin, daysFromNow, load } from '../festival.ts'
 
-const api = await sharedApi()
+const api = await startApi()
 const { knex } = api
 const here = await createFestival(api, {
   form_refund: { enabled: true, dateBegin: daysFromNow(-1) },

@@ -2,10 +2,10 @@ import type { RunCtx } from '@kermesse/core/operations/lease'
 import { planRetention, retainPersons } from '@kermesse/core/persons/retention'
 import { newId } from '@kermesse/core/platform/ids'
 import { expect, test } from 'vitest'
-import { refused, sharedApi } from '../api.ts'
+import { refused, startApi } from '../api.ts'
 import { createBands, createFestival, createSuperadmin, daysFromNow, load } from '../festival.ts'
 
-const api = await sharedApi()
+const api = await startApi()
 const { knex } = api
 const supers = api.sdk((await createSuperadmin(api)).token)
 

@@ -1,10 +1,10 @@
 import { rights } from '@kermesse/core/operations/rights'
 import { describe, expect, test } from 'vitest'
-import { operationOf, refused, sharedApi } from '../api.ts'
+import { operationOf, refused, startApi } from '../api.ts'
 import { createFestival, createSuperadmin, daysFromNow } from '../festival.ts'
 import { addUser, password } from '../people.ts'
 
-const api = await sharedApi()
+const api = await startApi()
 const here = await createFestival(api)
 const elsewhere = await createFestival(api)
 const superadmin = await createSuperadmin(api)

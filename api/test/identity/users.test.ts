@@ -1,10 +1,10 @@
 import { rights } from '@kermesse/core/operations/rights'
 import { describe, expect, test } from 'vitest'
-import { openSession, refused, sharedApi } from '../api.ts'
+import { openSession, refused, startApi } from '../api.ts'
 import { createFestival, createSuperadmin } from '../festival.ts'
 import { addUser } from '../people.ts'
 
-const api = await sharedApi()
+const api = await startApi()
 const here = await createFestival(api)
 const elsewhere = await createFestival(api)
 const superadmin = await createSuperadmin(api)
