@@ -5065,13 +5065,13 @@ export interface paths {
         };
         /**
          * Say whether a visitor may ask for the remainder
-         * @description With the PIN, or with the secret of the first submission for wristbands without one, the open request itself is answered too, so that it can be changed. `redirect_url` is answered where a page may send its visitor there.
+         * @description With the PIN, or for wristbands without one with the secret of its owner, the open request itself is answered too, so that it can be changed. `redirect_url` is answered where a page may send its visitor there.
          */
         get: operations["refund_forms.get"];
         put?: never;
         /**
          * Ask for the remainder
-         * @description Needs the PIN where the wristband has one. Without a PIN the first submission owns the request: it is answered with a secret, and with that alone the request is changed until a run has it; the link with it is also sent by mail and push, where `sent_by` says so. A submission without the secret that names the same account is answered and changes nothing; one that names another account puts both on hold until staff has decided. Once a run has taken the money and there is some again, the next submission opens another request, which begins as the last one was, with its owner. So are the requests of one account for more wristbands than the event allows (`suspicious.same_iban`). Staff of the event may change a request for a visitor.
+         * @description Needs the PIN where the wristband has one. Without a PIN, the first caller owns the request: the answer contains a secret, and only with it can the request be changed until a run has it. The link with the secret is also sent by mail and push, where `sent_by` says so. A call without the secret that names the same account changes nothing; one that names another account puts both on hold until staff has decided. After a run has taken the money, the next call opens another request: a copy of the last one with the same owner. Requests of one account for more wristbands than the event allows (`suspicious.same_iban`) are also put on hold. Staff of the event may change a request for a visitor.
          */
         post: operations["refund_forms.submit"];
         delete?: never;
@@ -9783,7 +9783,7 @@ export interface components {
             /** @description What it turned out to be. */
             note: string;
         };
-        /** @description Of a wristband without a PIN: 192 random bits in base64url, that the first submission brings along (so that nothing is lost with its answer) or is answered. With it alone the request is changed. */
+        /** @description Of a wristband without a PIN: 192 random bits in base64url, that the first call sends along (so that nothing is lost with its answer) or gets as an answer. Only with it can the request be changed. */
         RefundSecret: string;
         /** @description A request as it was submitted, for callers who may change it. */
         RefundRequestFields: {
@@ -9833,7 +9833,7 @@ export interface components {
             redirect_url?: string;
             /** @description The requests that runs have had, the newest first, at most 20. */
             earlier?: components["schemas"]["EarlierRefundRequest"][];
-            /** @description The request can be changed with the secret of its first submission alone. */
+            /** @description The request can be changed by the secret of its owner alone. */
             secret_required?: boolean;
             hold?: components["schemas"]["RefundHold"] | null;
             /** @description What to tell the visitor of it, in the language asked for. */
@@ -9911,7 +9911,7 @@ export interface components {
             /** @description The organiser's text for success. */
             text?: string;
         };
-        /** @description What another submission asked for. */
+        /** @description What a competing request asks for. */
         RefundRival: {
             _id: components["schemas"]["Id"];
             name: string;
