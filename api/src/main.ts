@@ -1,24 +1,20 @@
 import { checkSecretKey } from '@kermesse/core/administration/secret_keys'
 import { ensureSuperadmin } from '@kermesse/core/identity/first_superadmin'
+import { vapidKeys } from '@kermesse/core/notifications/vapid_keys'
 import { readConfigOrExit } from '@kermesse/core/platform/config'
+import { assertMigrated } from '@kermesse/core/platform/migrate'
 import { proxyWarning } from './addresses.ts'
 import { createServer } from './server.ts'
 
 const config = readConfigOrExit()
-const { server, app } = await createServer({ config })
-try {
-  await checkSecretKey(app.db, app.secrets, config)
-  await ensureSuperadmin(app.db, process.env)
-  await server.start()
-} catch (error) {
-  const { message, code } = error as NodeJS.ErrnoException
+const server = await start().catch((error: NodeJS.ErrnoException) => {
   console.error(
-    code === 'EADDRINUSE'
+    error.code === 'EADDRINUSE'
       ? `Port ${config.port} of ${config.host} is taken by another program. Choose another one with PORT.`
-      : message,
+      : error.message,
   )
   process.exit(1)
-}
+})
 const warning = proxyWarning(config)
 if (warning) console.warn(warning)
 console.log(`api listening on ${server.info.uri}`)
@@ -31,4 +27,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     // Requests under way finish; what waits in the ledger settles first.
     void server.stop({ timeout: 5000 }).then(() => process.exit(0))
   })
+}
+
+async function start() {
+  const { server, app } = await createServer({ config })
+  await assertMigrated(app.db)
+  await checkSecretKey(app.db, app.secrets, config)
+  await vapidKeys(app)
+  await ensureSuperadmin(app.db, process.env)
+  await server.start()
+  return server
 }

@@ -38,7 +38,7 @@ export function testConfig(more: Partial<Config> = {}): Config {
     mypos: null,
     mypos_rest: null,
     push: {
-      ...newVapidKeys(),
+      keys: newVapidKeys(),
       subject: 'mailto:team@example.org',
       hosts: [],
       timeout_ms: 1_000,

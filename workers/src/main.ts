@@ -1,7 +1,11 @@
 import { readConfigOrExit } from '@kermesse/core/platform/config'
 import { startWorker } from './worker.ts'
 
-const worker = await startWorker(readConfigOrExit(), report)
+const config = readConfigOrExit()
+const worker = await startWorker(config, report).catch((error: Error) => {
+  console.error(error.message)
+  process.exit(1)
+})
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, async () => {

@@ -1,9 +1,11 @@
 import { checkSecretKey } from '@kermesse/core/administration/secret_keys'
 import { openChanges } from '@kermesse/core/ledger/changes'
 import { openLedger } from '@kermesse/core/ledger/ledger'
+import { vapidKeys } from '@kermesse/core/notifications/vapid_keys'
 import { type RunCtx, sweep } from '@kermesse/core/operations/lease'
 import type { Config } from '@kermesse/core/platform/config'
 import { connect } from '@kermesse/core/platform/db'
+import { assertMigrated } from '@kermesse/core/platform/migrate'
 import { createSecrets } from '@kermesse/core/platform/secrets'
 import { startFollowers } from './followers.ts'
 import { startHeartbeat } from './heartbeat.ts'
@@ -33,7 +35,9 @@ export async function startWorker(
     report,
   }
   try {
+    await assertMigrated(ctx.db)
     await checkSecretKey(ctx.db, ctx.secrets, config)
+    await vapidKeys(ctx)
     const heartbeat = await startHeartbeat(ctx.db, report)
     const queue = await startQueue(database_url, ctx, { jobs, recurring_jobs })
     const followers = startFollowers(ctx)

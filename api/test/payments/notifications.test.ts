@@ -226,5 +226,5 @@ test('what is stored is sealed, and neither logged nor in a backup', async () =>
 })
 
 test('anyone may know the key to subscribe with', async () => {
-  expect(await visitor.notifications.key()).toEqual({ public_key: push.public_key })
+  expect(await visitor.notifications.key()).toEqual({ public_key: push.keys.public_key })
 })

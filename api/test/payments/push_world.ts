@@ -22,7 +22,7 @@ export async function openPush(
   const simulator = await startSimulator({ port: 0, ...options })
   whenDone(() => simulator.stop())
   const push = {
-    ...newVapidKeys(),
+    keys: newVapidKeys(),
     subject: 'mailto:team@example.org',
     timeout_ms: 500,
     hosts: [new URL(simulator.url).host],

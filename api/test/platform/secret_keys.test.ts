@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkSecretKey } from '@kermesse/core/administration/secret_keys'
+import { vapidKeys } from '@kermesse/core/notifications/vapid_keys'
 import { openKeyRing } from '@kermesse/core/platform/key_ring'
 import { forgetAnswers } from '@kermesse/core/platform/repeats'
 import { createSecrets } from '@kermesse/core/platform/secrets'
@@ -160,11 +161,13 @@ describe('rotating the secret key', () => {
       language: 'en',
       content_sealed: api.app.secrets.seal('{"kind":"refund_link","to":"you@example.org"}'),
     })
-    expect(await sealedUnder(api, old)).toHaveLength(7)
+    const push = { ...api.config.push, keys: null }
+    await vapidKeys({ db: api.knex, secrets: api.app.secrets, config: { push, data_dir } })
+    expect(await sealedUnder(api, old)).toHaveLength(8)
 
     const { keys, resealed } = await sdk.secrets.rotate(undefined, { timeout_ms: 60_000 })
 
-    expect({ keys, resealed }).toEqual({ keys: 2, resealed: 7 })
+    expect({ keys, resealed }).toEqual({ keys: 2, resealed: 8 })
     expect(await sealedUnder(api, old)).toEqual([])
     const fresh = secret_keys.keys()[0]!
     expect(fresh.equals(old)).toBe(false)

@@ -90,6 +90,7 @@ const columns = [
   ['idempotency_keys', 'answer_sealed', ['actor', 'key']],
   ['mails', 'content_sealed', ['event_id', '_id']],
   ['push_messages', 'url_sealed', ['event_id', 'about', 'uid', 'device']],
+  ['vapid_keys', 'private_key_sealed', ['is_current']],
 ] as const
 
 const proofOf = (secrets: Secrets) => secrets.digest('secret key', 'proof')

@@ -1,15 +1,16 @@
 import type { Knex } from 'knex'
 import type { Language } from '../i18n/shape.ts'
-import type { PushConfig } from '../platform/push_config.ts'
+import type { Config } from '../platform/config.ts'
 import { queryRows } from '../platform/query_rows.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { type PushOutcome, type Subscription, sendPush } from '../providers/push.ts'
 import { type Content, textOf } from './text.ts'
+import { vapidKeys } from './vapid_keys.ts'
 
 type Ctx = {
   db: Knex
   secrets: Secrets
-  config: { push: PushConfig; public_url: string }
+  config: Pick<Config, 'push' | 'data_dir' | 'public_url'>
   signal: AbortSignal
   report(error: unknown): void
 }
@@ -109,7 +110,8 @@ async function send(ctx: Ctx, message: Message): Promise<PushOutcome> {
     : content.kind === 'donation'
       ? content.url
       : wallet
-  return sendPush(ctx.config.push, subscription, {
+  const keys = await vapidKeys(ctx)
+  return sendPush({ ...ctx.config.push, keys }, subscription, {
     // The device replaces what it shows under the same tag.
     payload: { title, body, tag: about, kind: content.kind, url, event_id, short_id },
     topic: Buffer.from(about.replaceAll('-', ''), 'hex').toString('base64url'),

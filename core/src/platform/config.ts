@@ -176,7 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       port: values.PRINTER_PORT,
       timeout_ms: values.PRINTER_TIMEOUT_MS,
     },
-    push: readPush(values, data_dir),
+    push: readPush(values),
     mail: readMail(values),
     restore_max_bytes: values.KERMESSE_RESTORE_MAX_BYTES,
   }

@@ -286,7 +286,7 @@ export const variables = {
     }),
     VAPID_PUBLIC_KEY: optional(text, {
       about: 'The public key of push messages, base64url.',
-      default_text: '`vapid.json` in `DATA_DIR`, created on the first start',
+      default_text: 'in the database, created on the first start',
       programs: servers,
       needs: vapid_keys,
     }),

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import webpush from 'web-push'
 import { DomainError, invalid } from '../platform/errors.ts'
-import type { PushConfig } from '../platform/push_config.ts'
+import type { PushConfig, VapidKeys } from '../platform/push_config.ts'
 
 /** A browser's push subscription. It is a secret: its holder can send messages to the browser. */
 export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
@@ -39,11 +39,11 @@ export function readSubscription(config: Pick<PushConfig, 'hosts'>, token: strin
 
 /** Encrypts a message for a device and hands it to its push service, once. Throws for nothing that the service did. */
 export async function sendPush(
-  config: PushConfig,
+  config: PushConfig & { keys: VapidKeys },
   subscription: Subscription,
   { payload, topic, ttl_s }: PushMessage,
 ): Promise<PushOutcome> {
-  const { subject, public_key, private_key, timeout_ms } = config
+  const { subject, keys, timeout_ms } = config
   // Allowed hosts may have changed since the subscription.
   if (!isAllowed(config, new URL(subscription.endpoint)))
     return { outcome: 'refused', detail: 'its push service is not allowed' }
@@ -55,7 +55,7 @@ export async function sendPush(
       topic,
       urgency: 'normal',
       contentEncoding: 'aes128gcm',
-      vapidDetails: { subject, publicKey: public_key, privateKey: private_key },
+      vapidDetails: { subject, publicKey: keys.public_key, privateKey: keys.private_key },
     },
   )
   // fetch counts the body itself, and takes text alone.

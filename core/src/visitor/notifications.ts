@@ -1,3 +1,4 @@
+import { vapidKeys } from '../notifications/vapid_keys.ts'
 import type { NoneCtx } from '../operations/context.ts'
 import { none } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
@@ -8,8 +9,8 @@ import { findByNumber } from '../wallets/wristband_number.ts'
 import { numberOf } from './feedbacks.ts'
 
 /** The public key that browsers subscribe with. */
-export const key = none<'notifications.key'>(async ({ config }) => ({
-  public_key: config.push.public_key,
+export const key = none<'notifications.key'>(async (ctx) => ({
+  public_key: (await vapidKeys(ctx)).public_key,
 }))
 
 /** Tells a device from now on what happens on a wristband. */

@@ -23,6 +23,7 @@ const installation: Record<string, string> = {
   idempotency_keys: 'a caller may repeat a request that names no event yet',
   rate_limits: 'counts callers, not events',
   secret_keys: 'one row for the installation',
+  vapid_keys: 'one row for the installation',
   spent_captchas: 'of callers whose event is not known yet',
   provider_rate_limits:
     'all workers send to one account at one pace, and terminals are the installation’s',
