@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { cp, readFile } from 'node:fs/promises'
+import { join, posix } from 'node:path'
+import { root } from './settings.ts'
+
+type Locked = {
+  version: string
+  link?: boolean
+  resolved?: string
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+}
+type Lock = Record<string, Locked>
+
+// Types, maps and builds for browsers: half of what is installed, and nothing reads it on a server.
+const left_out =
+  /\.(map|flow|[cm]?ts|tsbuildinfo)$|^node_modules\/exceljs\/dist\/|^node_modules\/swagger-ui-dist\/swagger-ui-es-/
+
+/** Names and exact versions of the packages that workspaces import when they run. */
+export async function directPackages(
+  workspaces: readonly string[],
+): Promise<Record<string, string>> {
+  const lock = await readLock()
+  const direct = reachable(lock, workspaces).flatMap(({ from, name, path }) =>
+    from.includes('node_modules/') || lock[path]?.link
+      ? []
+      : [[name, specifierOf(lock, from, name, path)]],
+  )
+  return Object.fromEntries(direct.sort())
+}
+
+/**
+ * Copies the packages that workspaces need when they run into `folder`/node_modules, from those that are installed here.
+ * Throws where two workspaces have a package in versions that cannot lie side by side.
+ */
+export async function copyPackages(workspaces: readonly string[], folder: string): Promise<void> {
+  const lock = await readLock()
+  const taken = new Map<string, string>()
+  for (const { path } of reachable(lock, workspaces)) {
+    if (lock[path]?.link) continue
+    // What a workspace has for itself moves up beside the others.
+    const place = path.slice(path.indexOf('node_modules/'))
+    const version = lock[path]!.version
+    if (taken.has(place) && taken.get(place) !== version)
+      throw new Error(`${place} is needed as ${version} and as ${taken.get(place)}.`)
+    taken.set(place, version)
+    await cp(join(root, path), join(folder, place), {
+      recursive: true,
+      filter: (source) => {
+        const inside = posix.relative(join(root, path), source)
+        return !/(^|\/)node_modules(\/|$)/.test(inside) && !left_out.test(posix.join(place, inside))
+      },
+    })
+  }
+}
+
+/** Each package that is reached from workspaces, once for each that needs it. Those of other platforms are not installed. */
+function reachable(lock: Lock, workspaces: readonly string[]) {
+  const found: { from: string; name: string; path: string }[] = []
+  const visited = new Set<string>()
+  const visit = (from: string) => {
+    if (visited.has(from)) return
+    visited.add(from)
+    const { dependencies, optionalDependencies } = lock[from]!
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const path = pathOf(lock, from, name)
+      if (!path || !existsSync(join(root, path))) continue
+      found.push({ from, name, path })
+      visit(lock[path]!.link ? lock[path]!.resolved! : path)
+    }
+  }
+  for (const workspace of workspaces) visit(workspace)
+  return found
+}
+
+/** The path of a package as Node finds it: beside the one that needs it, then further up. */
+function pathOf(lock: Lock, from: string, name: string): string | undefined {
+  const path = posix.join(from, 'node_modules', name)
+  if (path in lock) return path
+  if (from === '') return undefined
+  return pathOf(lock, from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name)
+}
+
+/** An alias keeps the name of its package: `npm:joi@18.3.2`. */
+function specifierOf(lock: Lock, from: string, name: string, path: string) {
+  const { version } = lock[path]!
+  const asked = lock[from]!.dependencies?.[name] ?? ''
+  return asked.startsWith('npm:') ? `${asked.slice(0, asked.lastIndexOf('@'))}@${version}` : version
+}
+
+async function readLock(): Promise<Lock> {
+  return JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')).packages
+}
