@@ -1,32 +1,34 @@
 import { CheckmarkCircleRegular } from '@fluentui/react-icons'
-import type { Schema } from '@kermesse/sdk/types'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '../format.ts'
 import { ActionMenu } from '../resource/ActionMenu.tsx'
-import type { AnyRow } from '../resource/define.ts'
-import { ListScreen } from '../resource/ListScreen.tsx'
+import { type ListedRow, withCells } from '../resource/define.ts'
+import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
 import { useScope } from '../resource/scope.ts'
+import { useList } from '../resource/use_list.ts'
 import { date_cells } from '../transactions/flag_cells.tsx'
 import { entrance_checks } from './entrance_checks.ts'
 import { ReviewCheckDialog } from './ReviewCheckDialog.tsx'
 
-type Check = Schema<'EntranceCheck'>
+type Check = ListedRow<'entrance_checks'>
+
+const listed = withCells(entrance_checks, {
+  ...date_cells,
+  double_of: (check) => <FirstEntry of={check} />,
+})
 
 /** Checks at the gates; a flagged one is reviewed here. */
 export function EntranceChecks() {
+  const list = useList(listed, { isMarked: needsReview })
   return (
-    <ListScreen
-      resource={entrance_checks}
-      cells={{ ...date_cells, double_of: (row) => <FirstEntry of={asCheck(row)} /> }}
-      isMarked={(row) => needsReview(asCheck(row))}
-      rowActions={(row) => <CheckMenu check={asCheck(row)} />}
-    />
+    <ListScreen list={list}>
+      <ListHead list={list} />
+      <ListTools list={list} />
+      <ListTable list={list} actions={(check) => <CheckMenu check={check} />} />
+    </ListScreen>
   )
 }
-
-/** Rows of a list are known by their resource alone. */
-const asCheck = (row: AnyRow) => row as unknown as Check
 
 const needsReview = ({ flag, reviewed_at }: Check) => Boolean(flag) && !reviewed_at
 
@@ -49,10 +51,7 @@ function CheckMenu({ check }: { check: Check }) {
   }
   return (
     <>
-      <ActionMenu
-        name={entrance_checks.nameOf(check as unknown as AnyRow)}
-        actions={[needsReview(check) && review]}
-      />
+      <ActionMenu name={entrance_checks.nameOf(check)} actions={[needsReview(check) && review]} />
       {is_asked && <ReviewCheckDialog check={check} onClose={() => setAsked(false)} />}
     </>
   )

@@ -1,8 +1,8 @@
 import { Button, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components'
 import { QrCodeRegular } from '@fluentui/react-icons'
 import { lazy } from 'react'
-import type { AnyColumn, AnyResource, AnyRow } from '../resource/define.ts'
-import { ListScreen } from '../resource/ListScreen.tsx'
+import { type ListedRow, withCells } from '../resource/define.ts'
+import { ResourceList } from '../resource/ListScreen.tsx'
 import { ResourceRoutes } from '../resource/ResourceRoutes.tsx'
 import { useTexts } from '../resource/use_texts.ts'
 import { Loaded } from '../ui/Loaded.tsx'
@@ -10,28 +10,25 @@ import { tickets } from './tickets.ts'
 
 const Qr = lazy(async () => ({ default: (await import('../ui/Qr.tsx')).Qr }))
 
-const resource: AnyResource = {
-  ...tickets,
-  columns: tickets.columns.map((column) => withCode(column, (row) => <ShownCode row={row} />)),
-  facts: tickets.facts.map((column) => withCode(column, (row) => <Code row={row} />)),
+type Ticket = ListedRow<'tickets'>
+
+const resource = {
+  ...withCells(tickets, { 'ticket.token': (row) => <ShownCode row={row} /> }),
+  facts: withCells(tickets, { 'ticket.token': (row) => <Code row={row} /> }).facts,
 }
 
 /** Tickets sold by the provider. A code admits its holder, so it is shown on demand only. */
 export function Tickets() {
   return (
     <ResourceRoutes resource={resource}>
-      <ListScreen resource={resource} />
+      <ResourceList resource={resource} />
     </ResourceRoutes>
   )
 }
 
-function withCode(column: AnyColumn, cell: NonNullable<AnyColumn['cell']>): AnyColumn {
-  return column.field === 'ticket.token' ? { ...column, cell } : column
-}
-
-function ShownCode({ row }: { row: AnyRow }) {
+function ShownCode({ row }: { row: Ticket }) {
   const texts = useTexts(tickets)
-  if (!tokenOf(row)) return null
+  if (!row.ticket.token) return null
   const name = tickets.nameOf(row)
   return (
     <Popover withArrow trapFocus>
@@ -52,17 +49,13 @@ function ShownCode({ row }: { row: AnyRow }) {
   )
 }
 
-function Code({ row }: { row: AnyRow }) {
+function Code({ row }: { row: Ticket }) {
   const texts = useTexts(tickets)
-  const token = tokenOf(row)
+  const { token } = row.ticket
   if (!token) return '–'
   return (
     <Loaded>
       <Qr text={token} label={texts.own('code_of', { name: tickets.nameOf(row) })} />
     </Loaded>
   )
-}
-
-function tokenOf({ ticket }: AnyRow) {
-  return (ticket as { token?: string | null }).token
 }

@@ -6,18 +6,20 @@ import { useTranslation } from 'react-i18next'
 import { formatDate, formatTime } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { Confirm } from '../resource/Confirm.tsx'
-import type { AnyColumn, AnyRow } from '../resource/define.ts'
-import { ListScreen } from '../resource/ListScreen.tsx'
+import { type ListedRow, withCells } from '../resource/define.ts'
+import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
 import { inReadersLanguage } from '../resource/language.ts'
 import { ResourceRoutes } from '../resource/ResourceRoutes.tsx'
 import { useScope } from '../resource/scope.ts'
+import { useList } from '../resource/use_list.ts'
 import { refresh } from '../resource/use_removal.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ReloadDialog } from './ReloadDialog.tsx'
 import { TicketCopy } from './TicketCopy.tsx'
 import { zones } from './zones.ts'
 
-type Switched = { row: AnyRow; what: 'event' | 'zone' }
+type Zone = ListedRow<'zones'>
+type Switched = { row: Zone; what: 'event' | 'zone' }
 type Asked = Switched | 'reload' | 'clear' | null
 
 /** The zones of the ticketing provider: which are open, and what comes with a ticket. */
@@ -35,9 +37,15 @@ function List() {
   const cache = useQueryClient()
   const [asked, ask] = useState<Asked>(null)
   const resource = useMemo(
-    () => ({ ...zones, columns: zones.columns.map((column) => drawn(column, ask)) }),
+    () =>
+      withCells(zones, {
+        date: ({ date }) => <When seconds={date} />,
+        is_event_enabled: (row) => <State {...{ row, ask }} what="event" />,
+        is_zone_enabled: (row) => <State {...{ row, ask }} what="zone" />,
+      }),
     [],
   )
+  const list = useList(resource)
   const onClose = () => ask(null)
   const onDone = async () => {
     await refresh(cache, { name: 'zones' })
@@ -45,20 +53,19 @@ function List() {
   }
   return (
     <>
-      <ListScreen
-        resource={resource}
-        above={<TicketCopy />}
-        actions={
-          <>
-            <Button icon={<DeleteRegular />} onClick={() => ask('clear')}>
-              {t('zones.clear')}
-            </Button>
-            <Button appearance="primary" icon={<ArrowSyncRegular />} onClick={() => ask('reload')}>
-              {t('zones.reload')}
-            </Button>
-          </>
-        }
-      />
+      <ListScreen list={list}>
+        <ListHead list={list}>
+          <Button icon={<DeleteRegular />} onClick={() => ask('clear')}>
+            {t('zones.clear')}
+          </Button>
+          <Button appearance="primary" icon={<ArrowSyncRegular />} onClick={() => ask('reload')}>
+            {t('zones.reload')}
+          </Button>
+        </ListHead>
+        <TicketCopy />
+        <ListTools list={list} />
+        <ListTable list={list} />
+      </ListScreen>
       {asked === 'reload' && <ReloadDialog {...{ onClose }} />}
       {asked === 'clear' && (
         <Confirm
@@ -90,26 +97,18 @@ function SwitchDialog({ row, what, onClose, onDone }: DialogProps) {
   const run = () =>
     what === 'event'
       ? staffSdk.zones[`${verb}_event`]({
-          path: { infomaniak_event_id: String(row.infomaniak_event_id) },
+          path: { infomaniak_event_id: row.infomaniak_event_id },
           query,
         })
       : staffSdk.zones[verb]({ path: { id: row._id }, query })
   return (
     <Confirm
-      title={t(`zones.${verb}_question`, { name: inReadersLanguage(named as Texts) })}
+      title={t(`zones.${verb}_question`, { name: inReadersLanguage(named) })}
       text={t(`zones.${verb}_${what}`)}
       action={t(`zones.${verb}`)}
       {...{ run, onClose, onDone }}
     />
   )
-}
-type Texts = Record<string, string>
-
-function drawn(column: AnyColumn, ask: (asked: Asked) => void): AnyColumn {
-  if (column.field === 'date') return { ...column, cell: (row) => <When seconds={row.date} /> }
-  if (column.field !== 'is_event_enabled' && column.field !== 'is_zone_enabled') return column
-  const what = column.field === 'is_event_enabled' ? 'event' : 'zone'
-  return { ...column, cell: (row) => <State row={row} what={what} ask={ask} /> }
 }
 
 function When({ seconds }: { seconds: unknown }) {
@@ -128,7 +127,7 @@ function State({ row, what, ask }: Switched & { ask: (asked: Asked) => void }) {
   const named = what === 'event' ? row.infomaniak_event_name : row.zone_name
   return (
     <Switch
-      aria-label={t('zones.open', { name: inReadersLanguage(named as Texts) })}
+      aria-label={t('zones.open', { name: inReadersLanguage(named) })}
       checked={(what === 'event' ? row.is_event_enabled : row.is_zone_enabled) === true}
       onChange={() => ask({ row, what })}
     />

@@ -2,9 +2,10 @@ import { Button, Tooltip } from '@fluentui/react-components'
 import { AddRegular, EditRegular } from '@fluentui/react-icons'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, Route, Routes, useNavigate } from 'react-router-dom'
-import type { AnyColumn, AnyRow } from '../resource/define.ts'
-import { ListScreen } from '../resource/ListScreen.tsx'
+import { type ListedRow, withCells } from '../resource/define.ts'
+import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
 import { useScope } from '../resource/scope.ts'
+import { useList } from '../resource/use_list.ts'
 import { useLetters } from '../ui/use_letters.ts'
 import { BulkCreate, BulkEdit } from './BulkPage.tsx'
 import { consumptions } from './consumptions.ts'
@@ -22,11 +23,9 @@ export function AllConsumptions() {
   )
 }
 
-const columns = consumptions.columns.map(
-  (column): AnyColumn =>
-    column.field === 'bar.name' ? { ...column, cell: (row) => <BarLink row={row} /> } : column,
-)
-const listed = { ...consumptions, columns }
+type Consumption = ListedRow<'consumptions'>
+
+const listed = withCells(consumptions, { 'bar.name': (row) => <BarLink row={row} /> })
 
 function List() {
   const { t } = useTranslation('menus')
@@ -34,34 +33,31 @@ function List() {
   useLetters(({ key }) => {
     if (key === 'n') navigate('new')
   })
+  const list = useList(listed)
   return (
-    <ListScreen
-      resource={listed}
-      actions={
-        <>
-          <Button icon={<EditRegular />} onClick={() => navigate('edit')}>
-            {t('bulk.change')}
-          </Button>
-          <Button appearance="primary" icon={<AddRegular />} onClick={() => navigate('new')}>
-            {t('bulk.add')}
-          </Button>
-        </>
-      }
-      rowActions={(row) => <ChangeLink row={row} />}
-    />
+    <ListScreen list={list}>
+      <ListHead list={list}>
+        <Button icon={<EditRegular />} onClick={() => navigate('edit')}>
+          {t('bulk.change')}
+        </Button>
+        <Button appearance="primary" icon={<AddRegular />} onClick={() => navigate('new')}>
+          {t('bulk.add')}
+        </Button>
+      </ListHead>
+      <ListTools list={list} />
+      <ListTable list={list} actions={(row) => <ChangeLink row={row} />} />
+    </ListScreen>
   )
 }
 
-function BarLink({ row }: { row: AnyRow }) {
+function BarLink({ row: { bar } }: { row: Consumption }) {
   const { event_id } = useScope()
-  const { _id, name } = row.bar as { _id: string; name: string }
-  return <Link to={addressOfBar(event_id, _id)}>{name}</Link>
+  return <Link to={addressOfBar(event_id, bar._id)}>{bar.name}</Link>
 }
 
-function ChangeLink({ row }: { row: AnyRow }) {
+function ChangeLink({ row: { name } }: { row: Consumption }) {
   const { t } = useTranslation('menus')
   const navigate = useNavigate()
-  const name = String(row.name)
   return (
     <Tooltip content={t('bulk.change_one', { name })} relationship="label">
       <Button

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { AnyRow } from '../resource/define.ts'
+import type { ListedRow } from '../resource/define.ts'
 import { useScope } from '../resource/scope.ts'
 import { refresh } from '../resource/use_removal.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
@@ -8,7 +8,7 @@ import { bars } from './bars.ts'
 import { SheetMenu } from './SheetMenu.tsx'
 
 type Props = {
-  bar: AnyRow
+  bar: ListedRow<'bars'>
   /** Something in the menu is not saved yet. */
   is_changed: boolean
 }

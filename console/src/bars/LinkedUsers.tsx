@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { AnyRow } from '../resource/define.ts'
+import type { ListedRow } from '../resource/define.ts'
 
-type User = { _id: string; email: string }
 const shown = 3
 
 /** The staff of a bar; a long list shows the first person and the number of others. */
-export function LinkedUsers({ bar }: { bar: AnyRow }) {
+export function LinkedUsers({ bar }: { bar: ListedRow<'bars'> }) {
   const { t } = useTranslation('menus')
-  const users = (bar.users ?? []) as User[]
+  const { users = [] } = bar
   const more = users.length - shown
   if (users.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useOutletContext, useParams } from 'react-router-dom'
-import type { AnyRow } from '../resource/define.ts'
+import type { ListedRow } from '../resource/define.ts'
 import { recordQuery } from '../resource/record_queries.ts'
 import { useScope } from '../resource/scope.ts'
 import { bars } from './bars.ts'
@@ -21,7 +21,7 @@ export function useAskedBar() {
 
 /** The same, for the tabs of its page. */
 export function useBar() {
-  return useOutletContext<AnyRow>()
+  return useOutletContext<ListedRow<'bars'>>()
 }
 
 export function addressOfBar(event_id: string | undefined, bar_id: string) {

@@ -3,9 +3,11 @@ import { ArrowUploadRegular, WalletRegular } from '@fluentui/react-icons'
 import { rights } from '@kermesse/sdk/generated/rights'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
-import type { AnyRow } from '../resource/define.ts'
-import { ListScreen } from '../resource/ListScreen.tsx'
+import type { ListedRow } from '../resource/define.ts'
+import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
+import { RowMenu } from '../resource/RowMenu.tsx'
 import { useScope } from '../resource/scope.ts'
+import { useList } from '../resource/use_list.ts'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
 import { ClientBulk } from './ClientBulk.tsx'
 import { visitorsPage } from './client_addresses.ts'
@@ -20,38 +22,41 @@ export function ClientList() {
   const { right, event_id } = useScope()
   const navigate = useNavigate()
   const { find, error, reset } = useFind(event_id!, (uid) => navigate(uid))
+  const list = useList(clients, { hrefOf: ({ _id }) => _id, sizes })
+  const is_admin = right >= rights.admin
   return (
     <>
-      <ListScreen
-        resource={clients}
-        hrefOf={({ _id }) => _id}
-        sizes={sizes}
-        onEnter={find}
-        selectionBar={
-          right >= rights.admin
-            ? (rows, onDone) => <ClientBulk rows={rows} onDone={onDone} />
-            : undefined
-        }
-        rowActions={(row) => <VisitorsPage row={row} />}
-        actions={
-          right >= rights.admin && (
+      <ListScreen list={list}>
+        <ListHead list={list}>
+          {is_admin && (
             <Link to={`/admin/events/${event_id}/imports`}>
               <Button as="a" icon={<ArrowUploadRegular />} tabIndex={-1}>
                 {t('import')}
               </Button>
             </Link>
-          )
-        }
-      />
+          )}
+        </ListHead>
+        <ListTools list={list} onEnter={find} />
+        <ListTable
+          list={list}
+          actions={(client) => (
+            <>
+              <VisitorsPage client={client} />
+              <RowMenu list={list} row={client} />
+            </>
+          )}
+          bulk={is_admin ? (rows, onDone) => <ClientBulk {...{ rows, onDone }} /> : undefined}
+        />
+      </ListScreen>
       <FailureDialog error={error} onClose={reset} />
     </>
   )
 }
 
 /** Opens the visitor's page in a new tab. */
-function VisitorsPage({ row }: { row: AnyRow }) {
+function VisitorsPage({ client }: { client: ListedRow<'clients'> }) {
   const { t } = useTranslation('desk')
-  const label = t('visitors_page_of', { number: String(row.short_id) })
+  const label = t('visitors_page_of', { number: String(client.short_id) })
   return (
     <Button
       as="a"
@@ -59,7 +64,7 @@ function VisitorsPage({ row }: { row: AnyRow }) {
       icon={<WalletRegular />}
       aria-label={label}
       title={label}
-      href={visitorsPage(row as unknown as Parameters<typeof visitorsPage>[0])}
+      href={visitorsPage(client)}
       target="_blank"
       rel="noreferrer"
     />

@@ -1,27 +1,27 @@
-import type { Schema } from '@kermesse/sdk/types'
-import type { AnyRow } from '../resource/define.ts'
-import { ListScreen } from '../resource/ListScreen.tsx'
+import { withCells } from '../resource/define.ts'
+import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
 import { useScope } from '../resource/scope.ts'
+import { useList } from '../resource/use_list.ts'
 import { useWords } from '../resource/use_words.ts'
 import { Evidence } from './Evidence.tsx'
 import { suspicious_clients } from './suspicious_clients.ts'
 
-const cells = { suspicious_activity: (row: AnyRow) => <Evidence {...asClient(row)} /> }
+const listed = withCells(suspicious_clients, {
+  suspicious_activity: (client) => <Evidence {...client} />,
+})
 
 /** Wristbands that need a look; each leads to its wristband. */
 export function Suspicious() {
   useWords(suspicious_clients)
   const { event_id = '' } = useScope()
+  const list = useList(listed, {
+    hrefOf: ({ uid }) => `/admin/events/${event_id}/clients/${uid}`,
+  })
   return (
-    <ListScreen
-      resource={suspicious_clients}
-      cells={cells}
-      hrefOf={({ uid }) => `/admin/events/${event_id}/clients/${uid}`}
-    />
+    <ListScreen list={list}>
+      <ListHead list={list} />
+      <ListTools list={list} />
+      <ListTable list={list} />
+    </ListScreen>
   )
-}
-
-/** Rows of a list are known by their resource alone. */
-function asClient(row: AnyRow) {
-  return row as unknown as Schema<'SuspiciousClient'>
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { entrance_checks } from '../admission/entrance_checks.ts'
 import { useColumns } from '../resource/columns.tsx'
-import type { AnyRow } from '../resource/define.ts'
+import { withCells } from '../resource/define.ts'
 import { RelatedTable } from '../resource/RelatedTable.tsx'
 import { useScope } from '../resource/scope.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
@@ -18,9 +18,9 @@ export function DeviceChecks({ smartphone_number, title, actions }: Props) {
   const { event_id } = useScope()
   const shown = useMemo(() => {
     const columns = entrance_checks.columns.filter(({ field }) => field !== 'smartphone_number')
-    return { ...entrance_checks, columns }
+    return withCells({ ...entrance_checks, columns }, date_cells)
   }, [])
-  const columns = useColumns(shown, date_cells)
+  const columns = useColumns(shown)
   return (
     <RelatedTable
       name="checked"
@@ -32,7 +32,7 @@ export function DeviceChecks({ smartphone_number, title, actions }: Props) {
         const query = { event_id, smartphone_number, ...asked } as Query
         const answer = await staffSdk.entrance_checks.list({ query }, { signal })
         const { entrance_checks: rows, ...counted } = answer
-        return { rows: rows as unknown as AnyRow[], ...counted }
+        return { rows, ...counted }
       }}
       idOf={({ _id }) => _id}
       nameOf={entrance_checks.nameOf}

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router-dom'
-import type { AnyRow } from '../resource/define.ts'
 import { Moment } from '../resource/Money.tsx'
 import { recordQuery } from '../resource/record_queries.ts'
 import { useTexts } from '../resource/use_texts.ts'
@@ -30,12 +29,11 @@ export function DevicePage() {
   const texts = useTexts(devices)
   const navigate = useNavigate()
   const [is_deleting, setDeleting] = useState(false)
-  const { data: row, error } = useQuery({
+  const { data: device, error } = useQuery({
     ...recordQuery(devices, undefined, id),
     // Its last sign; what is being typed stays.
     refetchInterval: 10_000,
   })
-  const device = row as unknown as Device | undefined
   return (
     <section className={styles.page}>
       <Head
@@ -56,12 +54,12 @@ export function DevicePage() {
         </Notice>
       )}
       {device && <DeviceFigures device={device} />}
-      {row && <RecordSheet resource={devices} record={row} />}
+      {device && <RecordSheet resource={devices} record={device} />}
       {device && <DeviceLogs device_type={device.type} device_number={device.number} />}
-      {is_deleting && (
+      {device && is_deleting && (
         <DeleteDialog
           resource={devices}
-          row={row as AnyRow}
+          row={device}
           warning={t('delete.device')}
           onClose={() => setDeleting(false)}
           onDone={() => navigate('/admin/devices')}

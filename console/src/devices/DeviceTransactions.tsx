@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useColumns } from '../resource/columns.tsx'
-import type { AnyRow } from '../resource/define.ts'
+import { type ListedRow, withCells } from '../resource/define.ts'
 import { RelatedTable } from '../resource/RelatedTable.tsx'
 import { useScope } from '../resource/scope.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
@@ -21,10 +21,11 @@ export function DeviceTransactions({ of, title, actions }: Props) {
   const navigate = useNavigate()
   const shown = useMemo(() => {
     const columns = transactions.columns.filter(({ field }) => !(field in of))
-    return { ...transactions, columns }
+    return withCells({ ...transactions, columns }, transaction_cells)
   }, [of])
-  const columns = useColumns(shown, transaction_cells)
-  const hrefOf = ({ uid }: AnyRow) => (uid ? `/admin/events/${event_id}/clients/${uid}` : undefined)
+  const columns = useColumns(shown)
+  const hrefOf = ({ uid }: ListedRow<'transactions'>) =>
+    uid ? `/admin/events/${event_id}/clients/${uid}` : undefined
   return (
     <RelatedTable
       name={`booked.${Object.keys(of).join('.')}`}
@@ -36,7 +37,7 @@ export function DeviceTransactions({ of, title, actions }: Props) {
         const query = { event_id, ...of, ...asked } as Query
         const answer = await staffSdk.transactions.list({ query }, { signal })
         const { transactions: rows, ...counted } = answer
-        return { rows: rows as unknown as AnyRow[], ...counted }
+        return { rows, ...counted }
       }}
       idOf={({ _id }) => _id}
       nameOf={transactions.nameOf}

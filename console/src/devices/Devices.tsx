@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { Route, Routes } from 'react-router-dom'
+import { ListHead, ListScreen, ListTools } from '../resource/ListScreen.tsx'
 import { long_sizes } from '../resource/RelatedTable.tsx'
+import { useList } from '../resource/use_list.ts'
 import { useTexts } from '../resource/use_texts.ts'
 import { DevicePage } from './DevicePage.tsx'
-import { device_cells } from './device_cells.tsx'
+import { listed_devices } from './device_cells.tsx'
 import { devices } from './devices.ts'
-import { FinalList } from './FinalList.tsx'
+import { FinalTable, withoutDelete } from './FinalList.tsx'
 import { useRefresh } from './use_refresh.ts'
 
 /** Every device of the installation, and each with where it was. */
@@ -20,16 +22,17 @@ export function Devices() {
   )
 }
 
+const listed = withoutDelete(listed_devices)
+
 function List() {
   const { t } = useTranslation('machines')
   useRefresh('devices.list', 30_000)
+  const list = useList(listed, { hrefOf: ({ _id }) => _id, sizes: long_sizes })
   return (
-    <FinalList
-      resource={devices}
-      cells={device_cells}
-      hrefOf={({ _id }) => _id}
-      sizes={long_sizes}
-      warning={t('delete.device')}
-    />
+    <ListScreen list={list}>
+      <ListHead list={list} />
+      <ListTools list={list} />
+      <FinalTable list={list} warning={t('delete.device')} />
+    </ListScreen>
   )
 }

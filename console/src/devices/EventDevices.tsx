@@ -2,12 +2,12 @@ import type { Schema } from '@kermesse/sdk/types'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useColumns } from '../resource/columns.tsx'
-import type { AnyRow } from '../resource/define.ts'
+import type { ListedRow } from '../resource/define.ts'
 import { RelatedTable } from '../resource/RelatedTable.tsx'
 import { useScope } from '../resource/scope.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { DeviceLogs } from './DeviceLogs.tsx'
-import { device_cells } from './device_cells.tsx'
+import { listed_devices } from './device_cells.tsx'
 import { devices } from './devices.ts'
 
 type DeviceType = Schema<'DeviceType'>
@@ -16,8 +16,8 @@ type SortKey = NonNullable<
 >
 const only = ['number', 'app_version', 'is_latest_version', 'status', 'bar', 'user', 'last_seen_at']
 const of_event = {
-  ...devices,
-  columns: devices.columns.filter(({ field }) => only.includes(field)),
+  ...listed_devices,
+  columns: listed_devices.columns.filter(({ field }) => only.includes(field)),
 }
 
 /** The devices of the event of the screen as they are now, and where they were. */
@@ -25,9 +25,9 @@ export function EventDevices({ type }: { type: DeviceType }) {
   const { t } = useTranslation('machines')
   const { event_id = '' } = useScope()
   const navigate = useNavigate()
-  const columns = useColumns(of_event, device_cells)
+  const columns = useColumns(of_event)
   const of = { event: event_id, type }
-  const hrefOf = ({ _id }: AnyRow) => `/admin/devices/${_id}`
+  const hrefOf = ({ _id }: ListedRow<'devices'>) => `/admin/devices/${_id}`
   return (
     <>
       <RelatedTable
@@ -39,7 +39,7 @@ export function EventDevices({ type }: { type: DeviceType }) {
         ask={async ({ sort_key, ...asked }, signal) => {
           const query = { ...of, ...asked, ...(sort_key && { sort_key: sort_key as SortKey }) }
           const { devices: rows, ...counted } = await staffSdk.devices.list({ query }, { signal })
-          return { rows: rows as unknown as AnyRow[], ...counted }
+          return { rows, ...counted }
         }}
         idOf={({ _id }) => _id}
         nameOf={devices.nameOf}

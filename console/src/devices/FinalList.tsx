@@ -1,45 +1,50 @@
 import { MenuItem, Toast, ToastTitle, useToastController } from '@fluentui/react-components'
 import { DeleteRegular } from '@fluentui/react-icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Confirm } from '../resource/Confirm.tsx'
-import type { AnyResource, AnyRow } from '../resource/define.ts'
-import { ListScreen } from '../resource/ListScreen.tsx'
+import type { AnyResource, AnyRow, Resource } from '../resource/define.ts'
+import { ListTable } from '../resource/ListScreen.tsx'
+import { RowMenu } from '../resource/RowMenu.tsx'
 import { call, pathOf } from '../resource/record_queries.ts'
+import type { List } from '../resource/use_list.ts'
 import { refresh } from '../resource/use_removal.tsx'
 import { toaster_id } from '../session/toaster.ts'
 import { SelectedBar } from './SelectedBar.tsx'
 
-type Props = ComponentProps<typeof ListScreen> & {
+type Props<Row extends AnyRow> = {
+  /** A list of a resource `withoutDelete`. */
+  list: List<Row>
   /** Consequences of the deletion, besides that it is final. */
   warning: string
+  /** More entries of the menu of a row. */
+  items?: (row: Row) => ReactNode
 }
 
-/** A list whose records do not come back once they are deleted: it asks before. */
-export function FinalList({ resource, rowItems, warning, ...props }: Props) {
+/** Rows that do not come back once they are deleted: it asks before. */
+export function FinalTable<Row extends AnyRow>({ list, warning, items }: Props<Row>) {
   const { t } = useTranslation('machines')
-  const [row, ask] = useState<AnyRow | null>(null)
-  const kept = useMemo(() => withoutDelete(resource), [resource])
+  const [row, ask] = useState<Row | null>(null)
+  const { resource } = list
   const has_bulk = resource.contract.access.bulk !== undefined
   return (
     <>
-      <ListScreen
-        {...props}
-        resource={kept}
-        {...(has_bulk && {
-          selectionBar: (rows: AnyRow[], onDone: () => void) => (
-            <SelectedBar {...{ resource, rows, onDone, warning }} />
-          ),
-        })}
-        rowItems={(one) => (
-          <>
-            {rowItems?.(one)}
+      <ListTable
+        list={list}
+        actions={(one) => (
+          <RowMenu list={list} row={one}>
+            {items?.(one)}
             <MenuItem icon={<DeleteRegular />} onClick={() => ask(one)}>
               {t('delete.verb')}
             </MenuItem>
-          </>
+          </RowMenu>
         )}
+        bulk={
+          has_bulk
+            ? (rows, onDone) => <SelectedBar {...{ resource, rows, onDone, warning }} />
+            : undefined
+        }
       />
       {row && <DeleteDialog {...{ resource, row, warning }} onClose={() => ask(null)} />}
     </>
@@ -81,7 +86,8 @@ export function DeleteDialog({ resource, row, warning, onClose, onDone }: Dialog
   )
 }
 
-function withoutDelete(resource: AnyResource): AnyResource {
+/** Without the deletion of the engine, which offers to restore the record. */
+export function withoutDelete<Row extends AnyRow>(resource: Resource<Row>): Resource<Row> {
   const { delete: _, ...access } = resource.contract.access
   return { ...resource, contract: { ...resource.contract, access } }
 }

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Route, Routes, useParams } from 'react-router-dom'
-import { ListScreen } from '../resource/ListScreen.tsx'
+import { withCells } from '../resource/define.ts'
+import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
 import { useMoney } from '../resource/Money.tsx'
 import { useScope } from '../resource/scope.ts'
+import { useList } from '../resource/use_list.ts'
 import { useTexts } from '../resource/use_texts.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { transactions } from '../transactions/transactions.ts'
@@ -16,7 +18,6 @@ import { DeviceTransactions } from './DeviceTransactions.tsx'
 import { Export } from './Export.tsx'
 import { LastSeen } from './LastSeen.tsx'
 import { mypos } from './mypos.ts'
-import { seen_cells } from './Smartphones.tsx'
 
 /** Terminals and their users at the event, with their top-ups. */
 export function Mypos() {
@@ -31,13 +32,20 @@ export function Mypos() {
   )
 }
 
+const listed = withCells(mypos, {
+  last_seen_at: ({ last_seen_at }) => <LastSeen at={last_seen_at} />,
+})
+
 function List() {
+  const list = useList(listed, {
+    hrefOf: ({ terminal_code }) => encodeURIComponent(terminal_code),
+  })
   return (
-    <ListScreen
-      resource={mypos}
-      cells={seen_cells}
-      hrefOf={({ terminal_code }) => encodeURIComponent(String(terminal_code))}
-    />
+    <ListScreen list={list}>
+      <ListHead list={list} />
+      <ListTools list={list} />
+      <ListTable list={list} />
+    </ListScreen>
   )
 }
 

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Route, Routes } from 'react-router-dom'
 import { entrance_checks } from '../admission/entrance_checks.ts'
-import type { AnyRow } from '../resource/define.ts'
-import { ListScreen } from '../resource/ListScreen.tsx'
+import { withCells } from '../resource/define.ts'
+import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
+import { useList } from '../resource/use_list.ts'
 import { useTexts } from '../resource/use_texts.ts'
 import { transactions } from '../transactions/transactions.ts'
 import { LastSeen } from './LastSeen.tsx'
@@ -23,16 +24,19 @@ export function Smartphones() {
   )
 }
 
-export const seen_cells = {
-  last_seen_at: ({ last_seen_at }: AnyRow) => <LastSeen at={String(last_seen_at)} />,
-}
+const listed = withCells(smartphones, {
+  last_seen_at: ({ last_seen_at }) => <LastSeen at={last_seen_at} />,
+})
 
 function List() {
+  const list = useList(listed, {
+    hrefOf: ({ smartphone_number }) => encodeURIComponent(smartphone_number),
+  })
   return (
-    <ListScreen
-      resource={smartphones}
-      cells={seen_cells}
-      hrefOf={({ smartphone_number }) => encodeURIComponent(String(smartphone_number))}
-    />
+    <ListScreen list={list}>
+      <ListHead list={list} />
+      <ListTools list={list} />
+      <ListTable list={list} />
+    </ListScreen>
   )
 }

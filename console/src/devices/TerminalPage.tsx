@@ -1,4 +1,3 @@
-import type { Schema } from '@kermesse/sdk/types'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router-dom'
 import { recordQuery } from '../resource/record_queries.ts'
@@ -16,11 +15,10 @@ export function TerminalPage() {
   const { id } = useParams()
   const texts = useTexts(terminals)
   const navigate = useNavigate()
-  const { data, error } = useQuery({
+  const { data: terminal, error } = useQuery({
     ...recordQuery(terminals, undefined, id ?? ''),
     enabled: id !== undefined,
   })
-  const terminal = data as unknown as Schema<'Terminal'> | undefined
   return (
     <section className={styles.page}>
       <Head
@@ -33,10 +31,10 @@ export function TerminalPage() {
           <ErrorText error={error} />
         </Notice>
       )}
-      {(id === undefined || data) && (
+      {(id === undefined || terminal) && (
         <RecordSheet
           resource={terminals}
-          record={data ?? null}
+          record={terminal ?? null}
           {...(terminal && { extra: <Pairing terminal={terminal} /> })}
           onSaved={({ _id }) => id ?? navigate(`/admin/mypos_terminals/${_id}`, { replace: true })}
         />

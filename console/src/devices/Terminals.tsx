@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Route, Routes } from 'react-router-dom'
-import type { AnyRow } from '../resource/define.ts'
+import { withCells } from '../resource/define.ts'
+import { ListHead, ListScreen, ListTools } from '../resource/ListScreen.tsx'
 import { long_sizes } from '../resource/RelatedTable.tsx'
+import { useList } from '../resource/use_list.ts'
 import { useTexts } from '../resource/use_texts.ts'
-import { FinalList } from './FinalList.tsx'
+import { FinalTable, withoutDelete } from './FinalList.tsx'
 import { PairedBadge } from './PairedBadge.tsx'
 import { TerminalPage } from './TerminalPage.tsx'
 import { terminals } from './terminals.ts'
@@ -21,19 +23,18 @@ export function Terminals() {
   )
 }
 
-const cells = {
-  is_paired: ({ is_paired }: AnyRow) => <PairedBadge is_paired={is_paired === true} />,
-}
+const listed = withCells(withoutDelete(terminals), {
+  is_paired: ({ is_paired }) => <PairedBadge is_paired={is_paired} />,
+})
 
 function List() {
   const { t } = useTranslation('machines')
+  const list = useList(listed, { hrefOf: ({ _id }) => _id, sizes: long_sizes })
   return (
-    <FinalList
-      resource={terminals}
-      cells={cells}
-      hrefOf={({ _id }) => _id}
-      sizes={long_sizes}
-      warning={t('delete.terminal')}
-    />
+    <ListScreen list={list}>
+      <ListHead list={list} />
+      <ListTools list={list} />
+      <FinalTable list={list} warning={t('delete.terminal')} />
+    </ListScreen>
   )
 }

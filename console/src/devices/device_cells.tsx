@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AnyRow } from '../resource/define.ts'
+import { withCells } from '../resource/define.ts'
 import { Tone } from '../resource/Tone.tsx'
+import { devices } from './devices.ts'
 import { LastSeen } from './LastSeen.tsx'
 
 /** Shows if a device runs the latest version; empty for devices without the app. */
@@ -11,8 +11,8 @@ export function UpToDate({ is_latest }: { is_latest: unknown }) {
   return <Tone tone={is_latest ? 'good' : 'bad'}>{t(is_latest ? 'up_to_date' : 'outdated')}</Tone>
 }
 
-/** Special cells of device lists. */
-export const device_cells: Record<string, (row: AnyRow) => ReactNode> = {
+/** Devices as lists show them. */
+export const listed_devices = withCells(devices, {
   is_latest_version: ({ is_latest_version }) => <UpToDate is_latest={is_latest_version} />,
-  last_seen_at: ({ last_seen_at }) => <LastSeen at={last_seen_at as string | null} />,
-}
+  last_seen_at: ({ last_seen_at }) => <LastSeen at={last_seen_at} />,
+})

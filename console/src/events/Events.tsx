@@ -13,15 +13,17 @@ import {
 } from '@fluentui/react-icons'
 import { rights } from '@kermesse/sdk/generated/rights'
 import { zoned } from '@kermesse/sdk/rules/moment'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { formatDate, formatTime } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { CopyLinkItem } from '../identity/CopyLinkItem.tsx'
-import type { AnyColumn, AnyRow } from '../resource/define.ts'
-import { ListScreen } from '../resource/ListScreen.tsx'
+import { withCells } from '../resource/define.ts'
+import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
+import { RowMenu } from '../resource/RowMenu.tsx'
 import { useScope } from '../resource/scope.ts'
+import { useList } from '../resource/use_list.ts'
 import { screenToOpen } from '../session/asked_screen.ts'
 import { stateOf } from '../session/event_state.ts'
 import type { Event } from '../session/session_queries.ts'
@@ -34,47 +36,49 @@ export function Events() {
   const { t } = useTranslation('events')
   const { right } = useScope()
   const [task, ask] = useState<Task | null>(null)
-  const resource = useMemo(() => ({ ...events, columns: events.columns.map(withChip) }), [])
   const { search } = useLocation()
   const screen = screenToOpen(search) ?? 'parameters'
+  const list = useList(listed, { hrefOf: ({ _id }) => `/admin/events/${_id}/${screen}` })
   return (
     <>
-      <ListScreen
-        resource={resource}
-        hrefOf={({ _id }) => `/admin/events/${_id}/${screen}`}
-        {...(right >= rights.superadmin && {
-          actions: (
+      <ListScreen list={list}>
+        <ListHead list={list}>
+          {right >= rights.superadmin && (
             <Button
               icon={<DatabaseArrowUpRegular />}
               onClick={() => ask({ verb: 'db_restore', event: null })}
             >
               {t('menu.db_restore')}
             </Button>
-          ),
-        })}
-        rowItems={(row) => <Items event={row as unknown as Event} ask={ask} />}
-      />
+          )}
+        </ListHead>
+        <ListTools list={list} />
+        <ListTable
+          list={list}
+          actions={(event) => (
+            <RowMenu list={list} row={event}>
+              <Items event={event} ask={ask} />
+            </RowMenu>
+          )}
+        />
+      </ListScreen>
       <EventDialogs task={task} onClose={() => ask(null)} />
     </>
   )
 }
 
-function withChip(column: AnyColumn): AnyColumn {
-  if (column.field === 'enabled')
-    return { ...column, cell: (row: AnyRow) => <State event={row as unknown as Event} /> }
-  if (column.field === 'dateBegin' || column.field === 'dateEnd') {
-    const { field } = column
-    return { ...column, cell: (row: AnyRow) => <EventMoment row={row} at={row[field]} /> }
-  }
-  if (column.field !== 'archived') return column
-  return { ...column, cell: (row: AnyRow) => (row.archived ? <ArchivedChip /> : null) }
-}
+const listed = withCells(events, {
+  enabled: (event) => <State event={event} />,
+  dateBegin: (event) => <EventMoment event={event} at={event.dateBegin} />,
+  dateEnd: (event) => <EventMoment event={event} at={event.dateEnd} />,
+  archived: ({ archived }) => (archived ? <ArchivedChip /> : null),
+})
 
 /** On the clock of the event, which the row names where it is not that of the page. */
-function EventMoment({ row, at }: { row: AnyRow; at: unknown }) {
+function EventMoment({ event, at }: { event: Event; at: string | undefined }) {
   const { timezone: shown } = useScope()
-  if (typeof at !== 'string') return null
-  const timezone = String(row.timezone ?? shown)
+  if (at === undefined) return null
+  const timezone = event.timezone ?? shown
   const text = `${formatDate(at, timezone, currentLanguage())} ${formatTime(at, timezone)}`
   return (
     <time dateTime={at} className="nowrap">

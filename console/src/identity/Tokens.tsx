@@ -6,9 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { Route, Routes, useNavigate } from 'react-router-dom'
 import styles from '../devices/Devices.module.css'
 import { Confirm } from '../resource/Confirm.tsx'
-import type { AnyRow } from '../resource/define.ts'
-import { ListScreen } from '../resource/ListScreen.tsx'
+import { type ListedRow, withCells } from '../resource/define.ts'
+import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
 import { ResourceRoutes } from '../resource/ResourceRoutes.tsx'
+import { RowMenu } from '../resource/RowMenu.tsx'
+import { useList } from '../resource/use_list.ts'
 import { refresh } from '../resource/use_removal.tsx'
 import { useTexts } from '../resource/use_texts.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
@@ -35,40 +37,45 @@ export function Tokens() {
   )
 }
 
-const cells = {
-  authorized_terminals: ({ authorized_terminals }: AnyRow) => (
-    <Chips labels={authorized_terminals as string[]} />
-  ),
-  permissions: ({ permissions }: AnyRow) => <Permissions permissions={permissions as string[]} />,
-}
+const listed = withCells(tokens, {
+  authorized_terminals: ({ authorized_terminals }) => <Chips labels={authorized_terminals} />,
+  permissions: ({ permissions }) => <Permissions permissions={permissions} />,
+})
 
-type Asked = { row: AnyRow; verb: 'archive' | 'restore' }
+type Token = ListedRow<'tokens'>
+type Asked = { row: Token; verb: 'archive' | 'restore' }
 
 function List() {
   const { t } = useTranslation('machines')
   const cache = useQueryClient()
   const navigate = useNavigate()
   const [asked, ask] = useState<Asked | null>(null)
+  const list = useList(listed)
   const onClose = () => ask(null)
   return (
     <>
-      <ListScreen
-        resource={tokens}
-        cells={cells}
-        rowItems={(row) =>
-          row.deleted !== true && (
-            <>
-              <MenuItem
-                icon={<DesktopPulseRegular />}
-                onClick={() => navigate(`/admin/tokens/${row._id}/sessions`)}
-              >
-                {t('tokens.sessions')}
-              </MenuItem>
-              <Item {...{ row, ask }} />
-            </>
-          )
-        }
-      />
+      <ListScreen list={list}>
+        <ListHead list={list} />
+        <ListTools list={list} />
+        <ListTable
+          list={list}
+          actions={(row) => (
+            <RowMenu list={list} row={row}>
+              {row.deleted !== true && (
+                <>
+                  <MenuItem
+                    icon={<DesktopPulseRegular />}
+                    onClick={() => navigate(`/admin/tokens/${row._id}/sessions`)}
+                  >
+                    {t('tokens.sessions')}
+                  </MenuItem>
+                  <Item {...{ row, ask }} />
+                </>
+              )}
+            </RowMenu>
+          )}
+        />
+      </ListScreen>
       {asked && (
         <Confirm
           title={t(`tokens.question.${asked.verb}`, { name: tokens.nameOf(asked.row) })}
@@ -86,7 +93,7 @@ function List() {
   )
 }
 
-function Item({ row, ask }: { row: AnyRow; ask: (asked: Asked) => void }) {
+function Item({ row, ask }: { row: Token; ask: (asked: Asked) => void }) {
   const { t } = useTranslation('machines')
   const verb = row.archived ? 'restore' : 'archive'
   return (

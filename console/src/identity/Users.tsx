@@ -3,10 +3,11 @@ import { DesktopPulseRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Route, Routes, useNavigate } from 'react-router-dom'
-import type { AnyRow } from '../resource/define.ts'
-import { ListScreen } from '../resource/ListScreen.tsx'
+import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
 import { ResourceRoutes } from '../resource/ResourceRoutes.tsx'
+import { RowMenu } from '../resource/RowMenu.tsx'
 import { useScope } from '../resource/scope.ts'
+import { useList } from '../resource/use_list.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
 import { CopyLinkItem } from './CopyLinkItem.tsx'
@@ -39,29 +40,36 @@ function List() {
   const { t } = useTranslation('events')
   const navigate = useNavigate()
   const { event_id } = useScope()
-  const list = event_id ? `/admin/events/${event_id}/users` : '/admin/users'
+  const address = event_id ? `/admin/events/${event_id}/users` : '/admin/users'
+  const list = useList(users)
   return (
     <>
-      <ListScreen
-        resource={users}
-        rowItems={({ _id, deleted }: AnyRow) =>
-          deleted ? null : (
-            <>
-              <CopyLinkItem
-                make={() => staffSdk.users.link({ path: { id: _id }, body: {} })}
-                onLink={setLink}
-                onError={setError}
-              />
-              <MenuItem
-                icon={<DesktopPulseRegular />}
-                onClick={() => navigate(`${list}/${_id}/sessions`)}
-              >
-                {t('users.sessions')}
-              </MenuItem>
-            </>
-          )
-        }
-      />
+      <ListScreen list={list}>
+        <ListHead list={list} />
+        <ListTools list={list} />
+        <ListTable
+          list={list}
+          actions={(user) => (
+            <RowMenu list={list} row={user}>
+              {!user.deleted && (
+                <>
+                  <CopyLinkItem
+                    make={() => staffSdk.users.link({ path: { id: user._id }, body: {} })}
+                    onLink={setLink}
+                    onError={setError}
+                  />
+                  <MenuItem
+                    icon={<DesktopPulseRegular />}
+                    onClick={() => navigate(`${address}/${user._id}/sessions`)}
+                  >
+                    {t('users.sessions')}
+                  </MenuItem>
+                </>
+              )}
+            </RowMenu>
+          )}
+        />
+      </ListScreen>
       {link && <LinkShown link={link} onClose={() => setLink(null)} />}
       <FailureDialog error={error} onClose={() => setError(null)} />
     </>

@@ -1,5 +1,6 @@
 import { Route, Routes } from 'react-router-dom'
-import { ListScreen } from '../resource/ListScreen.tsx'
+import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
+import { useList } from '../resource/use_list.ts'
 import { useWords } from '../resource/use_words.ts'
 import { PaymentPage } from './PaymentPage.tsx'
 import { payments } from './payments.ts'
@@ -16,11 +17,15 @@ export function Payments() {
 }
 
 function List() {
+  const list = useList(payments, {
+    hrefOf: ({ _id }) => _id,
+    isMarked: ({ flags }) => flags.length > 0,
+  })
   return (
-    <ListScreen
-      resource={payments}
-      hrefOf={({ _id }) => _id}
-      isMarked={({ flags }) => (flags as string[]).length > 0}
-    />
+    <ListScreen list={list}>
+      <ListHead list={list} />
+      <ListTools list={list} />
+      <ListTable list={list} />
+    </ListScreen>
   )
 }

@@ -6,10 +6,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Route, Routes, useNavigate } from 'react-router-dom'
 import { ActionMenu } from '../resource/ActionMenu.tsx'
-import type { AnyRow } from '../resource/define.ts'
-import { ListScreen } from '../resource/ListScreen.tsx'
+import { withCells } from '../resource/define.ts'
+import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
 import { useMoney } from '../resource/Money.tsx'
 import { useScope } from '../resource/scope.ts'
+import { useList } from '../resource/use_list.ts'
 import { useWords } from '../resource/use_words.ts'
 import { AsCommand } from '../session/AsCommand.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
@@ -32,30 +33,24 @@ export function Poll() {
   )
 }
 
-const cells = { referenceNumber: (row: AnyRow) => <Reference {...asEntry(row)} /> }
+const listed = withCells(poll, { referenceNumber: (entry) => <Reference {...entry} /> })
 
 function List() {
   const { t } = useTranslation('money')
   const navigate = useNavigate()
+  const list = useList(listed, { isMarked: ({ can_force_timeout }) => can_force_timeout })
   return (
-    <ListScreen
-      resource={poll}
-      cells={cells}
-      above={<PollJob />}
-      actions={
+    <ListScreen list={list}>
+      <ListHead list={list}>
         <Button icon={<TextBulletListSquareRegular />} onClick={() => navigate('log')}>
           {t('log.open')}
         </Button>
-      }
-      isMarked={({ can_force_timeout }) => can_force_timeout === true}
-      rowActions={(row) => <EntryMenu entry={asEntry(row)} />}
-    />
+      </ListHead>
+      <PollJob />
+      <ListTools list={list} />
+      <ListTable list={list} actions={(entry) => <EntryMenu entry={entry} />} />
+    </ListScreen>
   )
-}
-
-/** Rows of a list are known by their resource alone. */
-function asEntry(row: AnyRow) {
-  return row as unknown as Entry
 }
 
 function EntryMenu({ entry }: { entry: Entry }) {

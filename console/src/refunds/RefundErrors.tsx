@@ -9,8 +9,9 @@ import type { Schema } from '@kermesse/sdk/types'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionMenu } from '../resource/ActionMenu.tsx'
-import type { AnyRow } from '../resource/define.ts'
-import { ListScreen } from '../resource/ListScreen.tsx'
+import { withCells } from '../resource/define.ts'
+import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
+import { useList } from '../resource/use_list.ts'
 import { useWords } from '../resource/use_words.ts'
 import styles from '../ui/Page.module.css'
 import { AccountDialog } from './AccountDialog.tsx'
@@ -24,41 +25,34 @@ import { UnlockDialog } from './UnlockDialog.tsx'
 type RefundError = Schema<'RefundError'>
 type Action = keyof typeof dialogs
 
-const cells = {
-  refund_message: (row: AnyRow) => {
-    const { reason, refund_message: message, detail, name_at_bank } = asError(row)
-    return (
-      <>
-        <Reason of={{ reason, message, detail }} />
-        {name_at_bank && <NameAtBank name={name_at_bank} />}
-      </>
-    )
-  },
-}
+const listed = withCells(refund_errors, {
+  refund_message: ({ reason, refund_message: message, detail, name_at_bank }) => (
+    <>
+      <Reason of={{ reason, message, detail }} />
+      {name_at_bank && <NameAtBank name={name_at_bank} />}
+    </>
+  ),
+})
 
 /** Refunds that did not go through, and what can be done for each. */
 export function RefundErrors() {
   useWords(refund_errors)
+  const list = useList(listed, {
+    isMarked: ({ refunding, hold, attention }) =>
+      refunding === true || Boolean(hold) || Boolean(attention),
+  })
   return (
-    <ListScreen
-      resource={refund_errors}
-      cells={cells}
-      isMarked={({ refunding, hold, attention }) =>
-        refunding === true || Boolean(hold) || Boolean(attention)
-      }
-      rowActions={(row) => <ErrorMenu one={asError(row)} />}
-    />
+    <ListScreen list={list}>
+      <ListHead list={list} />
+      <ListTools list={list} />
+      <ListTable list={list} actions={(error) => <ErrorMenu one={error} />} />
+    </ListScreen>
   )
 }
 
 function NameAtBank({ name }: { name: string }) {
   const { t } = useTranslation('money')
   return <span className={styles.aside}>{t('errors.name.at_bank', { name })}</span>
-}
-
-/** Rows of a list are known by their resource alone. */
-function asError(row: AnyRow) {
-  return row as unknown as RefundError
 }
 
 const dialogs = {

@@ -3,9 +3,10 @@ import type { Schema } from '@kermesse/sdk/types'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionMenu } from '../resource/ActionMenu.tsx'
-import type { AnyRow } from '../resource/define.ts'
-import { ListScreen } from '../resource/ListScreen.tsx'
+import { withCells } from '../resource/define.ts'
+import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
 import { ibanText } from '../resource/Money.tsx'
+import { useList } from '../resource/use_list.ts'
 import { useWords } from '../resource/use_words.ts'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
 import { Rivals } from './Rivals.tsx'
@@ -13,27 +14,22 @@ import { refund_forms } from './refund_forms.ts'
 
 type Asked = Schema<'RefundRequest'>
 
-const cells = {
-  iban: (row: AnyRow) => <span className="nowrap">{ibanText(asRequest(row).iban)}</span>,
-  rivals: (row: AnyRow) => <Rivals {...asRequest(row)} />,
-}
+const listed = withCells(refund_forms, {
+  iban: ({ iban }) => <span className="nowrap">{ibanText(iban)}</span>,
+  rivals: (request) => <Rivals {...request} />,
+})
 
 /** Refund requests of visitors, with those that need a decision. */
 export function RefundForms() {
   useWords(refund_forms)
+  const list = useList(listed, { isMarked: ({ hold }) => Boolean(hold) })
   return (
-    <ListScreen
-      resource={refund_forms}
-      cells={cells}
-      isMarked={({ hold }) => Boolean(hold)}
-      rowActions={(row) => <RequestMenu request={asRequest(row)} />}
-    />
+    <ListScreen list={list}>
+      <ListHead list={list} />
+      <ListTools list={list} />
+      <ListTable list={list} actions={(request) => <RequestMenu request={request} />} />
+    </ListScreen>
   )
-}
-
-/** Rows of a list are known by their resource alone. */
-function asRequest(row: AnyRow) {
-  return row as unknown as Asked
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Route, Routes } from 'react-router-dom'
-import type { AnyRow } from '../resource/define.ts'
-import { ListScreen } from '../resource/ListScreen.tsx'
+import { withCells } from '../resource/define.ts'
+import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
+import { useList } from '../resource/use_list.ts'
 import { useWords } from '../resource/use_words.ts'
 import { Plan } from './Plan.tsx'
 import { RefundWays } from './RefundWays.tsx'
@@ -8,7 +9,7 @@ import { RunMenu } from './RunMenu.tsx'
 import { RunPage } from './RunPage.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import { refunds } from './refunds.ts'
-import { isUnderWay, type Run } from './runs.ts'
+import { isUnderWay } from './runs.ts'
 
 /** Refund runs: what could go back, what went, and each run with its rows. */
 export function Refunds() {
@@ -22,22 +23,16 @@ export function Refunds() {
   )
 }
 
-const cells = { progress: (row: AnyRow) => <RunProgress run={asRun(row)} /> }
+const listed = withCells(refunds, { progress: (run) => <RunProgress run={run} /> })
 
 function RunList() {
+  const list = useList(listed, { hrefOf: ({ _id }) => _id, isLive: isUnderWay })
   return (
-    <ListScreen
-      resource={refunds}
-      cells={cells}
-      above={<RefundWays />}
-      hrefOf={({ _id }) => _id}
-      isLive={(rows) => rows.map(asRun).some(isUnderWay)}
-      rowActions={(row) => <RunMenu run={asRun(row)} />}
-    />
+    <ListScreen list={list}>
+      <ListHead list={list} />
+      <RefundWays />
+      <ListTools list={list} />
+      <ListTable list={list} actions={(run) => <RunMenu run={run} />} />
+    </ListScreen>
   )
-}
-
-/** Rows of a list are known by their resource alone. */
-function asRun(row: AnyRow) {
-  return row as unknown as Run
 }

@@ -15,9 +15,10 @@ import type { Schema } from '@kermesse/sdk/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ActionMenu } from '../resource/ActionMenu.tsx'
-import type { AnyRow } from '../resource/define.ts'
-import { ListScreen } from '../resource/ListScreen.tsx'
+import { withCells } from '../resource/define.ts'
+import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
 import { useScope } from '../resource/scope.ts'
+import { useList } from '../resource/use_list.ts'
 import { useTexts } from '../resource/use_texts.ts'
 import { useWords } from '../resource/use_words.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
@@ -32,25 +33,20 @@ type Asked = Schema<'ReportInput'>
 
 const types = ['twint', 'card', 'mypos', 'overall'] as const
 
-const cells = { agrees: (row: AnyRow) => <Agreement {...asReport(row)} /> }
+const listed = withCells(reports, { agrees: (report) => <Agreement {...report} /> })
 
 /** Reports on what moved, held against the ledger and what the providers list. */
 export function Reports() {
   useWords(reports)
+  const list = useList(listed, { isLive: ({ status }) => status === 'inprogress' })
   return (
-    <ListScreen
-      resource={reports}
-      cells={cells}
-      above={<NewReport />}
-      isLive={(rows) => rows.some(({ status }) => status === 'inprogress')}
-      rowActions={(row) => <ReportMenu report={asReport(row)} />}
-    />
+    <ListScreen list={list}>
+      <ListHead list={list} />
+      <NewReport />
+      <ListTools list={list} />
+      <ListTable list={list} actions={(report) => <ReportMenu report={report} />} />
+    </ListScreen>
   )
-}
-
-/** Rows of a list are known by their resource alone. */
-function asReport(row: AnyRow) {
-  return row as unknown as Report
 }
 
 function NewReport() {

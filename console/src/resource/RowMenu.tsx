@@ -9,21 +9,22 @@ import { FailureDialog } from '../ui/FailureDialog.tsx'
 import { MoreMenu } from '../ui/MoreMenu.tsx'
 import { may } from './access.ts'
 import { DeletionDialog, isConfirmedFirst } from './DeletionDialog.tsx'
-import type { AnyResource, AnyRow } from './define.ts'
+import type { AnyRow } from './define.ts'
 import { askRecord } from './record_queries.ts'
 import { useScope } from './scope.ts'
+import type { List } from './use_list.ts'
 import { useRemoval } from './use_removal.tsx'
 
-type Props = {
-  resource: AnyResource
-  row: AnyRow
-  href: string
+type Props<Row extends AnyRow> = {
+  list: Pick<List<Row>, 'resource' | 'hrefOf' | 'can_remove'>
+  row: Row
   /** More entries. */
   children?: ReactNode
 }
 
 /** The menu of a row. A deleted row can only be restored. */
-export function RowMenu({ resource, row, href, children }: Props) {
+export function RowMenu<Row extends AnyRow>({ list, row, children }: Props<Row>) {
+  const { resource, hrefOf, can_remove } = list
   const { t } = useTranslation('resource')
   const { event_id, right } = useScope()
   const navigate = useNavigate()
@@ -38,11 +39,12 @@ export function RowMenu({ resource, row, href, children }: Props) {
   if (may(resource, 'get', right))
     acts.push([t('open'), () => askRecord(resource, event_id, row._id)])
   if (may(resource, back, right)) acts.push([t(back), () => ask(back, row)])
+  if (!can_remove && children === undefined) return null
   return (
     <>
       <MoreMenu label={t('actions_of', { name })}>
         {row.deleted !== true && resource.form && may(resource, 'update', right) && (
-          <MenuItem icon={<EditRegular />} onClick={() => navigate(href)}>
+          <MenuItem icon={<EditRegular />} onClick={() => navigate(hrefOf?.(row) ?? row._id)}>
             {t('edit')}
           </MenuItem>
         )}

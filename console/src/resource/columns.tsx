@@ -1,31 +1,25 @@
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Cell } from './Cell.tsx'
 import type { Field } from './contract.ts'
 import type { TableColumn } from './DataTable.tsx'
-import type { AnyColumn, AnyResource, AnyRow } from './define.ts'
+import type { AnyColumn, AnyResource, AnyRow, Resource } from './define.ts'
 import { type Texts, useTexts } from './use_texts.ts'
 
 /** Builds the columns of a list; their format and sorting come from the contract. */
-export function useColumns(
-  resource: AnyResource,
-  cells?: Record<string, (row: AnyRow) => ReactNode>,
-): TableColumn<AnyRow>[] {
+export function useColumns<Row extends AnyRow>(resource: Resource<Row>): TableColumn<Row>[] {
   const texts = useTexts(resource)
   return useMemo(() => {
     const { contract, columns } = resource
     const sorts = contract.query.sort_key?.choices ?? []
     return columns.map((column) => {
       const { field, sort = field, is_figure, is_hidden, isBare, width } = column
-      const own = cells?.[field]
-      const is_drawn = own !== undefined || column.cell !== undefined
+      const is_drawn = column.cell !== undefined
       return {
         id: field,
         header: texts.field(field),
-        cell:
-          own ??
-          ((row: AnyRow) => <Value row={row} column={column} resource={resource} texts={texts} />),
+        cell: (row: Row) => <Value {...{ row, column, resource, texts }} />,
         // A flag that is drawn says something in both states.
-        isEmpty: (row: AnyRow) => {
+        isEmpty: (row: Row) => {
           const value = at(row, field)
           return isBlank(value) && !(value === false && is_drawn)
         },
@@ -37,7 +31,7 @@ export function useColumns(
         ...(width && { width }),
       }
     })
-  }, [resource, texts, cells])
+  }, [resource, texts])
 }
 
 function isBlank(value: unknown) {

@@ -20,8 +20,10 @@ type BodyIn<Id> = Id extends OperationId
   : never
 type QueryIn<Called> = Called extends { query?: infer Query } ? NonNullable<Query> : never
 
-/** A row of the list of a resource. */
+/** A row of the list of a resource, by the contract. */
 export type RowOf<R extends ListName> = RowIn<Result<Call<`${R}.list`>>>
+/** A row as lists hold it; rows without an id get that of their subject. */
+export type ListedRow<R extends ListName> = RowOf<R> & { _id: string }
 /** The request body of a create or an update. */
 export type BodyOf<R extends ListName> = BodyIn<Call<`${R}.create` | `${R}.update`>>
 type QueryOf<R extends ListName> = QueryIn<Input<Call<`${R}.list`>>>
@@ -157,8 +159,11 @@ type Check = (
   scope: Scope,
 ) => Promise<{ field: string; sentence: string }[]>
 
-/** A resource whose screens are the list and the record of the engine. */
-export type AnyResource = {
+/**
+ * A resource whose screens are the list and the record of the engine. `Row` is the row of its list,
+ * by the contract, so that a screen can draw it without a cast.
+ */
+export type Resource<Row extends AnyRow = AnyRow> = {
   name: ListName
   contract: ResourceContract
   columns: AnyColumn[]
@@ -166,7 +171,8 @@ export type AnyResource = {
   facts: AnyColumn[]
   always: Record<string, unknown>
   form: { title?: string; fields: AnyField[] }[] | null
-  nameOf: (row: AnyRow) => string
+  /** A method, so that a resource of a certain row is a resource of any row too. */
+  nameOf(row: Row): string
   /** The verb that saves a change, where it is not `update`. */
   saves_by?: string
   /** The name of the form, if a record has several: each has its own draft. */
@@ -174,6 +180,7 @@ export type AnyResource = {
   check?: Check
   onSaved?: () => void
 }
+export type AnyResource = Resource
 export type AnyColumn = Omit<Column<AnyRow>, 'field'> & { field: string }
 /** A field of a form whose resource is known while the program runs. */
 export type AnyField = Omit<FormField<AnyRow>, 'field'> & { field: string }
@@ -187,7 +194,7 @@ export function defineResource<R extends ListName>(
   name: R,
   contract: ResourceContract,
   definition: Definition<RowOf<R>, BodyOf<R>, Name<QueryOf<R>>>,
-): AnyResource {
+): Resource<ListedRow<R>> {
   const {
     columns,
     filters = [],
@@ -208,10 +215,25 @@ export function defineResource<R extends ListName>(
         ...(title && { title }),
         fields: fields.map(named) as AnyField[],
       })) ?? null,
-    nameOf: nameOf ?? ((row) => String(row.name ?? row._id)),
+    nameOf: nameOf ?? ((row: AnyRow) => String(row.name ?? row._id)),
     ...(definition.check && { check: definition.check }),
     ...(definition.onSaved && { onSaved: definition.onSaved }),
   }
+}
+
+/** What a screen draws instead of values, by their columns. */
+export type Cells<Row> = { [Field in Path<Row>]?: (row: Row) => ReactNode }
+
+/** The same resource with columns and facts that a screen draws itself. */
+export function withCells<Row extends AnyRow>(
+  resource: Resource<Row>,
+  cells: Cells<NoInfer<Row>>,
+): Resource<Row> {
+  const drawn = (column: AnyColumn): AnyColumn => {
+    const cell = (cells as Record<string, AnyColumn['cell']>)[column.field]
+    return cell ? { ...column, cell } : column
+  }
+  return { ...resource, columns: resource.columns.map(drawn), facts: resource.facts.map(drawn) }
 }
 
 /** Returns true if a right and a scope allow the reader to see it. */

@@ -1,10 +1,10 @@
-import type { Resource } from '@kermesse/sdk/types'
+import type { Resource as ResourceName } from '@kermesse/sdk/types'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { staffSdk } from '../session/staff_sdk.ts'
-import type { AnyResource, AnyRow } from './define.ts'
+import type { AnyResource, AnyRow, Resource } from './define.ts'
 
-export type Page = {
-  rows: AnyRow[]
+export type Page<Row extends AnyRow = AnyRow> = {
+  rows: Row[]
   /** How many rows are before it. */
   skip: number
   count: number
@@ -15,13 +15,13 @@ export type Page = {
 type Call = (input?: object, options?: object) => Promise<Record<string, unknown>>
 
 /** A call with a name known at runtime only; the contract describes its input. */
-export function call(resource: Resource, verb: string): Call {
+export function call(resource: ResourceName, verb: string): Call {
   return (staffSdk[resource] as unknown as Record<string, Call>)[verb]!
 }
 
 /** A page of a list. The one before stays until it is there. */
-export function listQuery(
-  resource: AnyResource,
+export function listQuery<Row extends AnyRow>(
+  resource: Resource<Row>,
   event_id: string | undefined,
   asked: Record<string, unknown>,
 ) {
@@ -33,15 +33,16 @@ export function listQuery(
 }
 
 /** A page of rows, each with an id. */
-export async function askPage(
-  resource: AnyResource,
+export async function askPage<Row extends AnyRow>(
+  resource: Resource<Row>,
   event_id: string | undefined,
   asked: Record<string, unknown>,
   signal?: AbortSignal,
-): Promise<Page> {
+): Promise<Page<Row>> {
   const { contract } = resource
   const answer = await askList(resource, event_id, asked, signal)
-  const rows = answer[contract.rows] as AnyRow[]
+  // The contract types the rows of each list; this call is known by its name only.
+  const rows = answer[contract.rows] as Row[]
   return {
     rows: rows.map(withId),
     skip: Number(asked.skip ?? 0),
@@ -69,12 +70,15 @@ function placeOf({ skip, after, ...asked }: Record<string, unknown>) {
   return after ? { ...asked, after } : { ...asked, skip }
 }
 
-/** One record, with the revision that a change of it names. */
-export function recordQuery(resource: AnyResource, event_id: string | undefined, id: string) {
+/** One record, with the fields of its row and the revision that a change of it names. */
+export function recordQuery<Row extends AnyRow>(
+  resource: Resource<Row>,
+  event_id: string | undefined,
+  id: string,
+) {
   return queryOptions({
     queryKey: [`${resource.name}.get`, event_id, id],
-    queryFn: async ({ signal }) =>
-      withId((await askRecord(resource, event_id, id, signal)) as AnyRow),
+    queryFn: async ({ signal }) => withId((await askRecord(resource, event_id, id, signal)) as Row),
   })
 }
 
@@ -99,6 +103,6 @@ export function ofEvent({ contract }: AnyResource, verb: string, event_id: strin
 }
 
 /** Rows without an id use the id of their subject. */
-function withId(row: AnyRow): AnyRow {
+function withId<Row extends AnyRow>(row: Row): Row {
   return { ...row, _id: String(row._id ?? row.uid ?? row.name) }
 }

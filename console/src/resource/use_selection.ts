@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AnyResource, AnyRow } from './define.ts'
-import { askPage } from './record_queries.ts'
+import type { AnyRow, Resource } from './define.ts'
+import { askPage, type Page } from './record_queries.ts'
 import { useScope } from './scope.ts'
 import type { ListState } from './use_list_state.ts'
 
-type Selected = { ids: ReadonlySet<string>; every: AnyRow[] | null; of: string }
+type Selected<Row> = { ids: ReadonlySet<string>; every: Row[] | null; of: string }
 export type Selection = ReturnType<typeof useSelection>
 
 /** The maximum page size of a list. */
@@ -16,9 +16,13 @@ const none: ReadonlySet<string> = new Set()
  * The selected rows: of this page, or of all pages on demand. A new page or filter clears the
  * selection.
  */
-export function useSelection(resource: AnyResource, { query }: ListState, rows: AnyRow[]) {
+export function useSelection<Row extends AnyRow>(
+  resource: Resource<Row>,
+  { query }: ListState,
+  rows: Row[],
+) {
   const { event_id } = useScope()
-  const [selected, setSelected] = useState<Selected>({ ids: none, every: null, of: '' })
+  const [selected, setSelected] = useState<Selected<Row>>({ ids: none, every: null, of: '' })
   const [loaded, setLoaded] = useState(0)
   const { skip, limit, after, sort_key, sort_order, ...filters } = query
   const of_all = JSON.stringify(filters)
@@ -60,17 +64,17 @@ function idsAmong(rows: AnyRow[], ids: ReadonlySet<string>): ReadonlySet<string>
 }
 
 /** Loads all matching rows page by page, without duplicates. */
-async function everyRow(
-  resource: AnyResource,
+async function everyRow<Row extends AnyRow>(
+  resource: Resource<Row>,
   event_id: string | undefined,
   query: ListState['query'],
   tell: (loaded: number) => void,
 ) {
-  const found = new Map<string, AnyRow>()
+  const found = new Map<string, Row>()
   let after: string | null = null
   for (let skip = 0; ; skip += most) {
-    const asked = { ...query, skip, limit: most, ...(after && { after }) }
-    const { rows, next } = await askPage(resource, event_id, asked)
+    const asked: ListState['query'] = { ...query, skip, limit: most, ...(after && { after }) }
+    const { rows, next }: Page<Row> = await askPage(resource, event_id, asked)
     for (const row of rows) found.set(row._id, row)
     tell(found.size)
     if (rows.length < most || next === null) return [...found.values()]

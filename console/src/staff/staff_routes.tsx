@@ -133,7 +133,7 @@ function partsOf(screen: Screen): Parts {
       return { default: () => <Part resource={resource} /> }
     })
   return {
-    List: part(async () => (await import('../resource/ListScreen.tsx')).ListScreen),
+    List: part(async () => (await import('../resource/ListScreen.tsx')).ResourceList),
     Record: part(async () => (await import('../resource/RecordPanel.tsx')).RecordPanel),
   }
 }

@@ -3,8 +3,8 @@ import type { Schema } from '@kermesse/sdk/types'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionMenu } from '../resource/ActionMenu.tsx'
-import type { AnyRow } from '../resource/define.ts'
-import { ListScreen } from '../resource/ListScreen.tsx'
+import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
+import { useList } from '../resource/use_list.ts'
 import { useWords } from '../resource/use_words.ts'
 import { BookDialog } from './BookDialog.tsx'
 import { SentDialog } from './SentDialog.tsx'
@@ -19,17 +19,15 @@ type Action = keyof typeof dialogs
 /** Offline transactions that could not be posted: each is booked to a wristband or written off. */
 export function TransactionReviews() {
   useWords(transaction_reviews)
+  const list = useList(transaction_reviews, { isMarked: ({ status }) => status === 'open' })
   return (
-    <ListScreen
-      resource={transaction_reviews}
-      isMarked={({ status }) => status === 'open'}
-      rowActions={(row) => <ReviewMenu one={asReview(row)} />}
-    />
+    <ListScreen list={list}>
+      <ListHead list={list} />
+      <ListTools list={list} />
+      <ListTable list={list} actions={(review) => <ReviewMenu one={review} />} />
+    </ListScreen>
   )
 }
-
-/** Rows of a list are known by their resource alone. */
-const asReview = (row: AnyRow) => row as unknown as Review
 
 function ReviewMenu({ one }: { one: Review }) {
   const { t } = useTranslation('money')

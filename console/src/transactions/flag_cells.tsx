@@ -1,17 +1,14 @@
-import type { Schema } from '@kermesse/sdk/types'
-import type { ReactNode } from 'react'
-import type { AnyRow } from '../resource/define.ts'
+import type { ComponentProps } from 'react'
+import type { Cells, ListedRow } from '../resource/define.ts'
 import { CorrectedDate, TransactionFlags } from './TransactionFlags.tsx'
 
-type Cells = Record<string, (row: AnyRow) => ReactNode>
+type Dated = ComponentProps<typeof CorrectedDate>['of']
 
 /** How lists of transactions and of checks show a date that was corrected. */
-export const date_cells: Cells = {
-  date: (row) => <CorrectedDate of={row as unknown as Parameters<typeof CorrectedDate>[0]['of']} />,
-}
+export const date_cells = { date: (row: Dated) => <CorrectedDate of={row} /> }
 
 /** The same, and the flags of transactions. */
-export const transaction_cells: Cells = {
+export const transaction_cells: Cells<ListedRow<'transactions'>> = {
   ...date_cells,
-  offline: (row) => <TransactionFlags transaction={row as unknown as Schema<'Transaction'>} />,
+  offline: (transaction) => <TransactionFlags transaction={transaction} />,
 }
