@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { scaleOf } from '../src/overview/minute_scale.ts'
 import type { Field } from '../src/resource/contract.ts'
 import { countFaults } from '../src/resource/count_faults.ts'
-import type { AnyField, AnyResource } from '../src/resource/define.ts'
+import { type AnyField, type AnyResource, isRequired } from '../src/resource/define.ts'
 import { problemOf } from '../src/resource/problems.ts'
 import { resolverOf } from '../src/resource/resolver.ts'
 import { kindOf } from '../src/transactions/transaction_rules.ts'
@@ -66,16 +66,16 @@ describe('a field', () => {
     const users = resources.users!
     const fields = users.form!.flatMap((section) => section.fields)
     const bar = fields.find(({ field }) => field === 'bar_id')!
-    expect([10, 30].map((right) => bar.required_when!({ right }))).toEqual([true, false])
+    expect([10, 30].map((right) => isRequired(bar, { right }))).toEqual([true, false])
     const errors = await faultsIn(users, [bar], { right: '10', bar_id: '' })
     expect(errors).toHaveProperty('bar_id')
   })
 
   test('says that TWINT is not refunded automatically only where that is so', () => {
     const fields = events.form!.flatMap((section) => section.fields)
-    const { help_when } = fields.find(({ field }) => field === 'twint.enable_twint')!
-    expect(help_when!({ twint: { disable_refund_by_twint: false } })).toBe(false)
-    expect(help_when!({ twint: { disable_refund_by_twint: true } })).toBe(true)
+    const { shown } = fields.find(({ field }) => field === 'twint.enable_twint')!
+    expect(shown!.help!({ twint: { disable_refund_by_twint: false } })).toBe(false)
+    expect(shown!.help!({ twint: { disable_refund_by_twint: true } })).toBe(true)
   })
 })
 

@@ -133,12 +133,14 @@ function wantedBy({ name, contract, columns, facts, filters, form }: AnyResource
     ...asked
       .filter((field) => field in contract.query)
       .flatMap((field) => [word(field), ...choices(field, contract.query[field])]),
-    ...set.flatMap(({ field, fixed_by }) => (fixed_by ? [own(`fixed.${field}`)] : [])),
-    ...set.flatMap(({ field, as }) => {
+    ...set.flatMap(({ field, fixed }) =>
+      typeof fixed === 'object' ? [own(`fixed.${field}`)] : [],
+    ),
+    ...set.flatMap(({ field, control }) => {
       const described = fieldAt(all, field)
       if (!described) return []
-      if (as === 'images') return [word(field)]
-      if (as !== 'parts') return inputs(field, described)
+      if (control?.as === 'images') return [word(field)]
+      if (control?.as !== 'parts') return inputs(field, described)
       const shown = Object.entries(described.fields ?? {}).filter(([part]) => !part.endsWith('_id'))
       return shown.flatMap(([part, nested]) => inputs(part, nested))
     }),

@@ -1,5 +1,6 @@
 import contract from 'virtual:resource/zones'
 import type { Schema } from '@kermesse/sdk/types'
+import { parts, pick } from '../resource/controls.ts'
 import { defineResource } from '../resource/define.ts'
 import { inReadersLanguage } from '../resource/language.ts'
 
@@ -20,15 +21,18 @@ export const zones = defineResource('zones', contract, {
   ],
   filters: ['enabled'],
   form: [
-    { fields: ['ages', 'payment_types', { field: 'voucher_packs', pick: 'voucher_packs' }] },
+    {
+      fields: ['ages', 'payment_types', { field: 'voucher_packs', control: pick('voucher_packs') }],
+    },
     {
       title: 'categories',
       fields: [
         {
           field: 'categories',
-          as: 'parts',
-          pick: 'voucher_packs',
-          partName: ({ categories }, at) => nameOf((categories as Category[])[at]!),
+          control: parts(
+            ({ categories }, at) => nameOf((categories as Category[])[at]!),
+            'voucher_packs',
+          ),
         },
       ],
     },

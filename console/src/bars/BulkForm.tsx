@@ -2,6 +2,7 @@ import { Button, Toast, ToastTitle, useToastController } from '@fluentui/react-c
 import type { Schema } from '@kermesse/sdk/types'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { isShown } from '../resource/define.ts'
 import { FormInput } from '../resource/inputs/FormInput.tsx'
 import form_styles from '../resource/RecordForm.module.css'
 import { useScope } from '../resource/scope.ts'
@@ -49,7 +50,7 @@ export function BulkForm({ sold }: Props) {
               {section.title === 'what' ? t('bulk.what') : t('bulk.where')}
             </h2>
             {section.fields
-              .filter(({ when }) => when?.(values) ?? true)
+              .filter((option) => isShown(option, values))
               .map((options) => (
                 <FormInput
                   key={options.field}

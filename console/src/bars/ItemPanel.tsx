@@ -15,6 +15,7 @@ import {
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { pick } from '../resource/controls.ts'
 import { FormInput } from '../resource/inputs/FormInput.tsx'
 import { useTexts } from '../resource/use_texts.ts'
 import type { Values } from '../resource/values.ts'
@@ -78,7 +79,7 @@ export function ItemPanel({ menu, at, faults, is_locked, onClose }: Props) {
               control={form.control}
               path={field}
               described={fieldOf(field)}
-              options={{ field, ...(field === 'deposit' && { pick: 'deposits' as const }) }}
+              options={{ field, ...(field === 'deposit' && { control: pick('deposits') }) }}
               texts={texts}
               is_locked={is_locked}
             />

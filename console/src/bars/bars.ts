@@ -1,4 +1,5 @@
 import contract from 'virtual:resource/bars'
+import { entries, frames, lines, pick } from '../resource/controls.ts'
 import { defineResource } from '../resource/define.ts'
 
 /** Names and sales settings of bars; menus and printers have their own pages. */
@@ -18,9 +19,8 @@ export const bars = defineResource('bars', contract, {
         'enable_table_service',
         {
           field: 'table_numbers',
-          when: ({ enable_table_service }) => enable_table_service === true,
-          has_blanks: true,
-          suggest: nextNumbers,
+          control: entries({ has_blanks: true, suggest: nextNumbers }),
+          shown: { when: ({ enable_table_service }) => enable_table_service === true },
         },
       ],
     },
@@ -28,12 +28,12 @@ export const bars = defineResource('bars', contract, {
     {
       title: 'deposits',
       fields: [
-        { field: 'possible_deposits', pick: 'deposits' },
-        { field: 'possible_deposit_returns', pick: 'deposits' },
+        { field: 'possible_deposits', control: pick('deposits') },
+        { field: 'possible_deposit_returns', control: pick('deposits') },
       ],
     },
-    { title: 'message', fields: [{ field: 'info_text', as: 'lines' }] },
-    { title: 'printers', fields: [{ field: 'printers', as: 'frames', has_blanks: true }] },
+    { title: 'message', fields: [{ field: 'info_text', control: lines }] },
+    { title: 'printers', fields: [{ field: 'printers', control: frames({ has_blanks: true }) }] },
   ],
 })
 

@@ -1,5 +1,6 @@
 import contract from 'virtual:resource/all_consumptions'
 import type { Schema } from '@kermesse/sdk/types'
+import { pick } from '../resource/controls.ts'
 import type { AnyField } from '../resource/define.ts'
 import type { Values } from '../resource/values.ts'
 import { toValues } from '../resource/values.ts'
@@ -21,17 +22,24 @@ export function bulkFields(
   const settings = [...own, ...flags].map(
     (field): AnyField => ({
       field,
-      ...(field === 'deposit' && { pick: 'deposits', when: ({ type }) => type !== 'input' }),
-      ...(field === 'round' && { when: ({ type }) => type !== 'quantity' }),
+      ...(field === 'deposit' && {
+        control: pick('deposits'),
+        shown: { when: ({ type }) => type !== 'input' },
+      }),
+      ...(field === 'round' && { shown: { when: ({ type }) => type !== 'quantity' } }),
       ...(always_something.includes(field) && !differing.includes(field) && { is_required: true }),
     }),
   )
   const where: AnyField[] = [
     { field: 'position' },
     { field: 'all_bars' },
-    { field: 'bars', pick: 'bars', when: ({ all_bars }) => all_bars !== true },
+    {
+      field: 'bars',
+      control: pick('bars'),
+      shown: { when: ({ all_bars }) => all_bars !== true },
+    },
   ]
-  const from: AnyField = { field: 'delete_from_bars', pick: 'bars' }
+  const from: AnyField = { field: 'delete_from_bars', control: pick('bars') }
   return [
     { title: 'what', fields: settings },
     { title: 'where', fields: is_new ? where : [...where, from] },

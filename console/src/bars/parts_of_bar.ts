@@ -1,3 +1,4 @@
+import { frames } from '../resource/controls.ts'
 import type { AnyResource } from '../resource/define.ts'
 import { bars } from './bars.ts'
 import { PrinterTest } from './PrinterTest.tsx'
@@ -17,5 +18,10 @@ export const printers: AnyResource = {
   part: 'printers',
   form: sections
     .filter(({ title }) => title === 'printers')
-    .map(({ fields }) => ({ fields: fields.map((field) => ({ ...field, after: PrinterTest })) })),
+    .map(({ fields }) => ({
+      fields: fields.map((field) => ({
+        ...field,
+        control: frames({ has_blanks: true, after: PrinterTest }),
+      })),
+    })),
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { changesOf } from '../resource/conflict.ts'
+import { isShown } from '../resource/define.ts'
 import { changedPaths } from '../resource/paths.ts'
 import { faultsOf, resolverOf } from '../resource/resolver.ts'
 import { useScope } from '../resource/scope.ts'
@@ -46,7 +47,7 @@ export function useBulkForm({ sold, onSaved }: Options) {
   const values = useWatch({ control: form.control })
   const { dirtyFields, isSubmitting } = form.formState
   const bodyOf = (all: Values): BulkBody => {
-    const shown = listed.filter(({ when }) => when?.(all) ?? true).map(({ field }) => field)
+    const shown = listed.filter((option) => isShown(option, all)).map(({ field }) => field)
     const given = shown.filter((field) => (is_new ? isGiven(all[field]) : field in dirtyFields))
     const own = Object.fromEntries(given.map((field) => [field, all[field]]))
     const where = { all_bars: all.all_bars === true }

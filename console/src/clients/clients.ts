@@ -1,4 +1,5 @@
 import contract from 'virtual:resource/clients'
+import { pick } from '../resource/controls.ts'
 import { type AnyResource, defineResource } from '../resource/define.ts'
 
 export const clients = defineResource('clients', contract, {
@@ -39,7 +40,7 @@ export const clients = defineResource('clients', contract, {
     {
       title: 'bank',
       fields: [
-        { field: 'iban', required_when: ({ bic }) => Boolean(bic) },
+        { field: 'iban', is_required: ({ bic }) => Boolean(bic) },
         'bic',
         'bank',
         'establishment_address',
@@ -55,5 +56,5 @@ export const client_vouchers: AnyResource = {
   part: 'vouchers',
   saves_by: 'set_vouchers',
   contract: { ...contract, update: { vouchers: contract.row.vouchers! } },
-  form: [{ fields: [{ field: 'vouchers', pick: 'vouchers' }] }],
+  form: [{ fields: [{ field: 'vouchers', control: pick('vouchers') }] }],
 }

@@ -5,6 +5,7 @@ import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Route, Routes, useNavigate, useParams } from 'react-router-dom'
 import { EventDevices } from '../devices/EventDevices.tsx'
+import { rich } from '../resource/controls.ts'
 import type { AnyResource } from '../resource/define.ts'
 import { RecordPage } from '../resource/RecordPage.tsx'
 import { useScope } from '../resource/scope.ts'
@@ -129,7 +130,7 @@ function withEditors(resource: AnyResource, event: Event | undefined): AnyResour
   const form = resource.form!.map((section) => ({
     ...section,
     fields: section.fields.map((field) =>
-      formatted.includes(field.field) ? { ...field, as: 'rich' as const } : field,
+      formatted.includes(field.field) ? { ...field, control: rich } : field,
     ),
   }))
   return { ...resource, form }

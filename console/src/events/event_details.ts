@@ -1,5 +1,6 @@
 import { rights } from '@kermesse/sdk/generated/rights'
 import { allCurrencies } from '@kermesse/sdk/rules/currencies'
+import { images, suggested, time } from '../resource/controls.ts'
 import type { BodyOf, Section } from '../resource/define.ts'
 
 const { superadmin } = rights
@@ -13,14 +14,14 @@ export const details: Section<BodyOf<'events'>>[] = [
       { field: 'name', is_required: true },
       { field: 'dateBegin', is_required: true },
       { field: 'dateEnd', is_required: true },
-      { field: 'dayStartTime', is_required: true, as: 'time' },
-      { field: 'timezone', is_required: true, suggestions: zones },
+      { field: 'dayStartTime', is_required: true, control: time },
+      { field: 'timezone', is_required: true, control: suggested(zones) },
       { field: 'language', is_required: true },
       {
         field: 'currencyCode',
         is_required: true,
-        suggestions: [...allCurrencies()],
-        fixed_by: 'currency_is_fixed',
+        control: suggested([...allCurrencies()]),
+        fixed: { by: 'currency_is_fixed' },
       },
       { field: 'currencySymbol', is_required: true },
       'wallet_opens_at',
@@ -37,12 +38,12 @@ export const details: Section<BodyOf<'events'>>[] = [
       'warningLoadAmount',
       'maxEntranceAmount',
       'maxConsumptionPrice',
-      { field: 'amounts_to_display', suggestions: ['10', '20', '50', '100', '200'] },
+      { field: 'amounts_to_display', control: suggested(['10', '20', '50', '100', '200']) },
       'desk_may_reverse',
     ],
   },
   { title: 'zone', fields: ['zone.ages', 'zone.payment_types', 'zone.unknown_tickets'] },
-  { title: 'customization', fields: [{ field: 'customization.logo', as: 'images' }] },
+  { title: 'customization', fields: [{ field: 'customization.logo', control: images }] },
   {
     title: 'form_refund',
     fields: [
@@ -59,14 +60,14 @@ export const details: Section<BodyOf<'events'>>[] = [
       'online_payment',
       'enable_credit_card',
       'enable_cards',
-      { field: 'twint.enable_twint', help_when: keepsTwint },
+      { field: 'twint.enable_twint', shown: { help: keepsTwint } },
       'twint.enable_twint_direct',
-      { field: 'twint.always_refund_by_cash', right: superadmin },
+      { field: 'twint.always_refund_by_cash', shown: { right: superadmin } },
       'twint.freight',
-      { field: 'twint.disable_refund_by_twint', right: superadmin },
-      { field: 'card.disable_refund_by_mypos', right: superadmin },
-      { field: 'card.disable_refund_by_payrexx', right: superadmin },
-      { field: 'card.disable_delta_check_negative_transaction', right: superadmin },
+      { field: 'twint.disable_refund_by_twint', shown: { right: superadmin } },
+      { field: 'card.disable_refund_by_mypos', shown: { right: superadmin } },
+      { field: 'card.disable_refund_by_payrexx', shown: { right: superadmin } },
+      { field: 'card.disable_delta_check_negative_transaction', shown: { right: superadmin } },
     ],
   },
   {

@@ -1,5 +1,6 @@
 import contract from 'virtual:resource/tokens'
 import i18next from 'i18next'
+import { pick } from '../resource/controls.ts'
 import { defineResource } from '../resource/define.ts'
 
 export const tokens = defineResource('tokens', contract, {
@@ -18,8 +19,8 @@ export const tokens = defineResource('tokens', contract, {
   form: [
     {
       fields: [
-        { field: 'event_id', pick: 'events', is_required: true, clears: ['bar_id'] },
-        { field: 'bar_id', pick: 'bars', event_from: 'event_id' },
+        { field: 'event_id', control: pick('events'), is_required: true },
+        { field: 'bar_id', control: pick('bars', { event_from: 'event_id' }) },
         'token',
         'authorized_terminals',
         'permissions',

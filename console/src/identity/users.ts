@@ -1,6 +1,7 @@
 import contract from 'virtual:resource/users'
 import { rights } from '@kermesse/sdk/generated/rights'
 import i18next from 'i18next'
+import { choice, pick } from '../resource/controls.ts'
 import { defineResource } from '../resource/define.ts'
 
 const { admin, superadmin } = rights
@@ -36,26 +37,22 @@ export const users = defineResource('users', contract, {
       fields: [
         {
           field: 'event_id',
-          pick: 'events',
-          scope: 'installation',
+          control: pick('events'),
           is_required: true,
-          is_fixed: true,
-          clears: ['bar_id'],
-          when: isOfEvent,
+          fixed: 'once_made',
+          shown: { scope: 'installation', when: isOfEvent },
         },
         {
           field: 'bar_id',
-          pick: 'bars',
-          event_from: 'event_id',
-          sets_event: true,
-          when: isOfEvent,
-          required_when: ({ right }) => right !== '' && Number(right) < admin,
+          control: pick('bars', { event_from: 'event_id', sets_event: true }),
+          shown: { when: isOfEvent },
+          is_required: ({ right }) => right !== '' && Number(right) < admin,
         },
         {
           field: 'right',
           is_required: true,
           // Nobody gives more than they have.
-          offers: (choice, right) => Number(choice) <= right,
+          control: choice((one, right) => Number(one) <= right),
         },
         'smartphones',
       ],

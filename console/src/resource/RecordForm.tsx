@@ -10,7 +10,7 @@ import { may } from './access.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { Value } from './columns.tsx'
 import { countFaults } from './count_faults.ts'
-import type { AnyField, AnyResource, AnyRow } from './define.ts'
+import { type AnyField, type AnyResource, type AnyRow, isShown } from './define.ts'
 import { HistorySection } from './HistorySection.tsx'
 import { FormInput } from './inputs/FormInput.tsx'
 import { isFixed } from './inputs/fixed.ts'
@@ -132,18 +132,18 @@ function useSections(
   const { right } = useScope()
   const has_token = useHasToken(resource)
   const values = useWatch({ control: form.control })
-  const isShown = (option: AnyField) => {
+  const isOffered = (option: AnyField) => {
     const field = fieldAt(fields, option.field)
     if (!field || right < leastOf(field.access)) return false
-    if (option.needs_token && !has_token && !base?.[option.field]) return false
-    return option.when?.(values) ?? true
+    if (option.shown?.with_token && !has_token && !base?.[option.field]) return false
+    return isShown(option, values)
   }
   return resource
     .form!.map(({ title = '', fields: named }) => ({
       title,
       fields: named
         .flatMap(({ field }) => listed.find((one) => one.field === field) ?? [])
-        .filter(isShown),
+        .filter(isOffered),
       extra: extras[title],
     }))
     .filter((section) => section.fields.length > 0 || section.extra)
@@ -171,7 +171,9 @@ function Section({ title, fields, extra, edit, texts, is_locked, ...props }: Sec
           options={options}
           texts={texts}
           is_locked={
-            is_locked || (options.is_fixed === true && !props.is_new) || isFixed(options, edit.base)
+            is_locked ||
+            (options.fixed === 'once_made' && !props.is_new) ||
+            isFixed(options, edit.base)
           }
           record={edit.base}
           is_set={secrets.includes(options.field)}

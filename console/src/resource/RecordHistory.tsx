@@ -6,7 +6,7 @@ import { staffSdk } from '../session/staff_sdk.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Cell } from './Cell.tsx'
-import type { AnyResource } from './define.ts'
+import { type AnyResource, pickOf } from './define.ts'
 import { type Difference, differencesOf } from './differences.ts'
 import { OperationName } from './OperationName.tsx'
 import { fieldAt } from './paths.ts'
@@ -117,8 +117,8 @@ function Shown({ value, path, resource }: ShownProps) {
   const texts = useTexts(resource)
   const { update, row } = resource.contract
   const field = fieldAt(update, path) ?? fieldAt(row, path) ?? { kind: 'other' as const }
-  const { pick } =
-    resource.form?.flatMap(({ fields }) => fields).find((one) => one.field === path) ?? {}
+  const fields = resource.form?.flatMap((section) => section.fields)
+  const pick = pickOf(fields?.find((one) => one.field === path)?.control)
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
   if (value === null || value === undefined || value === '' || isEmpty(value)) return '–'
   return <Cell value={value} field={field} name={path} texts={texts} {...(pick && { pick })} />

@@ -1,6 +1,7 @@
 import type { Input, OperationId, Result } from '@kermesse/sdk/types'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { ResourceContract } from './contract.ts'
+import type { Control } from './controls.ts'
 import type { NamedOne, PickName } from './pick.ts'
 import type { Scope } from './scope.ts'
 import type { ToneName } from './Tone.tsx'
@@ -73,47 +74,24 @@ export type Column<Row> = Shown & {
   width?: string
 }
 
-export type FormField<Body> = Shown & {
+/** A condition on the other values of a form. */
+export type Rule = (values: Record<string, unknown>) => boolean
+
+export type FormField<Body> = {
   field: PathIn<Body>
-  /** Its value is an id of these, or a list of their ids; in a list of records, the id in each. */
-  pick?: PickName
-  /** The field with the event of the choices, if it is not the event of the screen. */
-  event_from?: string
-  /**
-   * Offers records of all events until an event is chosen, then sets the event of the chosen
-   * record.
-   */
-  sets_event?: true
-  /** Fields that are emptied when another one is chosen here. */
-  clears?: string[]
+  control?: Control
   /** The record cannot be without it, or not be made without it, though the contract cannot say so. */
-  is_required?: true | 'new'
-  /** Other values of the form make it required. */
-  required_when?: (values: Record<string, unknown>) => boolean
-  /** When its help is true; always by default. */
-  help_when?: (values: Record<string, unknown>) => boolean
-  /** Set on creation only. */
-  is_fixed?: true
-  /** The flag of the record that fixes it; why, is among the texts of the resource, in `fixed`. */
-  fixed_by?: string
-  /** Several lines, formatted text, a time of day, pictures, records each in a frame of its own, or of which none comes or goes. */
-  as?: 'lines' | 'rich' | 'time' | 'images' | 'frames' | 'parts'
-  /** Actions beneath each record of a list. */
-  after?: ComponentType<{ record: Record<string, unknown> }>
-  /** Suggested values; other values are accepted too. */
-  suggestions?: string[]
-  /** A text of a list may have blanks in it, also of a list in its records: they come apart at commas and ends of lines only. */
-  has_blanks?: true
-  /** Suggests the next entries of a list of texts, at most five. */
-  suggest?: (entries: string[]) => string[]
-  /** How each of those records is called. */
-  partName?: (record: Record<string, unknown>, at: number) => string
-  /** Returns true if a right may choose this value. */
-  offers?: (choice: string | number, right: number) => boolean
-  /** Shown only where the event has such a token, or the record has a value. */
-  needs_token?: 'deposit_return'
-  /** Hides the field when false. */
-  when?: (values: Record<string, unknown>) => boolean
+  is_required?: true | 'new' | Rule
+  /** The record cannot change it: once it is made, or where its flag says so. */
+  fixed?: 'once_made' | { by: string }
+  /** Limits when it is shown. */
+  shown?: Shown & {
+    when?: Rule
+    /** Only where the event has such a token, or the record has a value. */
+    with_token?: 'deposit_return'
+    /** Limits its help. */
+    help?: Rule
+  }
   /** The value in a new record. */
   initial?: unknown
 }
@@ -183,7 +161,11 @@ export type Resource<Row extends AnyRow = AnyRow> = {
 export type AnyResource = Resource
 export type AnyColumn = Omit<Column<AnyRow>, 'field'> & { field: string }
 /** A field of a form whose resource is known while the program runs. */
-export type AnyField = Omit<FormField<AnyRow>, 'field'> & { field: string }
+export type AnyField = Omit<FormField<AnyRow>, 'field'> & {
+  field: string
+  /** Fields whose choices depend on it. */
+  clears?: string[]
+}
 export type AnyRow = Record<string, unknown> & { _id: string }
 
 /**
@@ -234,6 +216,21 @@ export function withCells<Row extends AnyRow>(
     return cell ? { ...column, cell } : column
   }
   return { ...resource, columns: resource.columns.map(drawn), facts: resource.facts.map(drawn) }
+}
+
+/** Returns true if the values of a form show a field. */
+export function isShown({ shown }: AnyField, values: Record<string, unknown>) {
+  return shown?.when?.(values) ?? true
+}
+
+/** Returns true if a field needs a value because of itself or of the other values. */
+export function isRequired({ is_required }: AnyField, values: Record<string, unknown>) {
+  return is_required === true || (typeof is_required === 'function' && is_required(values))
+}
+
+/** The records that a field is chosen from. */
+export function pickOf(control: Control | undefined): PickName | undefined {
+  return control && 'of' in control ? control.of : undefined
 }
 
 /** Returns true if a right and a scope allow the reader to see it. */

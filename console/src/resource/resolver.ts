@@ -2,7 +2,7 @@ import { ApiError } from '@kermesse/sdk/client'
 import i18next from 'i18next'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { Field } from './contract.ts'
-import type { AnyField } from './define.ts'
+import { type AnyField, isRequired, isShown } from './define.ts'
 import { fieldAt, nestedOf, valueAt } from './paths.ts'
 import { type Problem, problemOf, problemsOfRows } from './problems.ts'
 import type { Values } from './values.ts'
@@ -22,18 +22,16 @@ export function isNeeded({ kind, required, nullable }: Field, initial: unknown):
 export function resolverOf(listed: AnyField[], fields: Fields, initial: Values): Resolver<Values> {
   return (values) => {
     const found = listed
-      .filter(({ field, when }) => fieldAt(fields, field) && (when?.(values) ?? true))
-      .flatMap(({ field, is_required, required_when }): [string, Problem][] => {
+      .filter((option) => fieldAt(fields, option.field) && isShown(option, values))
+      .flatMap((option): [string, Problem][] => {
+        const { field } = option
         const described = fieldAt(fields, field)!
         const value = valueAt(values, field)
         if (described.kind === 'rows') {
           const rows = problemsOfRows(field, value as Values[], described)
           if (rows.length > 0) return rows.map(([place, problem]) => [place, problem])
         }
-        const required =
-          is_required === true ||
-          isNeeded(described, valueAt(initial, field)) ||
-          (required_when?.(values) ?? false)
+        const required = isRequired(option, values) || isNeeded(described, valueAt(initial, field))
         const problem = problemOf(value, described, required)
         return problem ? [[field, problem]] : []
       })

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { changesOf, conflictsOf, type FieldConflict } from './conflict.ts'
-import { type AnyField, type AnyResource, type AnyRow, isFor } from './define.ts'
+import { type AnyField, type AnyResource, type AnyRow, isFor, isShown } from './define.ts'
 import { changedPaths, fieldAt, nestedOf, valueAt } from './paths.ts'
 import { call, ofEvent, pathOf, recordQuery } from './record_queries.ts'
 import { faultsOf, resolverOf } from './resolver.ts'
@@ -150,21 +150,25 @@ function useFormValues(resource: AnyResource, record: AnyRow | null) {
 /** The fields that this right may see. */
 function useListed(resource: AnyResource, is_new: boolean) {
   const { event_id, right } = useScope()
-  return useMemo(
-    () =>
-      resource
-        .form!.flatMap((section) => section.fields)
-        .filter((field) => isFor(field, { event_id, right }))
-        .map(({ is_required, ...field }) => ({
+  return useMemo(() => {
+    const fields = resource.form!.flatMap((section) => section.fields)
+    return fields
+      .filter(({ shown = {} }) => isFor(shown, { event_id, right }))
+      .map(({ is_required, ...field }): AnyField => {
+        const needed = is_required === 'new' ? is_new || undefined : is_required
+        const clears = fields.filter((other) => eventFrom(other) === field.field)
+        return {
           ...field,
-          ...(isNeeded(is_required, is_new) && { is_required: true as const }),
-        })),
-    [resource, event_id, right, is_new],
-  )
+          ...(needed && { is_required: needed }),
+          ...(clears.length > 0 && { clears: clears.map((other) => other.field) }),
+        }
+      })
+  }, [resource, event_id, right, is_new])
 }
 
-function isNeeded(is_required: AnyField['is_required'], is_new: boolean) {
-  return is_required === true || (is_required === 'new' && is_new)
+/** The field with the event of its choices. */
+function eventFrom({ control }: AnyField) {
+  return control?.as === 'pick' ? control.event_from : undefined
 }
 
 function startOf(base: AnyRow | null, fields: Fields, timezone: string, listed: AnyField[]) {
@@ -223,7 +227,7 @@ function bodyIn({ base, changed, fields, listed }: FormValues, typed: Values, ti
 /** Sends the filled fields of a new record; the server sets defaults for the others. */
 function filled(values: Values, listed: AnyField[]) {
   const entries = listed
-    .filter(({ when }) => when?.(values) ?? true)
+    .filter((option) => isShown(option, values))
     .map(({ field }) => [field, valueAt(values, field)] as const)
     .filter(([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0))
   return nestedOf(entries)

@@ -10,7 +10,7 @@ import { useScope } from './scope.ts'
 export function useHasToken({ form }: AnyResource): boolean {
   const { event_id = '' } = useScope()
   const fields = form?.flatMap((section) => section.fields) ?? []
-  const permission = fields.find(({ needs_token }) => needs_token)?.needs_token
+  const permission = fields.find(({ shown }) => shown?.with_token)?.shown?.with_token
   const { data } = useQuery({
     queryKey: ['tokens.exists', event_id, permission],
     queryFn: ({ signal }) =>

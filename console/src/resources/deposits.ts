@@ -1,4 +1,5 @@
 import contract from 'virtual:resource/deposits'
+import { pick } from '../resource/controls.ts'
 import { defineResource } from '../resource/define.ts'
 
 export const deposits = defineResource('deposits', contract, {
@@ -18,7 +19,7 @@ export const deposits = defineResource('deposits', contract, {
       fields: [
         { field: 'name', is_required: true },
         { field: 'price', is_required: true },
-        { field: 'deposit_type', needs_token: 'deposit_return' },
+        { field: 'deposit_type', shown: { with_token: 'deposit_return' } },
         { field: 'delta', initial: '10' },
       ],
     },
@@ -29,9 +30,9 @@ export const deposits = defineResource('deposits', contract, {
     {
       title: 'where',
       fields: [
-        { field: 'consumption_ids', pick: 'consumptions' },
-        { field: 'bar_ids_as_deposit', pick: 'bars' },
-        { field: 'bar_ids_as_deposit_return', pick: 'bars' },
+        { field: 'consumption_ids', control: pick('consumptions') },
+        { field: 'bar_ids_as_deposit', control: pick('bars') },
+        { field: 'bar_ids_as_deposit_return', control: pick('bars') },
       ],
     },
   ],

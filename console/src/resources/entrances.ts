@@ -1,4 +1,5 @@
 import contract from 'virtual:resource/entrances'
+import { pick } from '../resource/controls.ts'
 import { defineResource } from '../resource/define.ts'
 
 export const entrances = defineResource('entrances', contract, {
@@ -37,8 +38,8 @@ export const entrances = defineResource('entrances', contract, {
       title: 'with',
       fields: [
         'allow_negative_balance',
-        { field: 'deposit', pick: 'deposits' },
-        { field: 'voucher_packs', pick: 'voucher_packs' },
+        { field: 'deposit', control: pick('deposits') },
+        { field: 'voucher_packs', control: pick('voucher_packs') },
       ],
     },
   ],

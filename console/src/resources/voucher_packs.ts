@@ -1,4 +1,5 @@
 import contract from 'virtual:resource/voucher_packs'
+import { pick } from '../resource/controls.ts'
 import { defineResource } from '../resource/define.ts'
 
 export const voucher_packs = defineResource('voucher_packs', contract, {
@@ -13,7 +14,7 @@ export const voucher_packs = defineResource('voucher_packs', contract, {
       fields: [
         { field: 'name', is_required: true },
         'isVisibleInApp',
-        { field: 'vouchers', pick: 'vouchers', is_required: true },
+        { field: 'vouchers', control: pick('vouchers'), is_required: true },
       ],
     },
   ],

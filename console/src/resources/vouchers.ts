@@ -1,4 +1,5 @@
 import contract from 'virtual:resource/vouchers'
+import { pick } from '../resource/controls.ts'
 import { defineResource } from '../resource/define.ts'
 
 export const vouchers = defineResource('vouchers', contract, {
@@ -12,7 +13,7 @@ export const vouchers = defineResource('vouchers', contract, {
     {
       fields: [
         { field: 'name', is_required: true },
-        { field: 'consumptions', pick: 'voucher_consumptions' },
+        { field: 'consumptions', control: pick('voucher_consumptions') },
       ],
     },
   ],

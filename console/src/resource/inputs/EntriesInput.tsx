@@ -29,8 +29,8 @@ export function EntriesInput({
 }: WidgetProps & {
   is_number: boolean
   item?: Field | undefined
-  has_blanks?: true | undefined
-  suggest?: ((entries: string[]) => string[]) | undefined
+  has_blanks?: true
+  suggest?: (entries: string[]) => string[]
 }) {
   const { t } = useTranslation('resource')
   const [typed, setTyped] = useState('')

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { useWatch } from 'react-hook-form'
+import { type Control, pick } from '../controls.ts'
 import type { Values } from '../values.ts'
 import { ImagesInput } from './ImagesInput.tsx'
 import styles from './Input.module.css'
@@ -11,8 +12,9 @@ import type { InputProps } from './widget.ts'
 /** A field of a form, whatever it holds: a value, a list of small records, or fields that belong together. */
 export const FormInput = memo(function FormInput(props: InputProps) {
   const { described, path, options, texts } = props
-  if (options.as === 'images') return <ImagesInput {...props} />
-  if (options.as === 'parts') return <Parts {...props} />
+  const shape = options.control
+  if (shape?.as === 'images') return <ImagesInput {...props} />
+  if (shape?.as === 'parts') return <Parts {...props} {...shape} />
   if (described.kind === 'texts') return <TextsInput {...props} />
   if (described.kind === 'rows') return <RowsInput {...props} />
   if (described.kind !== 'group') return <Input {...props} />
@@ -32,21 +34,23 @@ export const FormInput = memo(function FormInput(props: InputProps) {
   )
 })
 
+type PartsProps = InputProps & Pick<Extract<Control, { as: 'parts' }>, 'nameOf' | 'of'>
+
 /** A fixed set of nested records, each with its fields. */
-function Parts(props: InputProps) {
-  const { control, path, described, options, record } = props
+function Parts({ nameOf, of, ...props }: PartsProps) {
+  const { control, path, described, record } = props
   const parts = useWatch({ control, name: path }) as Values[]
   const shown = Object.entries(described.fields ?? {}).filter(([name]) => !name.endsWith('_id'))
   return parts.map((part, at) => (
     <fieldset key={String(Object.values(part)[0])} className={styles.group}>
-      <legend className={styles.legend}>{options.partName?.(record ?? {}, at)}</legend>
+      <legend className={styles.legend}>{nameOf(record ?? {}, at)}</legend>
       {shown.map(([name, field]) => (
         <FormInput
           {...props}
           key={name}
           path={`${path}.${at}.${name}`}
           described={field}
-          options={{ field: name, ...(options.pick && { pick: options.pick }) }}
+          options={{ field: name, control: pick(of) }}
         />
       ))}
     </fieldset>

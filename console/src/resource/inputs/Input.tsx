@@ -2,7 +2,7 @@ import { Field as Labelled, Switch } from '@fluentui/react-components'
 import { useId } from 'react'
 import { Controller, get, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { AnyField } from '../define.ts'
+import { type AnyField, isRequired } from '../define.ts'
 import { valueAt } from '../paths.ts'
 import { isNeeded } from '../resolver.ts'
 import { useScope } from '../scope.ts'
@@ -26,13 +26,11 @@ export function Input(props: InputProps) {
   const clear = useClear(options)
   const { message = fault } = (get(errors, path) ?? {}) as { message?: string }
   const initial = valueAt(defaultValues, path)
-  const { required_when, help_when } = options
-  const watched = useWatch({ control, disabled: !required_when && !help_when }) as Values
-  const is_required =
-    options.is_required === true ||
-    isNeeded(described, initial) ||
-    (required_when?.(watched) ?? false)
-  const has_help = help_when?.(watched) ?? true
+  const help = options.shown?.help
+  const depends = typeof options.is_required === 'function' || help !== undefined
+  const watched = useWatch({ control, disabled: !depends }) as Values
+  const is_required = isRequired(options, watched) || isNeeded(described, initial)
+  const has_help = help?.(watched) ?? true
   const is_flag = described.kind === 'boolean'
   return (
     <Controller
@@ -110,6 +108,7 @@ function Widget({
   const { right } = useScope()
   const { id, label, value, onChange, onBlur, is_locked } = widget
   const { kind, choices } = described
+  const { control: shape } = options
   if (kind === 'boolean')
     return (
       <Switch
@@ -125,7 +124,9 @@ function Widget({
     return (
       <ChoiceInput
         {...widget}
-        choices={choices!.filter((choice) => options.offers?.(choice, right) ?? true)}
+        choices={
+          shape?.as === 'choice' ? choices!.filter((one) => shape.offers(one, right)) : choices!
+        }
         described={described}
         name={options.field}
         texts={texts}
@@ -133,26 +134,25 @@ function Widget({
     )
   if (kind === 'choices')
     return <ChoicesInput {...widget} choices={choices!} name={options.field} texts={texts} />
-  if (kind === 'reference' && options.pick)
+  if (kind === 'reference' && shape?.as === 'pick')
     return (
       <PickInput
         {...widget}
         control={control}
-        options={options}
-        is_nullable={described.nullable === true && !options.is_required}
+        {...shape}
+        is_nullable={described.nullable === true && options.is_required !== true}
       />
     )
-  if (kind === 'references' && options.pick)
-    return <PickManyInput {...widget} pick={options.pick} />
+  if (kind === 'references' && shape?.as === 'pick')
+    return <PickManyInput {...widget} pick={shape.of} />
   const is_number = described.item?.kind !== 'text'
   if (kind === 'entries')
     return (
       <EntriesInput
         {...widget}
+        {...(shape?.as === 'entries' && shape)}
         is_number={is_number}
         item={described.item}
-        has_blanks={options.has_blanks}
-        suggest={options.suggest}
       />
     )
   if (kind === 'secret')

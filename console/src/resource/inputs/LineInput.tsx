@@ -16,6 +16,7 @@ export function LineInput({ described, options, hidden_label, ...widget }: Props
   const { currency, timezone } = useScope()
   const { id, value, onChange, onBlur, is_locked } = widget
   const { kind } = described
+  const { control } = options
   const line = {
     id,
     value: String(value ?? ''),
@@ -24,13 +25,13 @@ export function LineInput({ described, options, hidden_label, ...widget }: Props
     ...(hidden_label && { 'aria-label': hidden_label }),
   }
   const onText = (_event: unknown, data: { value: string }) => onChange(data.value)
-  if (options.as === 'rich')
+  if (control?.as === 'rich')
     return (
       <Loaded fallback={<Textarea {...line} className={styles.line!} rows={4} readOnly />}>
         <RichText {...widget} />
       </Loaded>
     )
-  if (options.as === 'lines')
+  if (control?.as === 'lines')
     return (
       <Textarea {...line} className={styles.line!} resize="vertical" rows={4} onChange={onText} />
     )
@@ -59,7 +60,7 @@ export function LineInput({ described, options, hidden_label, ...widget }: Props
         {...(sideOf(options.field) === 'end' && { default_time: '23:59' })}
       />
     )
-  if (options.as === 'time')
+  if (control?.as === 'time')
     return (
       <Line
         {...line}
@@ -74,13 +75,14 @@ export function LineInput({ described, options, hidden_label, ...widget }: Props
         }}
       />
     )
-  const list = options.suggestions && `${id}-suggestions`
+  const suggestions = control?.as === 'suggested' && control.values
+  const list = suggestions && `${id}-suggestions`
   return (
     <>
       <Line {...line} className={styles.line!} onChange={onText} {...(list && { list })} />
-      {list && (
-        <datalist id={list}>
-          {options.suggestions!.map((suggestion) => (
+      {suggestions && (
+        <datalist id={`${id}-suggestions`}>
+          {suggestions.map((suggestion) => (
             <option key={suggestion} value={suggestion} />
           ))}
         </datalist>

@@ -15,7 +15,6 @@ import { useState } from 'react'
 import { type Control, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLater } from '../../ui/use_later.ts'
-import type { AnyField } from '../define.ts'
 import { type Option, type PickName, pickQuery } from '../pick.ts'
 import { useScope } from '../scope.ts'
 import type { Values } from '../values.ts'
@@ -26,13 +25,14 @@ const most_shown = 50
 
 type FormProps = WidgetProps & {
   control: Control<Values>
-  options: Pick<AnyField, 'pick' | 'event_from' | 'sets_event'>
+  of: PickName
+  event_from?: string
+  sets_event?: true
   is_nullable: boolean
 }
 
 /** One record by its name, of the event of the screen or of the one that another field of the form names. */
-export function PickInput({ control, options, ...props }: FormProps) {
-  const { pick, event_from, sets_event } = options
+export function PickInput({ control, of: pick, event_from, sets_event, ...props }: FormProps) {
   const scope = useScope()
   const form = useFormContext<Values>()
   const chosen = useWatch({ control, name: event_from ?? '', disabled: !event_from })
@@ -51,7 +51,7 @@ export function PickInput({ control, options, ...props }: FormProps) {
         }
       />
     )
-  return <PickOne {...props} pick={pick!} event_id={event_id} needs_event={Boolean(event_from)} />
+  return <PickOne {...props} pick={pick} event_id={event_id} needs_event={Boolean(event_from)} />
 }
 
 type OneProps = WidgetProps & {

@@ -1,8 +1,10 @@
 import { Button } from '@fluentui/react-components'
 import { AddRegular, DismissRegular } from '@fluentui/react-icons'
+import type { ComponentType } from 'react'
 import { type Control, get, useFieldArray, useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '../contract.ts'
+import { entries } from '../controls.ts'
 import type { Values } from '../values.ts'
 import { Input } from './Input.tsx'
 import styles from './RowsInput.module.css'
@@ -25,31 +27,28 @@ export function RowsInput(props: InputProps) {
   const fault = get(errors, path) as { message?: string; root?: { message?: string } } | undefined
   const message = fault?.message ?? fault?.root?.message
   const blank = Object.fromEntries(parts.map(([name, field]) => [name, blankOf(field)]))
-  const frame = options.as === 'frames' ? styles.frame : styles.row
+  const framed = options.control?.as === 'frames' ? options.control : null
+  const inner = framed
+    ? entries({ ...(framed.has_blanks && { has_blanks: true }) })
+    : options.control
   return (
     <fieldset className={styles.rows}>
       <legend className={styles.legend}>{texts.field(options.field)}</legend>
       {fields.map(({ key }, at) => (
-        <div key={key} className={frame}>
+        <div key={key} className={framed ? styles.frame : styles.row}>
           {parts.map(([name, field]) => (
             <div key={name} className={field.kind === 'reference' ? styles.wide : undefined}>
               <Input
                 control={control}
                 path={`${path}.${at}.${name}`}
                 described={field}
-                options={{
-                  field: name,
-                  ...(options.pick && { pick: options.pick }),
-                  ...(options.has_blanks && { has_blanks: true }),
-                }}
+                options={{ field: name, ...(inner && { control: inner }) }}
                 texts={texts}
                 is_locked={is_locked}
               />
             </div>
           ))}
-          {options.after && (
-            <After control={control} path={`${path}.${at}`} shown={options.after} />
-          )}
+          {framed?.after && <After control={control} path={`${path}.${at}`} shown={framed.after} />}
           <Button
             className={styles.remove!}
             appearance="subtle"
@@ -82,7 +81,7 @@ export function RowsInput(props: InputProps) {
 type AfterProps = {
   control: InputProps['control']
   path: string
-  shown: NonNullable<InputProps['options']['after']>
+  shown: ComponentType<{ record: Values }>
 }
 
 function After({ control, path, shown: Shown }: AfterProps) {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage, languages } from '../../i18n/i18n.ts'
+import { lines } from '../controls.ts'
 import { Input } from './Input.tsx'
 import styles from './TextsInput.module.css'
 import type { InputProps } from './widget.ts'
@@ -38,7 +39,7 @@ export function TextsInput(props: InputProps) {
         key={shown}
         path={`${path}.${shown}`}
         described={described.item!}
-        options={{ as: 'lines', ...options }}
+        options={{ control: lines, ...options }}
         hidden_label={`${label}: ${t(`languages.${shown}`)}`}
       />
     </fieldset>
