@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type TwintProvider, twint } from '../../src/providers/twint.ts'
 import { paymentOf, refundOfPaid, startTwint, type TwintWorld } from './twint.ts'
@@ -81,11 +82,10 @@ describe('a server', () => {
   })
 
   test('needs a key that belongs to the certificate', async () => {
-    const other = await world.certificate()
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-    expect(() =>
-      twint({ ...world.config, cert: { ...world.config.cert!, key: other.key } }),
-    ).toThrow()
+    expect(() => twint({ ...world.config, cert: { ...world.config.cert!, key } })).toThrow()
     expect(() => twint({ ...world.config, cert: { cert: '', key: '' } })).toThrow()
   })
 })

@@ -68,13 +68,24 @@ interface Subject {
   issuer?: KeyPair
 }
 
-function certify({ common_name, valid_from, valid_to, is_ca = false, issuer }: Subject): KeyPair {
-  // The platform makes keys a hundred times faster than JavaScript.
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+/** The platform creates keys a hundred times faster than JavaScript. */
+const newKeys = () =>
+  generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
+
+let issued_keys: ReturnType<typeof newKeys> | undefined
+
+/** Every issued certificate has the same key: a new one takes a tenth of a second, and simulated merchants need no secrets. */
+function issuedKeys() {
+  issued_keys ??= newKeys()
+  return issued_keys
+}
+
+function certify({ common_name, valid_from, valid_to, is_ca = false, issuer }: Subject): KeyPair {
+  const { publicKey, privateKey } = is_ca ? newKeys() : issuedKeys()
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = forge.pki.publicKeyFromPem(publicKey)
   // A first byte that is neither zero nor negative: readers refuse a number with zeros before it.
