@@ -1,14 +1,18 @@
-import { Navigate, Route, Routes } from 'react-router-dom'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, Route, Routes, useParams } from 'react-router-dom'
 import { useScope } from '../resource/scope.ts'
+import { staffSdk } from '../session/staff_sdk.ts'
+import { ErrorText } from '../ui/ErrorText.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { AllBars } from './AllBars.tsx'
 import { BarList } from './BarList.tsx'
-import { BarOfSomeEvent } from './BarOfSomeEvent.tsx'
 import { BarPage } from './BarPage.tsx'
 import { CounterSales } from './CounterSales.tsx'
 import { PrintersTab, SettingsTab } from './FormTab.tsx'
 import { MenuTab } from './MenuTab.tsx'
 import { NewBar } from './NewBar.tsx'
 import { StaffTab } from './StaffTab.tsx'
+import { addressOfBar } from './use_bar.ts'
 
 /** Points of sale: of an event, or for a superadmin of all of them. */
 export function Bars() {
@@ -35,4 +39,32 @@ export function Bars() {
       <Route path="*" element={<Navigate to="/404" replace />} />
     </Routes>
   )
+}
+
+const limit = 1000
+
+/** Redirects an old address of a bar to the one below its event. */
+function BarOfSomeEvent() {
+  const { bar_id } = useParams()
+  const { data: event_id, error } = useQuery({
+    queryKey: ['bars.all', 'event of', bar_id],
+    queryFn: () => eventOf(bar_id!),
+  })
+  if (error)
+    return (
+      <Notice on_page tone="error">
+        <ErrorText error={error} />
+      </Notice>
+    )
+  if (event_id === undefined) return null
+  return <Navigate to={event_id ? addressOfBar(event_id, bar_id!) : '/404'} replace />
+}
+
+/** A copy of an event has the ids of the original: the latest in the list is as good as any. */
+async function eventOf(bar_id: string) {
+  for (let skip = 0; ; skip += limit) {
+    const { bars } = await staffSdk.bars.all({ query: { skip, limit } })
+    const found = bars.find(({ _id }) => _id === bar_id)
+    if (found || bars.length < limit) return found?.event_id ?? null
+  }
 }

@@ -7,13 +7,13 @@ import { FormInput } from '../resource/inputs/FormInput.tsx'
 import form_styles from '../resource/RecordForm.module.css'
 import { useScope } from '../resource/scope.ts'
 import { useSaveKey } from '../resource/use_save_key.ts'
+import { useTexts } from '../resource/use_texts.ts'
 import { toaster_id } from '../session/toaster.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './BarPage.module.css'
 import type { Sold } from './bulk_fields.ts'
 import { useBulkForm } from './use_bulk_form.ts'
-import { useBulkTexts } from './use_bulk_texts.ts'
 
 type Props = {
   /** The items of this name, by bar; null for a new item. */
@@ -100,5 +100,30 @@ function useSaved() {
       { intent: 'success', timeout: 3000 },
     )
     if (!and_add) navigate(`/admin/events/${event_id}/all_consumptions`, { replace: true })
+  }
+}
+
+const own = ['position', 'all_bars', 'bars', 'delete_from_bars'] as const
+
+/** The texts of items and of their bulk form. */
+function useBulkTexts(differing: string[]) {
+  const { t } = useTranslation('menus')
+  const texts = useTexts({ name: 'consumptions' })
+  const ownName = (field: string) => own.find((name) => name === field)
+  return {
+    ...texts,
+    field: (field: string) => {
+      const name = ownName(field)
+      return name ? t(`bulk.fields.${name}`) : texts.field(field)
+    },
+    help: (field: string) => {
+      const name = ownName(field)
+      if (differing.includes(field)) return t('bulk.differs')
+      return name === 'position' || name === 'delete_from_bars' || name === 'all_bars'
+        ? t(`bulk.help.${name}`)
+        : field === 'price'
+          ? t('help.price')
+          : texts.help(field)
+    },
   }
 }

@@ -1,9 +1,11 @@
 import { Button } from '@fluentui/react-components'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { pickQuery } from '../resource/pick.ts'
 import { useScope } from '../resource/scope.ts'
 import { useSaveKey } from '../resource/use_save_key.ts'
+import { choiceLabel, useTexts } from '../resource/use_texts.ts'
 import { eventQuery } from '../session/session_queries.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -14,13 +16,12 @@ import type { SheetColumn } from './cell_text.ts'
 import { type CellFaults, cellOf, faultsOf } from './faults.ts'
 import { ItemList } from './ItemList.tsx'
 import { ItemPanel } from './ItemPanel.tsx'
-import { freeName, type Item, newItem } from './item.ts'
+import { fieldOf, freeName, type Item, item_columns, newItem } from './item.ts'
 import { MenuGrid } from './MenuGrid.tsx'
 import styles from './MenuTab.module.css'
 import { MenuTools } from './MenuTools.tsx'
 import { TillPreview } from './TillPreview.tsx'
 import { useBar } from './use_bar.ts'
-import { useColumns } from './use_columns.ts'
 import { useGrid } from './use_grid.ts'
 import { type Menu, useMenu } from './use_menu.ts'
 
@@ -178,4 +179,34 @@ function goToFault(
     places.find((place) => place.row > row || (place.row === row && place.column > column)) ??
     places[0]
   if (next) grid.select({ at: next, to: next })
+}
+
+/** The translated columns of a menu; undefined until their options are loaded. */
+function useColumns(): SheetColumn[] | null {
+  const { event_id } = useScope()
+  const texts = useTexts({ name: 'consumptions' })
+  const { data: deposits, isPending } = useQuery({
+    ...pickQuery('deposits', event_id),
+    // Keeps the columns while another language loads, so that the sheet keeps its edits.
+    placeholderData: keepPreviousData,
+  })
+  const columns = useMemo(() => {
+    const none = { value: '', label: '' }
+    return item_columns.map((id): SheetColumn => {
+      const { choices, nullable } = fieldOf(id)
+      const named = choices?.map((choice) => ({
+        value: String(choice),
+        label: choiceLabel(fieldOf(id), id, choice, texts),
+      }))
+      // Accepts every deposit if the deposits cannot be loaded.
+      const options = id === 'deposit' ? deposits : named
+      return {
+        id,
+        label: texts.field(id),
+        yes: texts.yes,
+        ...(options && { options: nullable ? [none, ...options] : options }),
+      }
+    })
+  }, [texts, deposits])
+  return isPending ? null : columns
 }

@@ -10,7 +10,6 @@ import { FailureDialog } from '../ui/FailureDialog.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useTitle } from '../ui/title.ts'
 import { useLetters } from '../ui/use_letters.ts'
-import { Actions } from './Actions.tsx'
 import { actionsFor, type DeskAction } from './action_list.tsx'
 import { Head } from './ClientHead.tsx'
 import styles from './ClientPage.module.css'
@@ -136,6 +135,35 @@ function Said({ done, onDone }: SaidProps) {
         </div>
       )}
       <FailureDialog error={error} onClose={() => setError(null)} />
+    </div>
+  )
+}
+
+type Props = { actions: DeskAction[]; onOpen: (action: DeskAction) => void }
+
+/** The buttons, each with the key that does the same. */
+function Actions({ actions, onOpen }: Props) {
+  const { t } = useTranslation('desk')
+  if (actions.length === 0) return null
+  return (
+    <div className={styles.actions} role="toolbar" aria-label={t('actions.all')}>
+      {actions.map((action, at) => {
+        const { icon: Icon, name, key } = action
+        return (
+          <Button
+            key={name}
+            appearance={at === 0 ? 'primary' : 'secondary'}
+            icon={<Icon />}
+            aria-keyshortcuts={key}
+            onClick={() => onOpen(action)}
+          >
+            {t(`actions.${name}`)}
+            <span className={styles.key} aria-hidden="true">
+              {key.toUpperCase()}
+            </span>
+          </Button>
+        )
+      })}
     </div>
   )
 }

@@ -10,13 +10,16 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { businessDay } from '../business_day.ts'
 import { amountText, formatAmount } from '../format.ts'
 import { DataTable, type TableColumn } from '../resource/DataTable.tsx'
 import { defineResource } from '../resource/define.ts'
 import { Pages } from '../resource/Pages.tsx'
 import { listQuery } from '../resource/record_queries.ts'
+import { useScope } from '../resource/scope.ts'
 import { useListState } from '../resource/use_list_state.ts'
 import { useTableLayout } from '../resource/use_table_layout.ts'
+import { eventFactsQuery } from '../session/session_queries.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { canPayBack, canRepeat, kindOf } from '../transactions/transaction_rules.ts'
 import { useTransactionColumns } from '../transactions/use_transaction_columns.tsx'
@@ -28,7 +31,6 @@ import { type ClientTransaction, DeskContext, useDesk } from './client.ts'
 import styles from './Tabs.module.css'
 import { PayBack, Repeat, TakeBack } from './TakeBack.tsx'
 import { useDownload } from './use_download.tsx'
-import { useTakeBack } from './use_take_back.ts'
 
 const transactions = defineResource('transactions', contract, { columns: ['date'] })
 const dialogs = { take_back: TakeBack, pay_back: PayBack, repeat: Repeat }
@@ -235,4 +237,21 @@ function Kind({ transaction }: { transaction: ClientTransaction }) {
 
 function signed(amount: number) {
   return amountText(amount)
+}
+
+/** Which entries the reader may take back: an admin all, a cashier the sales of today, where the event allows it. */
+function useTakeBack() {
+  const { client, is_admin, right } = useDesk()
+  const { event_id, timezone } = useScope()
+  const { data: event } = useQuery(eventFactsQuery(event_id!, right))
+  const calendar = { timezone, day_start: event?.dayStartTime ?? '06:00' }
+  const isSoldToday = ({ type, date }: ClientTransaction) =>
+    type === 'debit' && businessDay(date, calendar) === businessDay(new Date(), calendar)
+  return {
+    what: is_admin ? ('all' as const) : ('sales' as const),
+    may: (transaction: ClientTransaction) =>
+      !client.archived &&
+      transaction.reversible &&
+      (is_admin || (event?.desk_may_reverse === true && isSoldToday(transaction))),
+  }
 }

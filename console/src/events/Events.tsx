@@ -25,7 +25,6 @@ import { RowMenu } from '../resource/RowMenu.tsx'
 import { useScope } from '../resource/scope.ts'
 import { useList } from '../resource/use_list.ts'
 import { screenToOpen } from '../session/asked_screen.ts'
-import { stateOf } from '../session/event_state.ts'
 import type { Event } from '../session/session_queries.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { EventDialogs, type Task } from './EventDialogs.tsx'
@@ -159,4 +158,15 @@ function Items({ event, ask }: ItemsProps) {
       )}
     </>
   )
+}
+
+/** In a word, where an event stands. */
+function stateOf({ archived, frozen, enabled, dateBegin, dateEnd }: Event, now = new Date()) {
+  if (archived) return 'archived'
+  if (frozen) return 'frozen'
+  if (!enabled) return 'disabled'
+  if (!dateBegin && !dateEnd) return 'undated'
+  if (dateBegin && now < new Date(dateBegin)) return 'upcoming'
+  if (dateEnd && now > new Date(dateEnd)) return 'over'
+  return 'running'
 }

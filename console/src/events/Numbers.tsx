@@ -1,4 +1,12 @@
-import { Button, Checkbox, Field } from '@fluentui/react-components'
+import {
+  Button,
+  Checkbox,
+  Dialog,
+  DialogBody,
+  DialogSurface,
+  DialogTitle,
+  Field,
+} from '@fluentui/react-components'
 import { ArrowDownloadRegular } from '@fluentui/react-icons'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
@@ -12,7 +20,6 @@ import { Notice } from '../ui/Notice.tsx'
 import { saveFile } from '../ui/save_file.ts'
 import styles from './Numbers.module.css'
 import type { NumberKind } from './numbers.ts'
-import { Saved } from './Saved.tsx'
 
 /** The smartphones or card terminals of an event: typed or pasted by their numbers, and taken away the same way. */
 export function Numbers({ kind }: { kind: NumberKind }) {
@@ -141,5 +148,23 @@ function Entries({ label, value, onChange }: EntriesProps) {
         />
       </div>
     </Field>
+  )
+}
+
+/** Says for a moment that it was saved. */
+function Saved({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('events')
+  useEffect(() => {
+    const timer = setTimeout(onClose, 1500)
+    return () => clearTimeout(timer)
+  }, [onClose])
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogSurface>
+        <DialogBody>
+          <DialogTitle>{t('saved')}</DialogTitle>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
   )
 }

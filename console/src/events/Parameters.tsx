@@ -1,4 +1,5 @@
 import { Button, Tab, TabList } from '@fluentui/react-components'
+import { CopyRegular } from '@fluentui/react-icons'
 import { rights } from '@kermesse/sdk/generated/rights'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
@@ -18,7 +19,6 @@ import { Numbers } from './Numbers.tsx'
 import { smartphone_numbers, terminal_codes } from './numbers.ts'
 import { OfflineRisk } from './OfflineRisk.tsx'
 import styles from './Parameters.module.css'
-import { Webhook } from './Webhook.tsx'
 
 const ProviderCheck = lazy(async () => ({
   default: (await import('./ProviderCheck.tsx')).ProviderCheck,
@@ -134,4 +134,32 @@ function withEditors(resource: AnyResource, event: Event | undefined): AnyResour
     ),
   }))
   return { ...resource, form }
+}
+
+/** The webhook address, to be entered in the provider's account. */
+function Webhook({ event_id }: { event_id: string }) {
+  const { t } = useTranslation('events')
+  const [is_copied, setCopied] = useState(false)
+  const address = `${location.origin}/payments/webhook/payrexx/${event_id}`
+  const copy = async () => {
+    await navigator.clipboard.writeText(address)
+    setCopied(true)
+    setTimeout(() => setCopied(false), 2000)
+  }
+  return (
+    <fieldset className={styles.webhook}>
+      <legend className={styles.legend}>{t('webhook.title')}</legend>
+      <div className={styles.line}>
+        <code className={styles.address}>{address}</code>
+        <Button
+          className={styles.copy!}
+          icon={<CopyRegular />}
+          onClick={() => void copy().catch(() => setCopied(false))}
+        >
+          {is_copied ? t('webhook.copied') : t('webhook.copy')}
+        </Button>
+      </div>
+      <p className={styles.text}>{t('webhook.text')}</p>
+    </fieldset>
+  )
 }

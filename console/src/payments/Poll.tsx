@@ -4,7 +4,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Route, Routes, useNavigate } from 'react-router-dom'
+import { Link, Route, Routes, useNavigate } from 'react-router-dom'
 import { ActionMenu } from '../resource/ActionMenu.tsx'
 import { withCells } from '../resource/define.ts'
 import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
@@ -18,7 +18,6 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { PollJob } from './PollJob.tsx'
 import { PollLog } from './PollLog.tsx'
 import { poll } from './poll.ts'
-import { Reference } from './Reference.tsx'
 
 type Entry = Schema<'PollEntry'>
 
@@ -100,5 +99,17 @@ function ForceDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) 
     >
       {t('force.text')}
     </ConfirmDialog>
+  )
+}
+
+/** The wristband's number, which leads to it, and the part that tells its payments apart. */
+function Reference({ referenceNumber, uid }: Pick<Entry, 'referenceNumber' | 'uid'>) {
+  const { event_id = '' } = useScope()
+  const [number = '', ...rest] = referenceNumber.split('_')
+  return (
+    <>
+      <Link to={`/admin/events/${event_id}/clients/${uid}`}>{number}</Link>
+      {rest.length > 0 && `_${rest.join('_')}`}
+    </>
   )
 }

@@ -11,16 +11,19 @@ import { useTranslation } from 'react-i18next'
 import { ActionMenu } from '../resource/ActionMenu.tsx'
 import { withCells } from '../resource/define.ts'
 import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
+import { useMoney } from '../resource/Money.tsx'
 import { useList } from '../resource/use_list.ts'
 import { useWords } from '../resource/use_words.ts'
+import { AsCommand } from '../session/AsCommand.tsx'
+import { staffSdk } from '../session/staff_sdk.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import styles from '../ui/Page.module.css'
 import { AccountDialog } from './AccountDialog.tsx'
 import { DecideDialog } from './DecideDialog.tsx'
 import { PayeeNameDialog } from './PayeeNameDialog.tsx'
 import { Reason } from './Reason.tsx'
-import { ReleaseTransferDialog } from './ReleaseTransferDialog.tsx'
 import { refund_errors } from './refund_errors.ts'
-import { UnlockDialog } from './UnlockDialog.tsx'
+import { type ErrorDialogProps, useErrorChange } from './use_error_change.ts'
 
 type RefundError = Schema<'RefundError'>
 type Action = keyof typeof dialogs
@@ -91,5 +94,51 @@ function ErrorMenu({ one }: { one: RefundError }) {
       />
       {Asked && <Asked one={one} onClose={() => setAsked(null)} />}
     </>
+  )
+}
+
+/** Keeps the name of a transfer that the bank does not know for the account. */
+function ReleaseTransferDialog(props: ErrorDialogProps) {
+  const { t } = useTranslation('money')
+  const money = useMoney()
+  const { mutate, ask, error, isPending } = useErrorChange(props, (target) =>
+    staffSdk.refund_errors.release(target),
+  )
+  const { amount, short_id } = props.one
+  return (
+    <ConfirmDialog
+      title={t('errors.release.question', { amount: money(amount), wristband: short_id })}
+      verb={t('errors.release.verb')}
+      aside={<AsCommand acts={() => [[t('errors.release.verb'), ask]]} />}
+      error={error}
+      is_busy={isPending}
+      onConfirm={() => mutate()}
+      onClose={props.onClose}
+    >
+      {t('errors.release.text')}
+    </ConfirmDialog>
+  )
+}
+
+/** Asks the provider what became of a locked refund, and lets it go where it was not paid. */
+function UnlockDialog(props: ErrorDialogProps) {
+  const { t } = useTranslation('money')
+  const money = useMoney()
+  const { mutate, ask, error, isPending } = useErrorChange(props, (target) =>
+    staffSdk.refund_errors.unlock(target),
+  )
+  const { amount, short_id } = props.one
+  return (
+    <ConfirmDialog
+      title={t('errors.unlock.question', { amount: money(amount), wristband: short_id })}
+      verb={t('errors.unlock.verb')}
+      aside={<AsCommand acts={() => [[t('errors.unlock.verb'), ask]]} />}
+      error={error}
+      is_busy={isPending}
+      onConfirm={() => mutate()}
+      onClose={props.onClose}
+    >
+      {t('errors.unlock.text')}
+    </ConfirmDialog>
   )
 }

@@ -8,8 +8,8 @@ import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScre
 import { ibanText } from '../resource/Money.tsx'
 import { useList } from '../resource/use_list.ts'
 import { useWords } from '../resource/use_words.ts'
+import styles from '../ui/Page.module.css'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
-import { Rivals } from './Rivals.tsx'
 import { refund_forms } from './refund_forms.ts'
 
 type Asked = Schema<'RefundRequest'>
@@ -51,4 +51,14 @@ function RequestMenu({ request }: { request: Asked }) {
       {is_asking && <ReleaseDialog request={request} onClose={() => setAsking(false)} />}
     </>
   )
+}
+
+/** Other requests for the same wristband. */
+function Rivals({ rivals }: Pick<Schema<'RefundRequest'>, 'rivals'>) {
+  if (rivals.length === 0) return null
+  return rivals.map(({ _id, name, iban }) => (
+    <span key={_id} className={styles.aside}>
+      {name} · {ibanText(iban)}
+    </span>
+  ))
 }

@@ -6,6 +6,7 @@ import {
   PaymentRegular,
   PhoneRegular,
 } from '@fluentui/react-icons'
+import type { Schema } from '@kermesse/sdk/types'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +17,6 @@ import { useTexts } from '../resource/use_texts.ts'
 import { Notice } from '../ui/Notice.tsx'
 import styles from '../ui/Page.module.css'
 import { DonationDialog, donationQuery } from './DonationDialog.tsx'
-import { countsOf } from './refund_ways.ts'
 import { refunds } from './refunds.ts'
 import { infoQuery, type RunType, underWayQuery } from './runs.ts'
 
@@ -132,3 +132,14 @@ function DonationWay({ is_disabled }: { is_disabled: boolean }) {
     </>
   )
 }
+
+/** By each way, how many would be paid how much. By TWINT these are payments, by the others wristbands. */
+function countsOf(info: Schema<'RefundInfo'>): Record<RunType, Counted> {
+  return {
+    form: { count: info.total_form_refund_clients, amount: info.total_form_refund_amount },
+    twint: { count: info.total_twint_transactions, amount: info.total_twint_amount },
+    mypos: { count: info.total_mypos_clients, amount: info.total_mypos_amount },
+    card: { count: info.total_payrexx_clients, amount: info.total_payrexx_amount },
+  }
+}
+type Counted = { count: number; amount: number }

@@ -1,13 +1,16 @@
+import { ProgressBar } from '@fluentui/react-components'
+import type { Schema } from '@kermesse/sdk/types'
+import { useTranslation } from 'react-i18next'
 import { Route, Routes } from 'react-router-dom'
 import { withCells } from '../resource/define.ts'
 import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
 import { useList } from '../resource/use_list.ts'
 import { useWords } from '../resource/use_words.ts'
+import styles from '../ui/Page.module.css'
 import { Plan } from './Plan.tsx'
 import { RefundWays } from './RefundWays.tsx'
 import { RunMenu } from './RunMenu.tsx'
 import { RunPage } from './RunPage.tsx'
-import { RunProgress } from './RunProgress.tsx'
 import { refunds } from './refunds.ts'
 import { isUnderWay } from './runs.ts'
 
@@ -34,5 +37,20 @@ function RunList() {
       <ListTools list={list} />
       <ListTable list={list} actions={(run) => <RunMenu run={run} />} />
     </ListScreen>
+  )
+}
+
+type Run = Schema<'Refund'>
+
+/** How far a run is: a bar while it is under way. */
+function RunProgress({ run }: { run: Run }) {
+  const { t } = useTranslation('money')
+  const text = t('run.progress', { done: run.done, count: run.count, percent: run.progress })
+  if (!isUnderWay(run)) return <>{text}</>
+  return (
+    <span className={styles.progress}>
+      <ProgressBar value={run.progress / 100} aria-label={t('run.progress_label')} />
+      <span>{text}</span>
+    </span>
   )
 }

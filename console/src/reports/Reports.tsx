@@ -18,6 +18,7 @@ import { ActionMenu } from '../resource/ActionMenu.tsx'
 import { withCells } from '../resource/define.ts'
 import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
 import { useScope } from '../resource/scope.ts'
+import { Tone } from '../resource/Tone.tsx'
 import { useList } from '../resource/use_list.ts'
 import { useTexts } from '../resource/use_texts.ts'
 import { useWords } from '../resource/use_words.ts'
@@ -25,7 +26,6 @@ import { staffSdk } from '../session/staff_sdk.ts'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
 import styles from '../ui/Page.module.css'
 import { saveFile } from '../ui/save_file.ts'
-import { Agreement } from './Agreement.tsx'
 import { reports } from './reports.ts'
 
 type Report = Schema<'Report'>
@@ -105,5 +105,14 @@ function ReportMenu({ report: { file_name, status } }: { report: Report }) {
       />
       <FailureDialog error={file.error} onClose={file.reset} />
     </>
+  )
+}
+
+/** Shows if a report matches the ledger. */
+function Agreement({ agrees }: Pick<Report, 'agrees'>) {
+  const { t } = useTranslation('money')
+  if (agrees === null) return null
+  return (
+    <Tone tone={agrees ? 'good' : 'bad'}>{t(agrees ? 'report.agrees' : 'report.differs')}</Tone>
   )
 }

@@ -1,17 +1,21 @@
 import { Button, Checkbox } from '@fluentui/react-components'
-import type { ComponentType, ReactNode } from 'react'
+import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons'
+import { rights } from '@kermesse/sdk/generated/rights'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
 import { AsCommand } from '../session/AsCommand.tsx'
+import { staffSdk } from '../session/staff_sdk.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { Anchors } from './Anchors.tsx'
 import { may } from './access.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { Value } from './columns.tsx'
 import { countFaults } from './count_faults.ts'
 import { type AnyField, type AnyResource, type AnyRow, isShown } from './define.ts'
-import { HistorySection } from './HistorySection.tsx'
 import { FormInput } from './inputs/FormInput.tsx'
 import { isFixed } from './inputs/fixed.ts'
 import { fieldAt } from './paths.ts'
@@ -21,7 +25,6 @@ import { useNameFault } from './use_name_fault.ts'
 import { type EditedRecord, useRecordForm } from './use_record_form.ts'
 import { useSaveKey } from './use_save_key.ts'
 import { type Texts, useTexts } from './use_texts.ts'
-import { useHasToken } from './use_tokens.ts'
 
 type Part = ComponentType<{ children: ReactNode; className?: string }>
 type Props = {
@@ -233,4 +236,79 @@ function Actions({ resource, edit, adds_more }: ActionsProps) {
 
 function leastOf(access: string | undefined) {
   return access === 'superadmin' ? 50 : 0
+}
+
+type AnchorsProps = { label: string; sections: { title: string; name: string }[] }
+
+/** The sections of a long record, in sight beside it. */
+function Anchors({ label, sections }: AnchorsProps) {
+  const { hash } = useLocation()
+  // Scrolls to the anchor of a link from another page.
+  useEffect(() => document.getElementById(hash.slice(1))?.scrollIntoView(), [hash])
+  return (
+    <nav className={styles.anchors} aria-label={label}>
+      <ul>
+        {sections.map(({ title, name }) => (
+          <li key={title}>
+            <a
+              href={`#section-${title}`}
+              onClick={(event) => {
+                event.preventDefault()
+                document.getElementById(`section-${title}`)?.scrollIntoView()
+              }}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const RecordHistory = lazy(async () => ({
+  default: (await import('./RecordHistory.tsx')).RecordHistory,
+}))
+
+/** The log of a record, for readers with access to the log; loaded when it is opened. */
+function HistorySection({ resource, id }: { resource: AnyResource; id: string }) {
+  const { t } = useTranslation('resource')
+  const { right } = useScope()
+  const [is_open, setOpen] = useState(false)
+  if (right < rights.admin) return null
+  return (
+    <section aria-label={t('history.title')} className={styles.history}>
+      <Button
+        className={styles.history_title!}
+        appearance="subtle"
+        icon={is_open ? <ChevronDownRegular /> : <ChevronRightRegular />}
+        aria-expanded={is_open}
+        onClick={() => setOpen(!is_open)}
+      >
+        {t('history.title')}
+      </Button>
+      {is_open && (
+        <Loaded>
+          <RecordHistory resource={resource} id={id} />
+        </Loaded>
+      )}
+    </section>
+  )
+}
+
+/**
+ * Returns true if the event has the device token that fields of the form need. Loads only for such
+ * forms.
+ */
+function useHasToken({ form }: AnyResource): boolean {
+  const { event_id = '' } = useScope()
+  const fields = form?.flatMap((section) => section.fields) ?? []
+  const permission = fields.find(({ shown }) => shown?.with_token)?.shown?.with_token
+  const { data } = useQuery({
+    queryKey: ['tokens.exists', event_id, permission],
+    queryFn: ({ signal }) =>
+      staffSdk.tokens.exists({ query: { event_id, permission: permission! } }, { signal }),
+    enabled: permission !== undefined,
+  })
+  return data?.exists === true
 }

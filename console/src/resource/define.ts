@@ -204,12 +204,12 @@ export function defineResource<R extends ListName>(
 }
 
 /** What a screen draws instead of values, by their columns. */
-export type Cells<Row> = { [Field in Path<Row>]?: (row: Row) => ReactNode }
+export type ColumnCells<Row> = { [Field in Path<Row>]?: (row: Row) => ReactNode }
 
 /** The same resource with columns and facts that a screen draws itself. */
 export function withCells<Row extends AnyRow>(
   resource: Resource<Row>,
-  cells: Cells<NoInfer<Row>>,
+  cells: ColumnCells<NoInfer<Row>>,
 ): Resource<Row> {
   const drawn = (column: AnyColumn): AnyColumn => {
     const cell = (cells as Record<string, AnyColumn['cell']>)[column.field]

@@ -4,9 +4,10 @@ import { rights } from '@kermesse/sdk/generated/rights'
 import { useQuery, useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { lazy, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
 import { meQuery } from '../session/session_queries.ts'
 import { toaster_id } from '../session/toaster.ts'
-import { useEventInAddress } from '../session/use_event.ts'
+import { local } from '../storage.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import { Main } from '../ui/Main.tsx'
@@ -91,4 +92,17 @@ function usePaletteKey(open: () => void) {
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
   })
+}
+
+/** The event that the address names; the last one is remembered for addresses that name none. */
+function useEventInAddress() {
+  const { pathname, search } = useLocation()
+  const [, in_path] = /^\/admin\/events\/([0-9a-f-]{36})/.exec(pathname) ?? []
+  // The statistics have addresses of their own.
+  const in_query = pathname.startsWith('/statistics') && new URLSearchParams(search).get('event_id')
+  const event_id = in_path ?? (in_query || undefined)
+  useEffect(() => {
+    if (event_id) local.set('event', event_id)
+  }, [event_id])
+  return event_id
 }

@@ -9,11 +9,13 @@ import {
 } from '@fluentui/react-components'
 import { CheckmarkRegular, WarningRegular } from '@fluentui/react-icons'
 import type { Schema } from '@kermesse/sdk/types'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { cockpitQuery } from '../session/session_queries.ts'
+import { local } from '../storage.ts'
 import styles from './Jobs.module.css'
-import { useJobs } from './use_jobs.ts'
 
 /** The jobs of the event: progress of those under way, and the outcome of those that ended since the reader last looked. */
 export function Jobs({ event_id }: { event_id: string }) {
@@ -93,4 +95,32 @@ const screens = { import: 'imports', refund: 'refunds', report: 'reports' } as c
 function addressOf(event_id: string, type: keyof typeof screens, id: string) {
   const list = `/admin/events/${event_id}/${screens[type]}`
   return type === 'report' ? list : `${list}/${id}`
+}
+
+const seen_key = 'jobs_seen'
+/** More than a day's jobs of several events; older ids are dropped. */
+const remembered = 500
+
+/** The jobs of an event: those under way, and those of the last day that have ended and were not looked at in this browser. */
+function useJobs(event_id: string) {
+  const { data } = useQuery({ ...cockpitQuery(event_id), refetchInterval: 10_000 })
+  const [seen, setSeen] = useState(readSeen)
+  const ended = (data?.ended_jobs ?? []).filter(({ id }) => !seen.includes(id))
+  return {
+    running: data?.jobs ?? [],
+    ended,
+    markSeen: () => {
+      const next = [...ended.map(({ id }) => id), ...readSeen()].slice(0, remembered)
+      local.set(seen_key, JSON.stringify(next))
+      setSeen(next)
+    },
+  }
+}
+
+function readSeen(): string[] {
+  try {
+    return JSON.parse(local.get(seen_key) ?? '[]')
+  } catch {
+    return []
+  }
 }

@@ -4,15 +4,18 @@ import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'r
 import { Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router-dom'
 import { Login } from '../identity/Login.tsx'
 import type { AnyResource } from '../resource/define.ts'
+import { screenToOpen } from '../session/asked_screen.ts'
 import { useToken } from '../session/session.ts'
 import { meQuery } from '../session/session_queries.ts'
+import { staffSdk } from '../session/staff_sdk.ts'
 import { isWall } from '../statistics/address.ts'
+import { local } from '../storage.ts'
 import { Loaded } from '../ui/Loaded.tsx'
 import { NotFound } from '../ui/NotFound.tsx'
 import { Frame } from './Frame.tsx'
-import { OldAddress } from './OldAddress.tsx'
 import { Refused } from './Refused.tsx'
 import { EventScope } from './scope.tsx'
+import { todaysAddress } from './screen_addresses.ts'
 import { type Screen, screens } from './screens.ts'
 import { Trail } from './Trail.tsx'
 
@@ -142,4 +145,32 @@ function Allowed({ right, children }: { right: number; children: ReactNode }) {
   const { data: me } = useQuery(meQuery)
   if (me && me.right < right) return <Navigate to="/404" replace />
   return children
+}
+
+/** Leads from every address that this screen ever had, and from the front door, to where it is today. */
+function OldAddress() {
+  const { data: me } = useQuery(meQuery)
+  const location = useLocation()
+  if (!me) return null
+  const event_id = me.event_id ?? local.get('event')
+  const address = todaysAddress({ ...location, event_id, right: me.right })
+  if (!address) return <Refused me={me} />
+  const screen = screenToOpen(new URL(address, window.location.origin).search)
+  return screen ? (
+    <ChooseEvent screen={screen} address={address} />
+  ) : (
+    <Navigate to={address} replace />
+  )
+}
+
+/** Opens the screen in the one event that is running, or lets the reader choose. */
+function ChooseEvent({ screen, address }: { screen: string; address: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['events.list', 'running'],
+    queryFn: () => staffSdk.events.list({ query: { currently_running: true, limit: 2 } }),
+  })
+  if (!data && !error) return null
+  const [only, ...others] = data?.events ?? []
+  const to = only && others.length === 0 ? `/admin/events/${only._id}/${screen}` : address
+  return <Navigate to={to} replace />
 }

@@ -8,10 +8,11 @@ import { useIsPhone } from '../ui/use_is_phone.ts'
 import type { Range } from './address.ts'
 import { BarChart } from './BarChart.tsx'
 import type { Statistics } from './blocks.ts'
-import { ChartKey } from './ChartKey.tsx'
 import styles from './Charts.module.css'
+import compare from './Compare.module.css'
 import { useChartColors } from './chart_colors.ts'
-import { useOtherSeries } from './other_series.ts'
+import { useCompared } from './compared.ts'
+import { pointsBeside } from './comparison.ts'
 import { marksOfChart, type NumberedMark } from './outlook/mark_shapes.ts'
 import { pointAt } from './Plot.tsx'
 import { type StatColumn, StatTable } from './StatTable.tsx'
@@ -162,4 +163,28 @@ function HistoryTable({ all, others, momentText }: TableProps) {
       subject=""
     />
   )
+}
+
+/** Explains the outlines of a comparison; empty without a comparison. */
+function ChartKey() {
+  const { t } = useTranslation('compare')
+  if (!useCompared()) return null
+  return (
+    <p className={compare.key}>
+      <span className={compare.outline} />
+      {t('key')}
+    </p>
+  )
+}
+
+/** Returns the series of the comparison, aligned to the steps of the shown range. */
+function useOtherSeries(step: Statistics['step']): Series[] {
+  const compared = useCompared()
+  // Hours cannot stand beside days: both ranges are about as long, and this is a matter of an hour of summer time.
+  if (!compared || compared.statistics.step !== step) return []
+  const { statistics, beside } = compared
+  return seriesOf(statistics).map((series) => ({
+    ...series,
+    points: pointsBeside(series.points, (at_ms) => beside(at_ms, step), series.is_count),
+  }))
 }

@@ -16,7 +16,6 @@ import styles from './Compare.module.css'
 import type { Comparison } from './compare_address.ts'
 import { comparisonWithDay, type Life } from './comparison.ts'
 import { dayAt, dayBeside, dayOfRange, rangeOfDay } from './days.ts'
-import { Fault, LabelledField } from './LabelledField.tsx'
 
 type Props = {
   place: Place
@@ -212,5 +211,32 @@ function isDayOf(day: string, { event, calendar }: Life) {
     range.begin_ms !== null &&
     (range.end_ms ?? Number.POSITIVE_INFINITY) > range.begin_ms &&
     dayOfRange(range, calendar, event) === day
+  )
+}
+
+type LabelledFieldProps = {
+  /** The id of the input; its error has the id `<id>-fault`. */
+  id: string
+  label: string
+  fault: string | undefined
+  children: ReactNode
+}
+
+/** A field of a dialog with label and error. */
+function LabelledField({ id, label, fault, children }: LabelledFieldProps) {
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {fault && <Fault id={`${id}-fault`}>{fault}</Fault>}
+    </div>
+  )
+}
+
+function Fault({ id, children }: { id?: string; children: string }) {
+  return (
+    <p id={id} className={styles.fault}>
+      {children}
+    </p>
   )
 }

@@ -1,14 +1,17 @@
+import { cash_readings } from '@kermesse/sdk/figures'
 import { type ComponentProps, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
+import { amountText } from '../format.ts'
+import { currentLanguage } from '../i18n/i18n.ts'
+import { useScope } from '../resource/scope.ts'
 import { Loaded } from '../ui/Loaded.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import type { Place, Range } from './address.ts'
 import { ChartBlank } from './Blank.tsx'
-import { type Statistics, withOnline } from './blocks.ts'
-import { Cash } from './Cash.tsx'
+import { type Statistics, type Term, withOnline } from './blocks.ts'
 import { Compared } from './Compared.tsx'
+import styles from './Figures.module.css'
 import { Files } from './Files.tsx'
-import { Movements } from './Movements.tsx'
 import { DeclinedTable } from './outlook/DeclinedTable.tsx'
 import { Expected } from './outlook/Expected.tsx'
 import { MarkList } from './outlook/MarkList.tsx'
@@ -16,6 +19,7 @@ import { numbered } from './outlook/mark_shapes.ts'
 import { StockTable } from './outlook/StockTable.tsx'
 import { useOutlook } from './outlook/use_outlook.ts'
 import { StatisticsBalance } from './StatisticsBalance.tsx'
+import { Sum } from './Sum.tsx'
 import { BarTable, ConsumptionTable, EntranceTable, VoucherTable } from './tables.tsx'
 import { Visitors } from './Visitors.tsx'
 
@@ -83,5 +87,63 @@ function isEmpty(
     (begin_ms !== null || end_ms !== null) &&
     moved.every((amount) => amount === 0) &&
     consumptions.length + entrances.length === 0
+  )
+}
+
+const readings = Object.keys(cash_readings) as (keyof Statistics['cash'])[]
+
+/** The cash of the range by sales and by drawer count. */
+function Cash({ statistics }: { statistics: Statistics }) {
+  const { t } = useTranslation('statistics')
+  const { currency } = useScope()
+  const language = currentLanguage()
+  return (
+    <section aria-labelledby="cash">
+      <h2 id="cash" className={styles.heading}>
+        {t('cash.title')}
+      </h2>
+      <div className={styles.pair}>
+        {readings.map((reading) => (
+          <section key={reading} className={styles.side}>
+            <h3 className={styles.caption}>{cash_readings[reading].name[language]}</h3>
+            <p className={styles.large}>
+              <span className={styles.currency}>{currency}</span>{' '}
+              {amountText(statistics.cash[reading])}
+            </p>
+            <p className={styles.aside}>{cash_readings[reading].about[language]}</p>
+          </section>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const groups: Record<'sales' | 'loadings' | 'refunds', Term['name'][]> = {
+  sales: ['debit', 'entrance', 'unpaid', 'donation'],
+  loadings: ['credit'],
+  refunds: ['refunds'],
+}
+
+/** Sales with deposits, and payments in and out by method. */
+function Movements({ statistics }: { statistics: Statistics }) {
+  const { t } = useTranslation('statistics')
+  return (
+    <section aria-labelledby="movements">
+      <h2 id="movements" className={styles.heading}>
+        {t('movements.title')}
+      </h2>
+      <div className={styles.pair}>
+        {(['sales', 'loadings', 'refunds'] as const).map((group) => (
+          <section key={group} className={styles.side}>
+            <h3 className={styles.caption}>{t(`movements.${group}`)}</h3>
+            <Sum
+              statistics={statistics}
+              terms={groups[group].map((name) => ({ name, sign: 1 }))}
+              with_parts
+            />
+          </section>
+        ))}
+      </div>
+    </section>
   )
 }

@@ -3,12 +3,16 @@ import { ArrowSwapRegular, TvRegular } from '@fluentui/react-icons'
 import { type ComponentProps, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { formatTime } from '../format.ts'
+import { useScope } from '../resource/scope.ts'
 import { Loaded } from '../ui/Loaded.tsx'
+import { Switch } from '../ui/Switch.tsx'
 import { addressOfWall, type Place } from './address.ts'
 import styles from './Compare.module.css'
 import type { Life } from './comparison.ts'
-import { LiveSwitch } from './LiveSwitch.tsx'
+import range_bar from './RangeBar.module.css'
 import { RangeBar } from './RangeBar.tsx'
+import type { Liveness } from './use_live.ts'
 
 const CompareDialog = lazy(async () => ({
   default: (await import('./CompareDialog.tsx')).CompareDialog,
@@ -57,5 +61,27 @@ export function PageTools({ place, life, live, onPlace }: Props) {
         )}
       </div>
     </>
+  )
+}
+
+type LiveSwitchProps = { liveness: Liveness; read_at: number; onChange: (is_on: boolean) => void }
+
+/** Turns live updates on and off; shows the time of the last one. */
+function LiveSwitch({ liveness, read_at, onChange }: LiveSwitchProps) {
+  const { t } = useTranslation('statistics')
+  const { timezone } = useScope()
+  return (
+    <div className={range_bar.live}>
+      <Switch
+        label={t('live.switch')}
+        is_on={liveness !== 'still'}
+        is_busy={false}
+        onChange={onChange}
+      />
+      <span className={range_bar.as_of} data-liveness={liveness}>
+        {read_at > 0 && t('live.as_of', { time: formatTime(new Date(read_at), timezone) })}
+        {liveness === 'asking' && ` · ${t('live.asking')}`}
+      </span>
+    </div>
   )
 }

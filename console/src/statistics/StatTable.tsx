@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components'
 import { ArrowDownRegular, ArrowUpRegular } from '@fluentui/react-icons'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../ui/use_is_phone.ts'
 import { sumOf } from './blocks.ts'
@@ -8,7 +8,6 @@ import styles from './StatTable.module.css'
 import { TableTools } from './TableTools.tsx'
 import type { TextRow } from './table_text.ts'
 import { useIsPrinted } from './use_is_printed.ts'
-import { useKeptOrder } from './use_kept_order.ts'
 
 export type StatColumn<Row> = {
   id: string
@@ -196,4 +195,22 @@ function sortedBy<Row>(rows: Row[], columns: StatColumn<Row>[], sort: Sort): Row
 function compare(one: string | number | null, other: string | number | null) {
   if (typeof one === 'number' && typeof other === 'number') return one - other
   return String(one ?? '').localeCompare(String(other ?? ''), undefined, { numeric: true })
+}
+
+/**
+ * Keeps the rows in their first order and appends new ones, so that live updates do not move rows.
+ * A change of `reason` resets the order.
+ */
+function useKeptOrder<Row>(rows: Row[], idOf: (row: Row) => string, reason: string): Row[] {
+  const kept = useRef<{ reason: string; places: Map<string, number> }>({
+    reason: '',
+    places: new Map(),
+  })
+  if (kept.current.reason !== reason) kept.current = { reason, places: new Map() }
+  const { places } = kept.current
+  for (const row of rows) {
+    const id = idOf(row)
+    if (!places.has(id)) places.set(id, places.size)
+  }
+  return rows.toSorted((one, other) => places.get(idOf(one))! - places.get(idOf(other))!)
 }

@@ -8,22 +8,23 @@ import {
 } from '@fluentui/react-components'
 import { DismissRegular } from '@fluentui/react-icons'
 import { figures } from '@kermesse/sdk/figures'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { amountText } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { useScope } from '../resource/scope.ts'
+import { staffSdk } from '../session/staff_sdk.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useIsPhone } from '../ui/use_is_phone.ts'
-import { addressOfPlace } from './address.ts'
+import { addressOfPlace, type Place } from './address.ts'
 import { type Statistics, sumOf } from './blocks.ts'
 import { usePlace } from './place_context.ts'
+import { rangeQuery } from './statistics_queries.ts'
 import styles from './Trace.module.css'
 import { type TraceLine, TraceLines, TraceTerms } from './TraceLines.tsx'
 import { addressOfSubject, subjectAt, type TracedFigure } from './trace_address.ts'
-import { traceQuery } from './trace_query.ts'
 
 type Props = { event_id: string; bars: Statistics['bars']; range: string }
 
@@ -156,4 +157,25 @@ function Reach({ lines, total, has_moved, is_busy, onMore, onAgain }: ReachProps
       )}
     </div>
   )
+}
+
+/** Loads the transactions of a figure page by page. */
+function traceQuery(place: Place, { bar_id, ...subject }: TracedFigure) {
+  const of_bar = bar_id ?? place.bar_id
+  const query = { ...rangeQuery(place), ...subject, ...(of_bar && { bar_id: of_bar }) }
+  return infiniteQueryOptions({
+    queryKey: ['statistics.trace', query],
+    queryFn: ({ pageParam, signal }) =>
+      staffSdk.statistics.trace(
+        { query: { ...query, ...(pageParam && { after: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    // A refetch would replace pages that are being read.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    gcTime: 0,
+  })
 }

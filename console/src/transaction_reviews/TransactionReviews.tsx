@@ -1,3 +1,4 @@
+import { Button } from '@fluentui/react-components'
 import { CheckmarkRegular, DismissRegular, DocumentTextRegular } from '@fluentui/react-icons'
 import type { Schema } from '@kermesse/sdk/types'
 import { useState } from 'react'
@@ -6,9 +7,12 @@ import { ActionMenu } from '../resource/ActionMenu.tsx'
 import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
 import { useList } from '../resource/use_list.ts'
 import { useWords } from '../resource/use_words.ts'
+import { Sentence } from '../ui/ErrorText.tsx'
+import { ModalDialog } from '../ui/ModalDialog.tsx'
+import styles from '../ui/Page.module.css'
 import { BookDialog } from './BookDialog.tsx'
-import { SentDialog } from './SentDialog.tsx'
 import { transaction_reviews } from './transaction_reviews.ts'
+import type { ReviewDialogProps } from './use_review_change.ts'
 import { WriteOffDialog } from './WriteOffDialog.tsx'
 
 type Review = Schema<'TransactionReview'>
@@ -49,5 +53,31 @@ function ReviewMenu({ one }: { one: Review }) {
       />
       {Asked && <Asked one={one} onClose={() => setAsked(null)} />}
     </>
+  )
+}
+
+/** Everything that a device sent for an offline transaction, and why it was not posted. */
+function SentDialog({ one, onClose }: ReviewDialogProps) {
+  const { t } = useTranslation('money')
+  const sent = typeof one.sent === 'string' ? one.sent : JSON.stringify(one.sent, null, 2)
+  return (
+    <ModalDialog
+      title={t('review.sent.title')}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('review.sent.close')}</Button>}
+    >
+      <div className={styles.body}>
+        <p>
+          <Sentence code={one.error_code} />
+        </p>
+        <p className={styles.aside}>{one.error}</p>
+        {one.reason && <p>{t('review.sent.reason', { reason: one.reason })}</p>}
+        {one.is_truncated && <p>{t('review.sent.truncated')}</p>}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+        <pre className={styles.mono} tabIndex={0}>
+          {sent}
+        </pre>
+      </div>
+    </ModalDialog>
   )
 }

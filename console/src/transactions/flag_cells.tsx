@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { Cells, ListedRow } from '../resource/define.ts'
+import type { ColumnCells, ListedRow } from '../resource/define.ts'
 import { CorrectedDate, TransactionFlags } from './TransactionFlags.tsx'
 
 type Dated = ComponentProps<typeof CorrectedDate>['of']
@@ -8,7 +8,7 @@ type Dated = ComponentProps<typeof CorrectedDate>['of']
 export const date_cells = { date: (row: Dated) => <CorrectedDate of={row} /> }
 
 /** The same, and the flags of transactions. */
-export const transaction_cells: Cells<ListedRow<'transactions'>> = {
+export const transaction_cells: ColumnCells<ListedRow<'transactions'>> = {
   ...date_cells,
   offline: (transaction) => <TransactionFlags transaction={transaction} />,
 }

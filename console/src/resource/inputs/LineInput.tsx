@@ -1,11 +1,11 @@
 import { Input as Line, Textarea } from '@fluentui/react-components'
 import { sideOf } from '@kermesse/sdk/rules/moment'
+import { lazy } from 'react'
 import { DateInput } from '../../ui/DateInput.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { readTime } from '../../ui/typed_date.ts'
 import { useScope } from '../scope.ts'
 import styles from './Input.module.css'
-import { RichText } from './rich.ts'
 import type { InputProps, WidgetProps } from './widget.ts'
 
 type Props = WidgetProps &
@@ -90,3 +90,6 @@ export function LineInput({ described, options, hidden_label, ...widget }: Props
     </>
   )
 }
+
+/** Formatted text. The editor is large, and loaded where one is written. */
+const RichText = lazy(async () => ({ default: (await import('./RichText.tsx')).RichText }))

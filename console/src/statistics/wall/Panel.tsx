@@ -5,10 +5,9 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { useScope } from '../../resource/scope.ts'
 import { type Statistics, sumOf } from '../blocks.ts'
 import { peakOf } from '../time_axis.ts'
-import { BestList } from './BestList.tsx'
 import { Columns, stepText } from './Columns.tsx'
 import styles from './Wall.module.css'
-import { bestBars, bestConsumptions, lastSteps, type PanelName } from './wall_panels.ts'
+import { type Best, bestBars, bestConsumptions, lastSteps, type PanelName } from './wall_panels.ts'
 
 type Props = { name: PanelName; statistics: Statistics; is_held: boolean }
 
@@ -124,3 +123,28 @@ function People({ statistics }: { statistics: Statistics }) {
 }
 
 const countText = (count: number) => amountText(count).replace(/\.00$/, '')
+
+/** The best sellers, each with a bar relative to the first. */
+function BestList({ rows }: { rows: Best[] }) {
+  const { currency } = useScope()
+  const most = rows[0]?.amount ?? 1
+  return (
+    <table className={styles.best}>
+      <tbody>
+        {rows.map(({ name, amount, count }) => (
+          <tr key={name}>
+            <th scope="row">
+              <span className={styles.name}>{name}</span>
+              <span className={styles.share} style={{ width: `${(100 * amount) / most}%` }} />
+            </th>
+            {count !== undefined && <td className={styles.count}>{count} ×</td>}
+            <td>
+              <span className={styles.currency}>{currency} </span>
+              {amountText(amount)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

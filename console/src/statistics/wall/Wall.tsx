@@ -1,11 +1,15 @@
+import { PlugDisconnectedRegular } from '@fluentui/react-icons'
 import { rights } from '@kermesse/sdk/generated/rights'
+import { zoned } from '@kermesse/sdk/rules/moment'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { formatWeekday } from '../../format.ts'
+import { formatTime, formatWeekday } from '../../format.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { useScope } from '../../resource/scope.ts'
 import { eventFactsQuery, type Me } from '../../session/session_queries.ts'
+import { applyMode } from '../../theme/mode.ts'
 import { useTitle } from '../../ui/title.ts'
 import { useNow } from '../../ui/use_now.ts'
 import { addressOfPlace, addressOfWall, type Place } from '../address.ts'
@@ -16,12 +20,8 @@ import { InsideEvent } from '../InsideEvent.tsx'
 import { statisticsQuery } from '../statistics_queries.ts'
 import { useLive } from '../use_live.ts'
 import { rangeText } from '../words.ts'
-import { AsOf } from './AsOf.tsx'
 import { Controls } from './Controls.tsx'
 import { Panel } from './Panel.tsx'
-import { useAwake } from './use_awake.ts'
-import { useFullScreen } from './use_full_screen.ts'
-import { useTheme } from './use_theme.ts'
 import { useTurns } from './use_turns.ts'
 import styles from './Wall.module.css'
 import { panelsOf } from './wall_panels.ts'
@@ -142,4 +142,89 @@ function useKeys({ move, pause }: ReturnType<typeof useTurns>, leave: () => void
     addEventListener('keydown', hear)
     return () => removeEventListener('keydown', hear)
   })
+}
+
+type AsOfProps = { is_live: boolean; is_failing: boolean; read_at: number; now_ms: number }
+
+/** From when the figures are: of now, while every change is told; else of when they were read, and why. */
+function AsOf({ is_live, is_failing, read_at, now_ms }: AsOfProps) {
+  const { t } = useTranslation('wall')
+  const { timezone } = useScope()
+  const is_online = useSyncExternalStore(listen, () => navigator.onLine)
+  const is_cut = !is_online || is_failing
+  if (read_at === 0 && !is_cut) return null
+  const at_ms = is_live && !is_cut ? Math.max(now_ms, read_at) : read_at
+  const time = at_ms === 0 ? '…' : zoned(formatTime(new Date(at_ms), timezone), timezone)
+  return (
+    <p className={styles.as_of} role="status" data-cut={is_cut || undefined}>
+      {is_cut && <PlugDisconnectedRegular />}
+      {t(!is_online ? 'offline' : is_failing ? 'unreachable' : 'as_of', { time })}
+    </p>
+  )
+}
+
+function listen(listener: () => void) {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+/** Keeps the screen on as long as the page is seen, where the browser can. */
+function useAwake() {
+  useEffect(() => {
+    if (!('wakeLock' in navigator)) return
+    let lock: WakeLockSentinel | undefined
+    let is_over = false
+    const ask = async () => {
+      if (document.hidden) return
+      try {
+        const given = await navigator.wakeLock.request('screen')
+        if (is_over) await given.release()
+        else lock = given
+      } catch {
+        // A battery that is low refuses, and the wall shows as long as the screen is on.
+      }
+    }
+    void ask()
+    // The browser takes it back from a page that is not seen.
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      is_over = true
+      document.removeEventListener('visibilitychange', ask)
+      void lock?.release()
+    }
+  }, [])
+}
+
+/** Tracks full-screen mode. Calls `leave` if the browser ends it, for example by Escape. */
+function useFullScreen(leave: () => void) {
+  const [is_full, setFull] = useState(document.fullscreenElement !== null)
+  const latest = useRef(leave)
+  useEffect(() => {
+    latest.current = leave
+  })
+  useEffect(() => {
+    const look = () => {
+      setFull(document.fullscreenElement !== null)
+      if (!document.fullscreenElement) latest.current()
+    }
+    document.addEventListener('fullscreenchange', look)
+    return () => document.removeEventListener('fullscreenchange', look)
+  }, [])
+  return {
+    is_full,
+    // Only a click may ask for it, and a browser may still refuse.
+    ask: () => void document.documentElement.requestFullscreen?.().catch(() => undefined),
+  }
+}
+
+/** The page in this theme as long as it is there; then again in the reader's own. */
+function useTheme(theme: 'dark' | 'light') {
+  useLayoutEffect(() => {
+    document.documentElement.dataset.theme = theme
+    return applyMode
+  }, [theme])
 }

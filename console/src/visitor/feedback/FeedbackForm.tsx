@@ -9,7 +9,6 @@ import { Notice } from '../../ui/Notice.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { ClientShort, EventGeneral, WalletKey } from '../base/wallet_queries.ts'
-import { Chips } from './Chips.tsx'
 import styles from './FeedbackForm.module.css'
 import type { Said } from './Thanks.tsx'
 import { type Answers, fixed_amounts, useFeedback } from './use_feedback.ts'
@@ -172,4 +171,34 @@ function Refusal({ error, currency }: { error: Error; currency: string }): React
   if (code === 'donation_final' && donated !== undefined)
     return t('final', { amount: money(donated) })
   return <ErrorText error={error} />
+}
+
+type ChipsProps<Name extends string> = {
+  legend: string
+  value: Name | undefined
+  options: { name: Name; text: string }[]
+  onChoose: (name: Name) => void
+}
+
+/** One of a few, each large enough for a thumb: radio buttons that look like buttons. */
+function Chips<Name extends string>({ legend, value, options, onChoose }: ChipsProps<Name>) {
+  const group = useId()
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={styles.chips}>
+        {options.map(({ name, text }) => (
+          <label key={name} className={styles.chip}>
+            <input
+              type="radio"
+              name={group}
+              checked={value === name}
+              onChange={() => onChoose(name)}
+            />
+            {text}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
 }

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { offeredPart } from '../../offered_part.ts'
 import { sdk } from '../base/sdk.ts'
 import { type ClientShort, pins, type WalletKey, walletQuery } from '../base/wallet_queries.ts'
-import { readAmount } from './donation_amount.ts'
 import type { Said } from './Thanks.tsx'
 
 type Feedback = Schema<'Feedback'>
@@ -114,3 +113,12 @@ function feedbackOf({ liked, text, choice, amount }: Answers, value: number | un
 }
 
 const roundCents = (amount: number) => Math.round(amount * 100) / 100
+
+/** Parses an amount such as `4`, `4.5`, `4,50` or `1'200`; undefined if invalid. */
+function readAmount(typed: string): number | undefined {
+  const plain = typed
+    .trim()
+    .replace(/['’\s]/g, '')
+    .replace(',', '.')
+  return /^\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined
+}

@@ -1,5 +1,6 @@
+import { ArrowDownRegular } from '@fluentui/react-icons'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
@@ -14,8 +15,6 @@ import { money } from './money.ts'
 import type { OpenPayment } from './open_payment.ts'
 import { useOpening } from './opening.ts'
 import styles from './PayForm.module.css'
-import { ScrollDown } from './ScrollDown.tsx'
-import { WayChoice } from './WayChoice.tsx'
 import { type PaymentWay, wayIn, waysOf } from './ways.ts'
 
 /** The amount of the last attempt, in cents. */
@@ -184,5 +183,66 @@ function NotRefunded({ event: { twint, card }, way }: { event: EventGeneral; way
     <p className={styles.note}>
       {t(by_card ? 'form.not_refunded_card' : 'form.not_refunded_twint')}
     </p>
+  )
+}
+
+/** Beside the button that pays, on a small screen, as long as the end of the page is below it. */
+function ScrollDown() {
+  const { t } = useTranslation('pay')
+  const is_seen = useEndIsSeen()
+  const is_calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  if (is_seen) return null
+  return (
+    <Button
+      className={styles.down}
+      icon={<ArrowDownRegular />}
+      aria-label={t('down')}
+      onClick={() => endOfPage()?.scrollIntoView({ behavior: is_calm ? 'auto' : 'smooth' })}
+    />
+  )
+}
+
+const endOfPage = () => document.querySelector('footer')
+
+function useEndIsSeen() {
+  const [is_seen, setSeen] = useState(true)
+  useEffect(() => {
+    const end = endOfPage()
+    if (!end) return
+    const see: IntersectionObserverCallback = ([entry]) => setSeen(entry?.isIntersecting ?? true)
+    const observer = new IntersectionObserver(see)
+    observer.observe(end)
+    return () => observer.disconnect()
+  }, [])
+  return is_seen
+}
+
+type WayChoiceProps = {
+  ways: PaymentWay[]
+  way: PaymentWay
+  is_busy: boolean
+  onChoose: (way: PaymentWay) => void
+}
+
+/** By TWINT or by card; where there is one way, nobody is asked. */
+function WayChoice({ ways, way, is_busy, onChoose }: WayChoiceProps) {
+  const { t } = useTranslation('pay')
+  if (ways.length < 2) return null
+  return (
+    <fieldset className={styles.ways} disabled={is_busy}>
+      <legend className="visually-hidden">{t('form.ways')}</legend>
+      {ways.map((one) => (
+        <label key={one} className={styles.way}>
+          <input
+            type="radio"
+            name="way"
+            value={one}
+            checked={one === way}
+            onChange={() => onChoose(one)}
+          />
+          <span>{t(`way.${one}`)}</span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -4,9 +4,13 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { max_retries } from '../../retry.ts'
+import { CaptchaNotice } from '../../ui/CaptchaNotice.tsx'
 import { ErrorText, Sentence } from '../../ui/ErrorText.tsx'
+import { Main } from '../../ui/Main.tsx'
 import messageStyles from '../../ui/Message.module.css'
 import { Message } from '../../ui/Message.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { PageFooter } from '../../ui/PageFooter.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { Unreachable } from '../../ui/Unreachable.tsx'
@@ -15,8 +19,8 @@ import { keptWallet } from '../base/kept.ts'
 import { wordsOf } from '../base/refusals.ts'
 import { eventQuery } from '../base/wallet_queries.ts'
 import { RefundDone } from './RefundDone.tsx'
+import styles from './RefundPage.module.css'
 import { RefundView } from './RefundView.tsx'
-import { RefundWait } from './RefundWait.tsx'
 import { type RefundFormResult, refundQuery } from './request_queries.ts'
 import { secretIn, secrets } from './secrets.ts'
 
@@ -105,5 +109,33 @@ function Refused({ error }: { error: ApiError }) {
         {t('other')}
       </Link>
     </Message>
+  )
+}
+
+type Props = { failures: number; is_offline: boolean }
+
+/** The form's outline while it is on its way; a captcha that is being solved says so, and asks for nothing. */
+function RefundWait({ failures, is_offline }: Props) {
+  const { t } = useTranslation(['refund', 'visitor'])
+  return (
+    <Main className={styles.wait}>
+      <h1 className="visually-hidden">{t('title')}</h1>
+      {(is_offline || failures > 0) && (
+        <Notice tone="warning">
+          {is_offline
+            ? t('offline')
+            : t('visitor:wallet.retrying', { attempt: failures, of: max_retries })}
+        </Notice>
+      )}
+      <div role="status" aria-label={t('loading')} className={styles.skeleton}>
+        <span className={styles.title} />
+        <span className={styles.amount} />
+        <span className={styles.field} />
+        <span className={styles.field} />
+        <span className={styles.field} />
+      </div>
+      {/* Below, so that nothing moves when it comes and goes. */}
+      <CaptchaNotice />
+    </Main>
   )
 }

@@ -1,11 +1,13 @@
 import { ApiError } from '@kermesse/sdk/client'
+import type { Schema } from '@kermesse/sdk/types'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
+import { formatMoney } from '../../format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CaptchaNotice } from '../../ui/CaptchaNotice.tsx'
-import styles from '../../ui/EntryPage.module.css'
+import entry from '../../ui/EntryPage.module.css'
 import { EntryPage } from '../../ui/EntryPage.tsx'
 import { ErrorText, Sentence } from '../../ui/ErrorText.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -13,7 +15,7 @@ import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { sdk } from '../base/sdk.ts'
 import { CodeReader } from '../scan/CodeReader.tsx'
-import { TicketWorth } from './TicketWorth.tsx'
+import styles from './Ticket.module.css'
 
 /** From a ticket to the wallet of its wristband, or to what it is worth while it has none. */
 export function Ticket() {
@@ -46,10 +48,10 @@ function TicketForm() {
   const is_unknown = error instanceof ApiError && error.code === 'ticket_not_found'
   return (
     <>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={entry.form} onSubmit={submit} noValidate>
         <TextField
           label={t('code')}
-          className={styles.field}
+          className={entry.field}
           error={
             is_missing ? <Sentence code="required_field" /> : error && <ErrorText error={error} />
           }
@@ -67,12 +69,12 @@ function TicketForm() {
           }}
         />
         {is_unknown && <Notice tone="info">{t('without_wristband')}</Notice>}
-        <Button type="submit" appearance="primary" className={styles.submit} is_busy={isPending}>
+        <Button type="submit" appearance="primary" className={entry.submit} is_busy={isPending}>
           {t('submit')}
         </Button>
         <CaptchaNotice />
         <OfflineNotice is_waiting={isPending} />
-        <div className={styles.read}>
+        <div className={entry.read}>
           <CodeReader
             onRead={(text) => {
               const code = codeIn(text)
@@ -101,4 +103,33 @@ function useLookup() {
 function codeIn(read: string) {
   const [, code] = /^https?:\/\/[^/]+\/ticket\/([^/?#]+)/i.exec(read) ?? []
   return code ? decodeURIComponent(code) : read.trim()
+}
+
+/** The value of a ticket, and how to exchange it for a wristband. */
+function TicketWorth({ worth }: { worth: Schema<'TicketWorth'> }) {
+  const { t } = useTranslation('ticket')
+  const { event_name, currencySymbol, zone_name, category_name, unpaid, vouchers } = worth
+  const gifts = [
+    ...(unpaid > 0 ? [t('credit', { amount: formatMoney(unpaid, currencySymbol) })] : []),
+    ...vouchers.map(({ name, quantity }) => `${quantity} × ${name}`),
+  ]
+  return (
+    <section aria-labelledby="worth" className={styles.worth}>
+      <h2 id="worth" className={styles.title}>
+        {event_name}
+      </h2>
+      <p>{[zone_name, category_name].filter(Boolean).join(' · ')}</p>
+      {gifts.length > 0 && (
+        <>
+          <p className={styles.text}>{t('brings')}</p>
+          <ul className={styles.gifts}>
+            {gifts.map((gift) => (
+              <li key={gift}>{gift}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className={styles.text}>{t('exchange')}</p>
+    </section>
+  )
 }

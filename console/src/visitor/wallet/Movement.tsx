@@ -1,10 +1,18 @@
-import { ChevronDownRegular } from '@fluentui/react-icons'
+import {
+  AddRegular,
+  ArrowSwapRegular,
+  ArrowUndoRegular,
+  ChevronDownRegular,
+  GiftRegular,
+  HeartRegular,
+  ReceiptRegular,
+  TicketDiagonalRegular,
+} from '@fluentui/react-icons'
 import { kindOf } from '@kermesse/sdk/rules/transaction_kind'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatAmount, formatSigned, formatTime } from '../../format.ts'
 import type { Transaction } from '../base/wallet_queries.ts'
-import { KindIcon } from './kinds.tsx'
 import styles from './Movement.module.css'
 import { MovementDetails } from './MovementDetails.tsx'
 
@@ -95,4 +103,33 @@ function Amount({ movement }: Pick<Props, 'movement'>) {
       {refunded ? <s>{text}</s> : text}
     </span>
   )
+}
+
+const icons = {
+  debit: ReceiptRegular,
+  credit: AddRegular,
+  entrance: TicketDiagonalRegular,
+  zone: TicketDiagonalRegular,
+  add_entrance: TicketDiagonalRegular,
+  voucher: TicketDiagonalRegular,
+  unpaid: GiftRegular,
+  add_money_non_refundable: GiftRegular,
+  checkout: ArrowUndoRegular,
+  refund: ArrowUndoRegular,
+  forced_refund: ArrowUndoRegular,
+  twint_refund: ArrowUndoRegular,
+  card_refund: ArrowUndoRegular,
+  form_refund: ArrowUndoRegular,
+  mypos_refund: ArrowUndoRegular,
+  chargeback: ArrowUndoRegular,
+  transfer_wristband: ArrowSwapRegular,
+  balance_transfer_from_wristband: ArrowSwapRegular,
+  defect_wristband: ArrowSwapRegular,
+  donation: HeartRegular,
+  repeat_operation: ReceiptRegular,
+} satisfies Record<Transaction['type'], unknown>
+
+function KindIcon({ type }: { type: Transaction['type'] }) {
+  const Icon = icons[type]
+  return <Icon aria-hidden="true" />
 }

@@ -3,8 +3,11 @@ import { lazy, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router-dom'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { refusalOf } from '../../retry.ts'
+import { max_retries, refusalOf } from '../../retry.ts'
+import { CaptchaNotice } from '../../ui/CaptchaNotice.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
+import { Main } from '../../ui/Main.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { PageFooter } from '../../ui/PageFooter.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { Unreachable } from '../../ui/Unreachable.tsx'
@@ -14,7 +17,7 @@ import { keepWallet, keptWallet } from '../base/kept.ts'
 import { isToldHere } from '../base/refusals.ts'
 import { eventQuery, timezoneOf, type WalletKey, walletQuery } from '../base/wallet_queries.ts'
 import { useLive } from './live.ts'
-import { WalletLoading } from './WalletMessages.tsx'
+import styles from './Wallet.module.css'
 import { WalletView } from './WalletView.tsx'
 
 // Few wallets are closed, and an answer of the server has just said so.
@@ -102,4 +105,45 @@ function useLiveWallet(wallet_key: WalletKey) {
 /** As often as the event asks for, but never so often that its visitors are in each other's way. */
 function refreshInterval(refresh_s: number | undefined) {
   return Math.max(refresh_s || 15, 10) * 1000
+}
+
+function WalletLoading({ failures, is_offline }: { failures: number; is_offline: boolean }) {
+  const { t } = useTranslation('visitor')
+  return (
+    <Main>
+      <CaptchaNotice />
+      {(is_offline || failures > 0) && (
+        <div className={styles.notice}>
+          <Notice tone="warning">
+            {is_offline
+              ? t('wallet.offline_without_data')
+              : t('wallet.retrying', { attempt: failures, of: max_retries })}
+          </Notice>
+        </div>
+      )}
+      <WalletSkeleton />
+      {is_offline && <PageFooter to="/client" text={t('wallet.other')} />}
+    </Main>
+  )
+}
+
+const rows = ['first', 'second', 'third', 'fourth']
+
+/** The wallet's outline while it is on its way, so that nothing jumps when it arrives. */
+function WalletSkeleton() {
+  const { t } = useTranslation('visitor')
+  return (
+    <div role="status" aria-label={t('wallet.loading')} className="frame-skeleton">
+      <span className="frame-label" />
+      <span className="frame-amount" />
+      <span className="frame-as_of" />
+      {rows.map((row) => (
+        <span key={row} className="frame-row">
+          <span className="frame-icon" />
+          <span className="frame-name" />
+          <span className="frame-sum" />
+        </span>
+      ))}
+    </div>
+  )
 }

@@ -1,9 +1,11 @@
+import { ArrowSyncRegular } from '@fluentui/react-icons'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { formatMoney } from '../../format.ts'
 import { momentText } from '../../i18n/moment.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
@@ -20,11 +22,8 @@ import { FeedbackEntry } from '../feedback/FeedbackEntry.tsx'
 import { Arrival } from '../pay/Arrival.tsx'
 import { keptToken } from '../push/kept_token.ts'
 import { WalletRefunds } from '../refund/WalletRefunds.tsx'
-import { AfterEvent } from './AfterEvent.tsx'
 import { Balance } from './Balance.tsx'
-import { Freshness } from './Freshness.tsx'
 import { History } from './History.tsx'
-import { Holder } from './Holder.tsx'
 import { TopUp } from './TopUp.tsx'
 import styles from './WalletView.module.css'
 
@@ -154,5 +153,78 @@ function Announcement({
     <p role="status" className="visually-hidden">
       {t('wallet.announcement', { amount, time: told.as_of })}
     </p>
+  )
+}
+
+type AfterEventProps = { wallet: ClientShort; event: EventGeneral }
+
+/** Offers the refund form after the event. */
+function AfterEvent({ wallet, event }: AfterEventProps) {
+  const { t } = useTranslation('visitor')
+  if (!event.form_refund?.enabled) return null
+  return (
+    <div className={styles.ways}>
+      <ButtonLink to={`/refund/${wallet.short_id}`}>{t('wallet.refund')}</ButtonLink>
+    </div>
+  )
+}
+
+type FreshnessProps = {
+  as_of: string
+  is_fetching: boolean
+  is_live: boolean
+  onRefresh: () => void
+}
+
+/** How old the figures are, and the button that makes them new. */
+function Freshness({ as_of, is_fetching, is_live, onRefresh }: FreshnessProps) {
+  const { t } = useTranslation('visitor')
+  return (
+    <div className={styles.freshness}>
+      <div className={styles.moment}>
+        <p>{t('wallet.as_of', { time: as_of })}</p>
+        {is_live && (
+          <span
+            role="img"
+            aria-label={t('wallet.live')}
+            title={t('wallet.live')}
+            className={styles.live}
+          />
+        )}
+      </div>
+      <Button
+        appearance="subtle"
+        className={is_fetching ? styles.turning : undefined}
+        icon={<ArrowSyncRegular />}
+        aria-disabled={is_fetching}
+        onClick={() => is_fetching || onRefresh()}
+      >
+        {t('wallet.refresh')}
+      </Button>
+    </div>
+  )
+}
+
+// Few wristbands have a PIN and fewer visitors ask, so nobody waits for the form's code.
+const PinForm = lazy(async () => ({ default: (await import('../base/PinForm.tsx')).PinForm }))
+
+type HolderProps = { wallet: ClientShort; wallet_key: WalletKey }
+
+/** Whose wristband it is. Where it has a PIN, the number alone does not tell. */
+function Holder({ wallet, wallet_key }: HolderProps) {
+  const { t } = useTranslation('visitor')
+  const [is_asking, setAsking] = useState(false)
+  if (wallet.name) return <p className={styles.holder}>{wallet.name}</p>
+  if (!wallet.pin_required) return null
+  if (is_asking)
+    return (
+      <Loaded>
+        <PinForm wallet_key={wallet_key} />
+      </Loaded>
+    )
+  return (
+    <Button appearance="transparent" className={styles.ask} onClick={() => setAsking(true)}>
+      {t('pin.show_name')}
+    </Button>
   )
 }
