@@ -48,14 +48,12 @@ function useColumns(has_number: boolean) {
       id,
       header: t(`log.${id}`),
       cell: (log) => log[id],
-      isEmpty: (log) => !log[id],
       sort_key: id,
     })
     const moment = (id: 'added_on' | 'removed_on'): TableColumn<Log> => ({
       id,
       header: t(`log.${id}`),
       cell: (log) => <Moment at={log[id]} />,
-      isEmpty: (log) => !log[id],
       sort_key: id,
     })
     return [

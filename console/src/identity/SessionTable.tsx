@@ -73,7 +73,6 @@ function useColumns() {
         header: t('sessions.device'),
         cell: ({ terminal, smartphone_number }) =>
           [smartphone_number, terminal].filter(Boolean).join(' · '),
-        isEmpty: ({ terminal, smartphone_number }) => !terminal && !smartphone_number,
       },
       {
         id: 'current',
@@ -89,7 +88,6 @@ function useColumns() {
               {t('sessions.link')}
             </Badge>
           ) : null,
-        isEmpty: ({ current, is_link }) => !current && !is_link,
       },
       {
         id: 'last_used_at',
@@ -113,7 +111,6 @@ function useColumns() {
         id: 'address',
         header: t('sessions.address'),
         cell: ({ address }) => address,
-        isEmpty: ({ address }) => !address,
       },
     ],
     [t],

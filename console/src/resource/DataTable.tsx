@@ -34,8 +34,6 @@ export type TableColumn<Row> = {
   cell: (row: Row) => ReactNode
   /** The sort key of the API; absent if the column cannot be sorted. */
   sort_key?: string
-  /** Empty cells are left out of the cards on phones. */
-  isEmpty?: (row: Row) => boolean
   /** Numbers are aligned to the end of the column. */
   is_number?: boolean
   /** Shown to the right of the name on phones. */
@@ -332,12 +330,10 @@ function PhoneCell<Row>({
       </span>
       <span className={styles.beneath}>
         {rest
-          .filter((column) => column !== figure && !column.isEmpty?.(row))
-          .map((column) => [column, column.cell(row)] as const)
-          .filter(([, content]) => content !== null && content !== '')
-          .map(([{ id, header }, content]) => (
+          .filter((column) => column !== figure)
+          .map(({ id, header, cell }) => (
             <span key={id}>
-              <span className={styles.caption}>{header}</span> {content}
+              <span className={styles.caption}>{header}</span> <span>{cell(row)}</span>
             </span>
           ))}
       </span>

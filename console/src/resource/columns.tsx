@@ -18,11 +18,6 @@ export function useColumns<Row extends AnyRow>(resource: Resource<Row>): TableCo
         id: field,
         header: texts.field(field),
         cell: (row: Row) => <Value {...{ row, column, resource, texts }} />,
-        // A flag that is drawn says something in both states.
-        isEmpty: (row: Row) => {
-          const value = at(row, field)
-          return isBlank(value) && !(value === false && is_drawn)
-        },
         is_number: isNumber(describedAs(contract, field), is_drawn),
         ...(sorts.includes(sort) && { sort_key: sort }),
         ...(is_figure && { is_figure }),
@@ -32,11 +27,6 @@ export function useColumns<Row extends AnyRow>(resource: Resource<Row>): TableCo
       }
     })
   }, [resource, texts])
-}
-
-function isBlank(value: unknown) {
-  if (Array.isArray(value)) return value.length === 0
-  return value === null || value === undefined || value === '' || value === false
 }
 
 /** Of a list of records it is how many there are, unless they are shown. */

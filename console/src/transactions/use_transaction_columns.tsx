@@ -33,7 +33,6 @@ export function useTransactionColumns() {
         flags: {
           id: 'flags',
           header: t('columns.flags'),
-          isEmpty: ({ offline }) => !offline,
           isBare: ({ offline }) => !offline,
           cell: (row) => <TransactionFlags transaction={row} />,
         },
