@@ -1,23 +1,20 @@
 import { PostgresBackend, PostgresNotificationChannel } from '@agendajs/postgres-backend'
 import { createJobQueue, type JobQueue, jobs_channel } from '@kermesse/core/operations/jobs'
+import { openPool } from '@kermesse/core/platform/db'
 import { Agenda } from 'agenda'
-import pg from 'pg'
 
 /**
  * Opens the queue for a process that only enqueues: the library is never started, so that it neither polls nor locks.
  * `close` ends its connections.
  */
 export async function openQueue(url: string): Promise<JobQueue & { close(): Promise<void> }> {
-  const pool = new pg.Pool({
-    connectionString: url,
+  const pool = openPool(url, {
     application_name: 'kermesse api queue',
     max: 2,
     // The request has committed: it must not wait long for its job, which the sweep would find.
     connectionTimeoutMillis: 5_000,
     query_timeout: 5_000,
   })
-  // An idle connection that the server closes must not end the process.
-  pool.on('error', () => {})
   // The library would end the process if it could not connect.
   await pool.query('SELECT 1')
   const channel = new SendOnlyChannel({ pool, channelName: jobs_channel })

@@ -397,16 +397,3 @@ async function restoreFrom(page: Page, file: string, name: string) {
   await question.getByRole('button', { name: 'Open the event' }).click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(new RegExp(name))
 }
-
-test('on a phone, a row says nothing of what its record does not have', async ({
-  page,
-  festival: { event },
-  openAs,
-}) => {
-  await page.setViewportSize({ width: 375, height: 667 })
-  await openAs(superadmin(), '/admin/events')
-  const row = page.getByRole('row', { name: event.name }).first()
-
-  await expect(row.getByText('End date')).toBeVisible()
-  await expect(row.getByText('Archived')).toBeHidden()
-})

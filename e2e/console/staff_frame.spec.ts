@@ -133,3 +133,16 @@ async function paste(field: Locator, text: string) {
     element.dispatchEvent(new Event('input', { bubbles: true }))
   }, text)
 }
+
+test('on a phone, a row says nothing of what its record does not have', async ({
+  page,
+  festival: { event },
+  openAs,
+}) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+  await openAs(superadmin(), '/admin/events')
+  const row = page.getByRole('row', { name: event.name }).first()
+
+  await expect(row.getByText('End date')).toBeVisible()
+  await expect(row.getByText('Archived')).toBeHidden()
+})

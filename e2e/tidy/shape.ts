@@ -99,6 +99,16 @@ export const declaresItsRows: Rule = (source) => {
   })
 }
 
+/** A pool that is opened elsewhere lacks the settings of every session. */
+export const opensPoolsInOnePlace: Rule = (source) => {
+  if (!isShipped(source) || source.path === 'core/src/platform/db.ts') return []
+  return inEveryNode(source, (node) =>
+    ts.isNewExpression(node) && /\bPool$/.test(node.expression.getText(source.tree))
+      ? [at(source, node, 'open pools by openPool, which sets what our statements need')]
+      : [],
+  )
+}
+
 export const runsEveryTest: Rule = (source) =>
   inEveryNode(source, (node) => {
     if (!ts.isPropertyAccessExpression(node) || node.name.text !== 'only') return []

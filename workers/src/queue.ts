@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PostgresBackend } from '@agendajs/postgres-backend'
 import { createJobQueue, type JobQueue, jobs_channel } from '@kermesse/core/operations/jobs'
 import type { RunCtx } from '@kermesse/core/operations/lease'
+import { openPool } from '@kermesse/core/platform/db'
 import { newId } from '@kermesse/core/platform/ids'
 import { Agenda, type Job } from 'agenda'
-import pg from 'pg'
+import type pg from 'pg'
 import { timezone } from './jobs.ts'
 
 /** By name: jobs that are enqueued, and jobs that recur. */
@@ -28,7 +29,7 @@ export async function startQueue(
   poll_ms = 2_000,
 ): Promise<JobQueue & { stop(): Promise<void>; close(): Promise<void> }> {
   // The library would open a pool of its own that dies of the first idle connection that the server closes.
-  const pool = new pg.Pool({ connectionString: url, application_name: 'worker queue', max: 4 })
+  const pool = openPool(url, { application_name: 'worker queue', max: 4 })
   pool.on('error', ctx.report)
   const backend = new PostgresBackend({ pool, ensureSchema: false, channelName: jobs_channel })
   backend.notificationChannel?.on('error', ctx.report)
