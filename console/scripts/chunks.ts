@@ -13,7 +13,7 @@ const needed_by_all = new RegExp(
     'console/src/(frame/early|theme/mode|visitor/push/kept_token)\\b',
     'console/src/i18n/(i18n|moment)\\b',
     'console/src/ui/(ErrorText|Loaded|Ribbon|Choice|Main|Notice|CaptchaNotice|Button|ButtonLink)\\b',
-    'console/src/ui/(Message|PageFooter|Unreachable|OfflineNotice|use_is_offline|title|icon)\\b',
+    'console/src/ui/(Message|PageFooter|layout|Unreachable|OfflineNotice|use_is_offline|title|icon)\\b',
     'console/src/visitor/base/(sdk|refusals|wallet_queries|kept|Band)\\b',
   ].join('|'),
 )
