@@ -1,6 +1,7 @@
 import { countLines } from './line_counts.ts'
 import { measurePlainness, sumOfPlainness } from './plain_english.ts'
 import { readSources } from './sources.ts'
+import { measureStyles } from './style_sheets.ts'
 
 // Prints the figures of the repository; with the name of a folder, every fault in it as path:line.
 const sources = await readSources()
@@ -13,6 +14,8 @@ if (wanted === undefined) {
     `${comments} comments, ${share} % begin with a relative word; ${listed.length} listed words, ` +
       `${names.length} listed names, ${files.length} file names used twice`,
   )
+  const { sheets, lines, flexes } = measureStyles(sources)
+  console.log(`${sheets} style sheets with ${lines} lines and ${flexes} × display: flex`)
   const counts = [...countLines(sources)].map(([kind, count]) => `${count} of ${kind}`).sort()
   console.log(`Lines written by hand: ${counts.join(', ')}`)
 } else
