@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorText, Sentence } from '../../ui/ErrorText.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import styles from './PinForm.module.css'
@@ -33,7 +34,7 @@ export function PinForm({
     if (isPin(pin)) unlock.mutate()
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Row as="form" gap={12} align="start" className={styles.form} onSubmit={submit} noValidate>
       <TextField
         className={styles.field}
         label={t('pin.label')}
@@ -56,7 +57,7 @@ export function PinForm({
         {onUnlock ? t('pin.go_on') : t('pin.submit')}
       </Button>
       <OfflineNotice is_waiting={unlock.isPending} />
-    </form>
+    </Row>
   )
 }
 

@@ -2,8 +2,9 @@ import { DismissRegular } from '@fluentui/react-icons'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
+import { Row } from '../../ui/layout.tsx'
 import type { ClientShort, EventGeneral, WalletKey } from '../base/wallet_queries.ts'
-import styles from './FeedbackDialog.module.css'
+import styles from './Feedback.module.css'
 import { FeedbackForm } from './FeedbackForm.tsx'
 import { type Said, Thanks } from './Thanks.tsx'
 
@@ -30,7 +31,7 @@ export function FeedbackDialog({ wallet, event, wallet_key, onClose }: Props) {
   return (
     // The browser's own: it keeps the focus inside, closes with Escape, and gives the focus back.
     <dialog ref={element} className={styles.dialog} aria-labelledby="feedback" onCancel={onClose}>
-      <div className={styles.head}>
+      <Row gap={12} align="start" free="between">
         <h2 ref={heading} id="feedback" tabIndex={-1} className={styles.title}>
           {said ? t('thanks') : t('title')}
         </h2>
@@ -41,7 +42,7 @@ export function FeedbackDialog({ wallet, event, wallet_key, onClose }: Props) {
           aria-label={t('close')}
           onClick={onClose}
         />
-      </div>
+      </Row>
       {said ? (
         <Thanks said={said} event={event} onClose={onClose} />
       ) : (

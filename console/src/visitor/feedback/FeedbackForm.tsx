@@ -5,11 +5,12 @@ import { formatMoney } from '../../format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CaptchaNotice } from '../../ui/CaptchaNotice.tsx'
 import { ErrorText, Sentence } from '../../ui/ErrorText.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { ClientShort, EventGeneral, WalletKey } from '../base/wallet_queries.ts'
-import styles from './FeedbackForm.module.css'
+import styles from './Feedback.module.css'
 import type { Said } from './Thanks.tsx'
 import { type Answers, fixed_amounts, useFeedback } from './use_feedback.ts'
 
@@ -33,7 +34,7 @@ export function FeedbackForm(props: Props) {
   }
   const asks_why = answers.liked === 'no' && donation.enable_suggestion_if_not_liked
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={20} className={styles.form} onSubmit={submit} noValidate>
       {donation.webapp_greeting_text && <p>{donation.webapp_greeting_text}</p>}
       <Chips
         legend={t('liked.question')}
@@ -67,7 +68,7 @@ export function FeedbackForm(props: Props) {
       </Button>
       <CaptchaNotice />
       <OfflineNotice is_waiting={form.is_sending} />
-    </form>
+    </Stack>
   )
 }
 
@@ -112,7 +113,9 @@ function Donation({ event, form }: Pick<Props, 'event'> & { form: Form }) {
               onChange={(own) => set({ own })}
             />
           )}
-          <p className={styles.note}>{t('at_once')}</p>
+          <Text look="lead" className={styles.note}>
+            {t('at_once')}
+          </Text>
         </>
       )}
       {form.needs_pin && (
@@ -145,7 +148,7 @@ function Suggestion({ label, value, onChange }: SuggestionProps) {
   const { t } = useTranslation('feedback')
   const id = useId()
   return (
-    <div className={styles.suggestion}>
+    <Stack gap={4} className={styles.suggestion}>
       <label htmlFor={id}>{label}</label>
       <textarea
         id={id}
@@ -154,8 +157,10 @@ function Suggestion({ label, value, onChange }: SuggestionProps) {
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />
-      <span className={styles.left}>{t('left', { count: longest - value.length })}</span>
-    </div>
+      <Text as="span" look="hint figures" className={styles.left}>
+        {t('left', { count: longest - value.length })}
+      </Text>
+    </Stack>
   )
 }
 
@@ -184,9 +189,11 @@ type ChipsProps<Name extends string> = {
 function Chips<Name extends string>({ legend, value, options, onChoose }: ChipsProps<Name>) {
   const group = useId()
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{legend}</legend>
-      <div className={styles.chips}>
+    <fieldset>
+      <Text as="legend" look="strong">
+        {legend}
+      </Text>
+      <Row wrap gap={8} className={styles.chips}>
         {options.map(({ name, text }) => (
           <label key={name} className={styles.chip}>
             <input
@@ -198,7 +205,7 @@ function Chips<Name extends string>({ legend, value, options, onChoose }: ChipsP
             {text}
           </label>
         ))}
-      </div>
+      </Row>
     </fieldset>
   )
 }

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../format.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Stack, Text } from '../../ui/layout.tsx'
 import type { EventGeneral } from '../base/wallet_queries.ts'
-import styles from './FeedbackForm.module.css'
+import styles from './Feedback.module.css'
 
 /** The answer and its effect on the balance, in major units. */
 export type Said = { choice: 'yes' | 'no'; donated: number; refundable: number }
@@ -19,18 +20,18 @@ export function Thanks({ said, event, onClose }: Props) {
       : donation.final_greeting_text_if_they_choose_not_to_donate
   const amount = (value: number) => formatMoney(value, currencySymbol)
   return (
-    <div className={styles.form}>
-      <div role="status" className={styles.thanks}>
+    <Stack gap={20} className={styles.form}>
+      <Stack role="status" gap={8}>
         <p>{text || t('thanks_text')}</p>
         {said.donated > 0 && (
-          <p className={styles.note}>
+          <Text look="lead" className={styles.note}>
             {t('given', { amount: amount(said.donated), left: amount(said.refundable) })}
-          </p>
+          </Text>
         )}
-      </div>
+      </Stack>
       <Button appearance="primary" autoFocus onClick={onClose}>
         {t('to_wallet')}
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Sentence } from '../../ui/ErrorText.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { type WalletKey, walletQuery } from '../base/wallet_queries.ts'
-import styles from './AmountField.module.css'
 import { type Typed, toCents } from './amount.ts'
 import { money } from './money.ts'
+import styles from './Pay.module.css'
 
 type Props = {
   wallet_key: WalletKey
@@ -31,12 +32,14 @@ export function AmountField({ typed, currency, is_busy, onChange, ...told }: Pro
     if (matchMedia('(pointer: fine)').matches && parent === window) field.current?.focus()
   }, [])
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+    <Stack>
+      <Text as="label" look="soft strong" htmlFor={id}>
         {t('form.amount')}
-      </label>
-      <div className={styles.box}>
-        <span className={styles.currency}>{currency}</span>
+      </Text>
+      <Row gap={12} align="baseline" className={styles.box}>
+        <Text as="span" look="soft strong" className={styles.currency}>
+          {currency}
+        </Text>
         <input
           ref={field}
           id={id}
@@ -52,11 +55,11 @@ export function AmountField({ typed, currency, is_busy, onChange, ...told }: Pro
           aria-invalid={told.is_short || told.refusal !== undefined}
           onChange={({ target }) => onChange(target.value)}
         />
-      </div>
+      </Row>
       <div id={`${id}-told`} className={styles.told} aria-live="polite">
         <Told {...told} typed={typed} currency={currency} />
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -74,11 +77,11 @@ function Told({ wallet_key, currency, max_cents, typed, is_short, refusal }: Tol
   if (typed.cents > 0 && balance + typed.cents > max_cents)
     return <Wrong text={roomText(t, of, { max: max_cents, room: max_cents - balance })} />
   return (
-    <p className={styles.hint}>
+    <Text look="soft">
       {typed.cents > 0
         ? t('form.afterwards', { balance: of(balance), after: of(balance + typed.cents) })
         : t('form.balance', { balance: of(balance) })}
-    </p>
+    </Text>
   )
 }
 

@@ -3,9 +3,9 @@ import { Link, useParams } from 'react-router-dom'
 import { Sentence } from '../../ui/ErrorText.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { wordsOf } from '../base/refusals.ts'
-import styles from './ArrivalNotice.module.css'
 import type { Arrival } from './ended.tsx'
 import { money } from './money.ts'
+import styles from './Pay.module.css'
 
 /** A payment that came through, one that did not with the way to try again, or why nobody can top up. */
 export function ArrivalNotice({ arrival }: { arrival: Arrival }) {
@@ -29,7 +29,7 @@ export function ArrivalNotice({ arrival }: { arrival: Arrival }) {
     )
   const again = (
     <Link
-      className={styles.again}
+      className="touch-link strong"
       to={`/client/${client}/pay?payment_type=${way}`}
       state={{ wish: { amount } }}
     >

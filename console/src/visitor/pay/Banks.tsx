@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { local } from '../../storage.ts'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import styles from './Banks.module.css'
+import styles from './Code.module.css'
 import { initialsOf, shortName } from './initials.ts'
 import type { Code } from './queries.ts'
 
@@ -18,10 +19,10 @@ export function Banks({ links, target }: Props) {
   const [wanted, setWanted] = useState('')
   const found = sorted(links).filter(({ name }) => plain(name).includes(plain(wanted.trim())))
   return (
-    <section className={styles.banks} aria-labelledby="banks">
-      <h2 id="banks" className={styles.title}>
+    <Stack as="section" gap={12} aria-labelledby="banks">
+      <Text as="h2" id="banks" look="heading">
         {t('code.banks')}
-      </h2>
+      </Text>
       {links.length >= searched_from && (
         <TextField
           label={t('code.search')}
@@ -35,7 +36,11 @@ export function Banks({ links, target }: Props) {
       <ul className={styles.list}>
         {found.map(({ name, link }) => (
           <li key={name}>
-            <a
+            <Row
+              as="a"
+              gap={12}
+              align="center"
+              look="strong"
               className={styles.bank}
               href={link}
               target={target}
@@ -45,14 +50,14 @@ export function Banks({ links, target }: Props) {
                 {initialsOf(shortName(name))}
               </span>
               {shortName(name)}
-            </a>
+            </Row>
           </li>
         ))}
       </ul>
       <p role="status" className={found.length === 0 ? styles.none : 'visually-hidden'}>
         {found.length === 0 ? t('code.no_bank') : t('code.count', { count: found.length })}
       </p>
-    </section>
+    </Stack>
   )
 }
 

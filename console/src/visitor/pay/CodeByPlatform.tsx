@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Banks } from './Banks.tsx'
 import styles from './Code.module.css'
@@ -21,34 +22,34 @@ export function CodeByPlatform({ code, left_s, is_embedded }: Props) {
   const digits = <Digits token={code.token} left_s={left_s} />
   if (platform === 'android')
     return (
-      <div className={styles.phone}>
+      <Stack gap={16} className={styles.phone}>
         {is_without_app && <Notice tone="warning">{t('code.no_app')}</Notice>}
         <ButtonLink is_primary className={styles.open} href={code.android_link} target={target}>
           {t('code.open_app')}
         </ButtonLink>
-        <p className={styles.or}>{t('code.or_type')}</p>
+        <Text look="lead">{t('code.or_type')}</Text>
         {digits}
-      </div>
+      </Stack>
     )
   if (platform === 'ios')
     return (
-      <div className={styles.phone}>
+      <Stack gap={16} className={styles.phone}>
         {digits}
         <Banks links={code.ios_links} target={target} />
-      </div>
+      </Stack>
     )
   return (
-    <div className={styles.desk}>
+    <Row wrap gap="24 32">
       {code.qr_code && <img className={styles.qr} src={code.qr_code} alt={t('code.qr')} />}
-      <div className={styles.beside}>
-        <ol className={styles.steps}>
+      <Stack gap={16} free="between" className={styles.beside}>
+        <Stack as="ol" gap={12} className={styles.steps}>
           <li>{t('code.step_app')}</li>
           <li>{t('code.step_symbol')}</li>
           <li>{t('code.step_scan')}</li>
-        </ol>
+        </Stack>
         {digits}
-      </div>
-    </div>
+      </Stack>
+    </Row>
   )
 }
 
@@ -56,16 +57,16 @@ export function CodeByPlatform({ code, left_s, is_embedded }: Props) {
 function Digits({ token, left_s }: { token: string; left_s: number }) {
   const { t } = useTranslation('pay')
   return (
-    <div className={styles.code}>
+    <Row wrap gap="0 16" align="baseline" free="between" className={styles.code}>
       <p className={styles.digits}>
         <span className="visually-hidden">
           {t('code.digits', { digits: [...token].join(' ') })}
         </span>
         <span aria-hidden="true">{token}</span>
       </p>
-      <p className={styles.left} role="timer">
+      <Text look="lead figures" role="timer">
         {t('code.left', { time: clock(left_s) })}
-      </p>
-    </div>
+      </Text>
+    </Row>
   )
 }

@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
+import { Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import styles from './Code.module.css'
 import { CodeByPlatform } from './CodeByPlatform.tsx'
 import { useWhenEnded } from './ended.tsx'
 import { GiveUp, useGivingUp } from './GiveUp.tsx'
@@ -12,7 +14,6 @@ import { type OpenPayment, open_payments } from './open_payment.ts'
 import { useOpening } from './opening.ts'
 import { PayLoading } from './PayMessages.tsx'
 import { type Code, codeQuery, codeStatusQuery } from './queries.ts'
-import styles from './Statement.module.css'
 import { Pending, Statement, Taken } from './Statement.tsx'
 import { useSecondsUntil } from './time.ts'
 
@@ -64,7 +65,7 @@ function Shown({ code, onEnd, onStartOver, ...props }: ShownProps) {
   const is_paired = pairing === 'PAIRING_ACTIVE'
   const step = is_taken ? 'taken' : is_paired ? 'paired' : left_s === 0 ? 'expired' : 'open'
   return (
-    <div className={styles.page}>
+    <Stack gap={16} className={styles.page}>
       <Statement
         title={t(`code.${step}`)}
         amount={amount + fee}
@@ -86,11 +87,15 @@ function Shown({ code, onEnd, onStartOver, ...props }: ShownProps) {
           onRenew={renew}
         />
       )}
-      {code.warning_text && <p className={styles.note}>{code.warning_text}</p>}
+      {code.warning_text && (
+        <Text look="lead" className={styles.note}>
+          {code.warning_text}
+        </Text>
+      )}
       {(step === 'open' || step === 'expired') && (
         <GiveUp giving_up={giving_up} onAnyway={() => onStartOver({ amount })} />
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -5,14 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { zonedText } from '../../i18n/moment.ts'
 import { isTransient } from '../../retry.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { type EventGeneral, timezoneOf, type WalletKey } from '../base/wallet_queries.ts'
+import styles from './Code.module.css'
 import { type Ended, useWhenEnded } from './ended.tsx'
 import { GiveUp, useGivingUp } from './GiveUp.tsx'
 import type { OpenPayment } from './open_payment.ts'
 import type { Wish } from './PayForm.tsx'
 import { PayLoading } from './PayMessages.tsx'
 import { paymentQuery } from './queries.ts'
-import styles from './Statement.module.css'
 import { Pending, Statement, Taken } from './Statement.tsx'
 import { useAfter } from './time.ts'
 
@@ -64,7 +65,7 @@ export function HostedPayment({ reference, outcome, payment, onEnd, ...props }: 
   const time = zonedText(begun_at, timezoneOf(event))
   const title = is_said_paid ? t('hosted.confirming') : t('hosted.open')
   return (
-    <div className={styles.page}>
+    <Stack gap={16} className={styles.page}>
       <Statement
         title={is_taken ? t('taken.title') : has_left ? t('hosted.leaving') : title}
         amount={known.amount + known.fee}
@@ -97,7 +98,7 @@ export function HostedPayment({ reference, outcome, payment, onEnd, ...props }: 
           <GiveUp giving_up={giving_up} onAnyway={() => onStartOver({ amount: known.amount })} />
         </>
       )}
-    </div>
+    </Stack>
   )
 }
 

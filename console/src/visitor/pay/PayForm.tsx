@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { CaptchaNotice } from '../../ui/CaptchaNotice.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useAddressQuery } from '../../ui/use_address_query.ts'
 import { type EventGeneral, type WalletKey, walletQuery } from '../base/wallet_queries.ts'
@@ -14,7 +15,7 @@ import { FormTrouble, isOfAmount } from './FormTrouble.tsx'
 import { money } from './money.ts'
 import type { OpenPayment } from './open_payment.ts'
 import { useOpening } from './opening.ts'
-import styles from './PayForm.module.css'
+import styles from './Pay.module.css'
 import { type PaymentWay, wayIn, waysOf } from './ways.ts'
 
 /** The amount of the last attempt, in cents. */
@@ -60,7 +61,7 @@ export function PayForm({ wallet_key, event, is_embedded, kept, wish }: Props) {
     if (is_payable && !is_busy) begin({ way, amount: typed.cents, fee: pays_fee ? fee : 0 })
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={16} className={styles.form} onSubmit={submit} noValidate>
       <h1 className="visually-hidden">{t('title')}</h1>
       {event.is_trial && <Notice tone="info">{t('trial')}</Notice>}
       <AmountField
@@ -75,7 +76,7 @@ export function PayForm({ wallet_key, event, is_embedded, kept, wish }: Props) {
       />
       <QuickAmounts event={event} typed={typed.cents} is_busy={is_busy} onChoose={change} />
       <WayChoice ways={waysOf(event)} way={way} is_busy={is_busy} onChoose={setWay} />
-      <label className={styles.fee}>
+      <Row as="label" gap={12} align="center" className={styles.fee}>
         <input
           type="checkbox"
           checked={pays_fee}
@@ -86,11 +87,11 @@ export function PayForm({ wallet_key, event, is_embedded, kept, wish }: Props) {
           {t('form.fee', { percent: percentOf(multiplier) })}
           {fee > 0 && <b> {money(currency, fee)}</b>}
         </span>
-      </label>
+      </Row>
       <NotRefunded event={event} way={way} />
       <div className={is_embedded ? styles.end : styles.bar}>
         <FormTrouble open={open} />
-        <div className={styles.buttons}>
+        <Row gap={8} className={styles.buttons}>
           <Button
             type="submit"
             appearance="primary"
@@ -103,10 +104,10 @@ export function PayForm({ wallet_key, event, is_embedded, kept, wish }: Props) {
               : t('form.pay_nothing')}
           </Button>
           {!is_embedded && <ScrollDown />}
-        </div>
+        </Row>
         <CaptchaNotice />
       </div>
-    </form>
+    </Stack>
   )
 }
 
@@ -180,9 +181,9 @@ function NotRefunded({ event: { twint, card }, way }: { event: EventGeneral; way
   const by_card = way === 'card'
   if (!(by_card ? card.disable_refund_by_payrexx : twint.disable_refund_by_twint)) return null
   return (
-    <p className={styles.note}>
+    <Text look="lead" className={styles.note}>
       {t(by_card ? 'form.not_refunded_card' : 'form.not_refunded_twint')}
-    </p>
+    </Text>
   )
 }
 
@@ -229,10 +230,10 @@ function WayChoice({ ways, way, is_busy, onChoose }: WayChoiceProps) {
   const { t } = useTranslation('pay')
   if (ways.length < 2) return null
   return (
-    <fieldset className={styles.ways} disabled={is_busy}>
+    <Row as="fieldset" wrap gap={8} disabled={is_busy}>
       <legend className="visually-hidden">{t('form.ways')}</legend>
       {ways.map((one) => (
-        <label key={one} className={styles.way}>
+        <Row as="label" key={one} gap={8} align="center" look="strong" className={styles.way}>
           <input
             type="radio"
             name="way"
@@ -241,8 +242,8 @@ function WayChoice({ ways, way, is_busy, onChoose }: WayChoiceProps) {
             onChange={() => onChoose(one)}
           />
           <span>{t(`way.${one}`)}</span>
-        </label>
+        </Row>
       ))}
-    </fieldset>
+    </Row>
   )
 }

@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router-dom'
 import { CaptchaNotice } from '../../ui/CaptchaNotice.tsx'
 import { ErrorText, Sentence } from '../../ui/ErrorText.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { wordsOf } from '../base/refusals.ts'
 import type { Arrival } from './ended.tsx'
-import styles from './PayMessages.module.css'
+import styles from './Pay.module.css'
 
 /** In place of what is on its way, and of the same size. */
 export function PayLoading({
@@ -28,12 +29,12 @@ export function PayLoading({
           <ErrorText error={error} />
         </Notice>
       )}
-      <div role="status" aria-label={t('loading')} className={styles.skeleton}>
+      <Stack role="status" aria-label={t('loading')} gap={16} className={styles.skeleton}>
         <span className={styles.label} />
-        <span className={styles.amount} />
+        <span className={styles.blank_amount} />
         <span className={styles.choices} />
         <span className={styles.button} />
-      </div>
+      </Stack>
     </>
   )
 }

@@ -3,12 +3,13 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Main } from '../../ui/Main.tsx'
 import { PageFooter } from '../../ui/PageFooter.tsx'
 import { Band } from '../base/Band.tsx'
 import type { EventGeneral } from '../base/wallet_queries.ts'
 import { useToldHeight } from './frame.ts'
-import styles from './PayShell.module.css'
+import styles from './Pay.module.css'
 
 type Props = {
   number: string
@@ -31,13 +32,13 @@ export function PayShell({ number, event, is_embedded, children }: Props) {
   return (
     <div className={styles.page}>
       <Band event={event} number={number} is_loading={!event} />
-      <div className={styles.column}>
-        <Main className={styles.main}>
+      <Stack className={styles.column}>
+        <Stack as={Main} className={styles.main}>
           <BackButton number={number} />
           {children}
-        </Main>
+        </Stack>
         <PageFooter to={`/client/${number}`} text={t('wallet')} />
-      </div>
+      </Stack>
     </div>
   )
 }

@@ -1,26 +1,29 @@
 import { useTranslation } from 'react-i18next'
 import { formatAmount } from '../../format.ts'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import styles from './Statement.module.css'
+import styles from './Code.module.css'
 
 type Props = { title: string; amount: number; currency: string; is_working?: boolean }
 
 /** Shows the amount, in cents, and the state of a payment. */
 export function Statement({ title, amount, currency, is_working = false }: Props) {
   return (
-    <div className={styles.statement}>
-      <h1 className={styles.title}>
+    <Stack gap={4}>
+      <Row as="h1" gap={12} align="center" look="strong" className={styles.title}>
         {is_working && <span className={styles.working} aria-hidden="true" />}
         {title}
-      </h1>
+      </Row>
       <p role="status" className="visually-hidden">
         {title}
       </p>
       <p className={styles.amount}>
-        <span className={styles.currency}>{currency} </span>
+        <Text as="span" look="soft strong" className={styles.currency}>
+          {currency}{' '}
+        </Text>
         {formatAmount(amount / 100)}
       </p>
-    </div>
+    </Stack>
   )
 }
 
@@ -39,7 +42,9 @@ export function Pending({ reference }: { reference: string }) {
       <br />
       {t('pending.text')}
       <br />
-      <small className={styles.reference}>{t('pending.reference', { reference })}</small>
+      <Text as="small" look="anywhere">
+        {t('pending.reference', { reference })}
+      </Text>
     </Notice>
   )
 }

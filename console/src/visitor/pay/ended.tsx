@@ -4,9 +4,10 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { type EventGeneral, type WalletKey, walletQuery } from '../base/wallet_queries.ts'
 import { toCents } from './amount.ts'
-import styles from './Ended.module.css'
+import styles from './Code.module.css'
 import { tellParent } from './frame.ts'
 import { money } from './money.ts'
 import type { KnownPayment } from './queries.ts'
@@ -78,12 +79,12 @@ export function EndedInFrame({ ended: { outcome, amount, currency }, wallet_key,
   const wallet = useQuery(walletQuery(wallet_key))
   const is_done = outcome === 'success'
   return (
-    <div className={styles.ended} role="status">
+    <Stack gap={12} align="center" className={styles.ended} role="status">
       <span className={is_done ? styles.done : styles.failed} aria-hidden="true">
         {is_done ? <CheckmarkCircleFilled /> : <DismissCircleFilled />}
       </span>
       <h1 className="page-title">{t(`ended.${outcome}`, { amount: money(currency, amount) })}</h1>
-      <p className={styles.text}>
+      <p className={styles.ended_text}>
         {is_done
           ? wallet.data &&
             t('form.balance', { balance: money(currency, toCents(wallet.data.balance)) })
@@ -92,6 +93,6 @@ export function EndedInFrame({ ended: { outcome, amount, currency }, wallet_key,
       <Button appearance={is_done ? 'secondary' : 'primary'} onClick={onAgain}>
         {t(is_done ? 'ended.more' : 'ended.again')}
       </Button>
-    </div>
+    </Stack>
   )
 }

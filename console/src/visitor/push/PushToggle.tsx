@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
+import { Text } from '../../ui/layout.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import type { WalletKey } from '../base/wallet_queries.ts'
@@ -36,11 +37,11 @@ export function PushToggle({ subject, wallet_key }: Props) {
           onChange={(is_on) => change.mutate(is_on)}
         />
       ) : (
-        <p className={styles.text}>{t(state)}</p>
+        <Text look="lead">{t(state)}</Text>
       )}
       <OfflineNotice is_waiting={change.isPending} />
       <div role="status">
-        {state === 'on' && !change.error && <p className={styles.text}>{t('on')}</p>}
+        {state === 'on' && !change.error && <Text look="lead">{t('on')}</Text>}
       </div>
       {is_pin_asked ? (
         <Loaded>

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import styles from './AccountFields.module.css'
 import { FormField } from './FormField.tsx'
 import { asksBic } from './fields.ts'
 import type { FormProps } from './form_props.ts'
 import { IbanProblem } from './IbanProblem.tsx'
+import styles from './Refund.module.css'
 
 /** The account, looked at while it is typed: its country, what is missing, and where a slip probably is. */
 export function AccountFields(props: FormProps) {
@@ -23,7 +23,7 @@ export function AccountFields(props: FormProps) {
         name="iban"
         label={t('fields.iban')}
         value={fields.iban}
-        className={styles.iban}
+        className={styles.iban_field}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

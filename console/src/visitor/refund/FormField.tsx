@@ -1,9 +1,10 @@
 import { type ComponentProps, type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Sentence } from '../../ui/ErrorText.tsx'
+import { Text } from '../../ui/layout.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import styles from './FormField.module.css'
 import { type Fault, type FieldName, limits, taken } from './fields.ts'
+import styles from './Refund.module.css'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'label' | 'error' | 'onChange'> & {
   name: FieldName
@@ -35,7 +36,7 @@ export function FormField(props: Props) {
     onChange(text.slice(0, limits[name]))
   }
   return (
-    <div className={styles.field}>
+    <div className={styles.form_field}>
       <TextField
         {...input}
         name={name}
@@ -55,9 +56,9 @@ export function FormField(props: Props) {
         onChange={change}
       />
       {(has_focus || left <= nearly) && value !== '' && (
-        <span className={styles.left} aria-hidden="true">
+        <Text as="span" look="hint figures" className={styles.left} aria-hidden="true">
           {t('fields.left', { count: left })}
-        </span>
+        </Text>
       )}
       {left <= nearly && value !== '' && (
         <span role="status" className="visually-hidden">

@@ -2,7 +2,8 @@ import { checkIban } from '@kermesse/sdk/rules/iban'
 import { type IbanMistake, mistakeIn } from '@kermesse/sdk/rules/iban_mistake'
 import { useTranslation } from 'react-i18next'
 import { Sentence } from '../../ui/ErrorText.tsx'
-import styles from './IbanProblem.module.css'
+import { Row } from '../../ui/layout.tsx'
+import styles from './Refund.module.css'
 
 /** Why an account cannot be paid to, and where the slip of the hand probably is. */
 export function IbanProblem({ typed }: { typed: string }) {
@@ -59,13 +60,13 @@ function placesOf(mistake: IbanMistake) {
 /** The number in groups of four, with the place marked. */
 function Marked({ iban, places }: { iban: string; places: number[] }) {
   return (
-    <span className={styles.iban} aria-hidden="true">
+    <Row as="span" wrap look="figures" className={styles.iban} aria-hidden="true">
       {[...iban].map((letter, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a place is what it is about
         <span key={at} className={styles.letter}>
           {places.includes(at) ? <mark className={styles.place}>{letter}</mark> : letter}
         </span>
       ))}
-    </span>
+    </Row>
   )
 }

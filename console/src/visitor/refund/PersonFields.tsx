@@ -3,11 +3,12 @@ import { allCountries } from '@kermesse/sdk/rules/countries'
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { Stack, Text } from '../../ui/layout.tsx'
 import { countryName } from './AccountFields.tsx'
 import { FormField } from './FormField.tsx'
 import type { FieldName } from './fields.ts'
 import type { FormProps } from './form_props.ts'
-import styles from './RefundForm.module.css'
+import styles from './Refund.module.css'
 
 const autocomplete = {
   first_name: 'given-name',
@@ -44,7 +45,7 @@ export function PersonFields(props: FormProps) {
         {field('postal_code')}
         {field('locality')}
       </div>
-      <div className={styles.select}>
+      <Stack gap={6} className={styles.select}>
         <label htmlFor={id}>{t('fields.country')}</label>
         <select
           id={id}
@@ -55,7 +56,7 @@ export function PersonFields(props: FormProps) {
         >
           <Countries />
         </select>
-      </div>
+      </Stack>
     </>
   )
 }
@@ -99,9 +100,9 @@ function NameAtBank({ fields: { first_name, last_name } }: FormProps) {
   const printed = bankSafe(name, longest_name)
   if (name === '' || !printed.changed) return null
   return (
-    <p role="status" className={styles.note}>
+    <Text role="status" look="lead anywhere" className={styles.note}>
       {t('name_on_transfer', { name: printed.text })}
-    </p>
+    </Text>
   )
 }
 

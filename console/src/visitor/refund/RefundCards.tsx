@@ -7,6 +7,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { formatAmount } from '../../format.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { type ClientShort, type EventGeneral, timezoneOf } from '../base/wallet_queries.ts'
 import styles from './RefundCards.module.css'
 import { Steps } from './RefundTimeline.tsx'
@@ -24,9 +25,9 @@ export function RefundCards({ refunds, wallet, event }: Props) {
   )
   return (
     <section className={styles.cards} aria-labelledby="refunds">
-      <h2 id="refunds" className={styles.title}>
+      <Text as="h2" id="refunds" look="title" className={styles.title}>
         {t('card.title')}
-      </h2>
+      </Text>
       <ul>
         {refunds.map((refund) => (
           <li key={`${refund.method} ${refund.moments[0]?.at}`}>
@@ -55,15 +56,19 @@ function Summary({ refund, timezone }: LineProps) {
       ? CheckmarkCircleRegular
       : ClockRegular
   return (
-    <summary className={styles.summary}>
-      <Icon className={needs_look ? styles.look : styles.icon} aria-hidden="true" />
-      <span className={styles.names}>
-        <span className={styles.name}>{t(`timeline.methods.${method}`)}</span>
+    <Row as="summary" gap={12} align="center" className={styles.summary}>
+      <Icon className={needs_look ? styles.look_icon : styles.icon} aria-hidden="true" />
+      <Stack as="span" grow>
+        <Text as="span" look="one_line strong" className={styles.name}>
+          {t(`timeline.methods.${method}`)}
+        </Text>
         <span className={styles.state}>{nameOf(state)}</span>
-      </span>
-      <span className={styles.amount}>{formatAmount(amount)}</span>
+      </Stack>
+      <Text as="span" look="strong figures" className={styles.amount}>
+        {formatAmount(amount)}
+      </Text>
       <ChevronDownRegular className={styles.chevron} aria-hidden="true" />
-    </summary>
+    </Row>
   )
 }
 

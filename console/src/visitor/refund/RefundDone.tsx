@@ -2,10 +2,11 @@ import { CheckmarkCircleFilled, ClockFilled } from '@fluentui/react-icons'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../format.ts'
 import { Formatted } from '../../ui/Formatted.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Main } from '../../ui/Main.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { type EventGeneral, timezoneOf } from '../base/wallet_queries.ts'
-import styles from './RefundDone.module.css'
+import styles from './Refund.module.css'
 import { RefundTimeline } from './RefundTimeline.tsx'
 import { Leave } from './RefundView.tsx'
 import type { RefundFormResult, RefundFormState } from './request_queries.ts'
@@ -24,18 +25,18 @@ export function RefundDone({ result, state, event }: Props) {
   const amount = formatMoney(result.refundable, state.currencyCode ?? '')
   const title = hold ? t('success.on_hold') : t('success.title')
   return (
-    <Main className={styles.main}>
+    <Stack as={Main} gap={16} className={styles.done}>
       <span className={hold ? styles.waiting : styles.icon} aria-hidden="true">
         {hold ? <ClockFilled /> : <CheckmarkCircleFilled />}
       </span>
       <div role="status">
         <h1 className="page-title">{title}</h1>
         <Formatted
-          className={styles.text}
+          className={styles.done_text}
           text={hold ? t(`holds.${hold}`) : text || t('success.text')}
         />
       </div>
-      <dl className={styles.facts}>
+      <Stack as="dl" gap={8} className={styles.facts}>
         <div>
           <dt>{t('success.amount')}</dt>
           <dd>{amount}</dd>
@@ -44,7 +45,7 @@ export function RefundDone({ result, state, event }: Props) {
           <dt>{t('success.name')}</dt>
           <dd>{result.name_on_transfer}</dd>
         </div>
-      </dl>
+      </Stack>
       {unchanged && <Notice tone="info">{t('success.unchanged')}</Notice>}
       {result.bank_name_changed && (
         <Notice tone="info">
@@ -61,6 +62,6 @@ export function RefundDone({ result, state, event }: Props) {
         timezone={timezoneOf(event)}
       />
       <Leave state={state} />
-    </Main>
+    </Stack>
   )
 }

@@ -4,12 +4,13 @@ import { formatMoney } from '../../format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CaptchaNotice } from '../../ui/CaptchaNotice.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { AccountFields } from './AccountFields.tsx'
 import { FormField } from './FormField.tsx'
 import { ContactFields, PersonFields } from './PersonFields.tsx'
-import styles from './RefundForm.module.css'
+import styles from './Refund.module.css'
 import type { RefundFormResult, RefundFormState } from './request_queries.ts'
 import { useRefundForm } from './use_refund_form.ts'
 
@@ -33,7 +34,7 @@ export function RefundForm({ state, is_rival, onDone, onCancel }: Props) {
   }
   const amount = formatMoney(state.refundable ?? 0, state.currencyCode)
   return (
-    <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" ref={element} gap={32} className={styles.form} onSubmit={submit} noValidate>
       {is_rival && <Notice tone="warning">{t('rival')}</Notice>}
       <Group title={t('groups.account')}>
         <AccountFields {...form} />
@@ -61,7 +62,7 @@ export function RefundForm({ state, is_rival, onDone, onCancel }: Props) {
         />
       )}
       <Outcome form={form} />
-      <div className={styles.actions}>
+      <Row wrap gap={12} className={styles.actions}>
         <Button
           type="submit"
           appearance="primary"
@@ -71,10 +72,10 @@ export function RefundForm({ state, is_rival, onDone, onCancel }: Props) {
           {state.submitted ? t('change_submit') : t('submit', { amount })}
         </Button>
         {onCancel && <Button onClick={onCancel}>{t('cancel')}</Button>}
-      </div>
+      </Row>
       <CaptchaNotice />
       <OfflineNotice is_waiting={form.send.isPending} />
-    </form>
+    </Stack>
   )
 }
 
@@ -101,10 +102,14 @@ type GroupProps = { title: string; text?: string; children: React.ReactNode }
 
 function Group({ title, text, children }: GroupProps) {
   return (
-    <fieldset className={styles.group}>
+    <Stack as="fieldset" gap={16}>
       <legend className={styles.legend}>{title}</legend>
-      {text && <p className={styles.note}>{text}</p>}
+      {text && (
+        <Text look="lead anywhere" className={styles.note}>
+          {text}
+        </Text>
+      )}
       {children}
-    </fieldset>
+    </Stack>
   )
 }

@@ -7,8 +7,8 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { max_retries } from '../../retry.ts'
 import { CaptchaNotice } from '../../ui/CaptchaNotice.tsx'
 import { ErrorText, Sentence } from '../../ui/ErrorText.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Main } from '../../ui/Main.tsx'
-import messageStyles from '../../ui/Message.module.css'
 import { Message } from '../../ui/Message.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageFooter } from '../../ui/PageFooter.tsx'
@@ -18,8 +18,8 @@ import { Band } from '../base/Band.tsx'
 import { keptWallet } from '../base/kept.ts'
 import { wordsOf } from '../base/refusals.ts'
 import { eventQuery } from '../base/wallet_queries.ts'
+import styles from './Refund.module.css'
 import { RefundDone } from './RefundDone.tsx'
-import styles from './RefundPage.module.css'
 import { RefundView } from './RefundView.tsx'
 import { type RefundFormResult, refundQuery } from './request_queries.ts'
 import { secretIn, secrets } from './secrets.ts'
@@ -105,7 +105,7 @@ function Refused({ error }: { error: ApiError }) {
         )
       }
     >
-      <Link className={messageStyles.link} to="/refund">
+      <Link className="touch-link strong" to="/refund">
         {t('other')}
       </Link>
     </Message>
@@ -118,7 +118,7 @@ type Props = { failures: number; is_offline: boolean }
 function RefundWait({ failures, is_offline }: Props) {
   const { t } = useTranslation(['refund', 'visitor'])
   return (
-    <Main className={styles.wait}>
+    <Stack as={Main} gap={16} className={styles.wait}>
       <h1 className="visually-hidden">{t('title')}</h1>
       {(is_offline || failures > 0) && (
         <Notice tone="warning">
@@ -127,15 +127,15 @@ function RefundWait({ failures, is_offline }: Props) {
             : t('visitor:wallet.retrying', { attempt: failures, of: max_retries })}
         </Notice>
       )}
-      <div role="status" aria-label={t('loading')} className={styles.skeleton}>
+      <Stack role="status" aria-label={t('loading')} gap={24} className={styles.skeleton}>
         <span className={styles.title} />
-        <span className={styles.amount} />
+        <span className={styles.blank_amount} />
         <span className={styles.field} />
         <span className={styles.field} />
         <span className={styles.field} />
-      </div>
+      </Stack>
       {/* Below, so that nothing moves when it comes and goes. */}
       <CaptchaNotice />
-    </Main>
+    </Stack>
   )
 }

@@ -9,7 +9,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatDay, formatMoney, formatTime, wallClock } from '../../format.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import styles from './RefundTimeline.module.css'
+import { Row, Text } from '../../ui/layout.tsx'
+import styles from './RefundCards.module.css'
 import type { RefundProgress } from './request_queries.ts'
 import { useStateName } from './state_name.ts'
 
@@ -34,10 +35,10 @@ export function RefundTimeline({ refunds, currency, ...more }: Props) {
       <ul className={styles.refunds}>
         {refunds.map((refund) => (
           <li key={`${refund.method} ${refund.moments[0]?.at}`}>
-            <p className={styles.about}>
+            <Row as="p" gap={16} free="between" look="strong">
               <span>{t(`timeline.methods.${refund.method}`)}</span>
-              <span className={styles.amount}>{formatMoney(refund.amount, currency)}</span>
-            </p>
+              <span className={styles.step_amount}>{formatMoney(refund.amount, currency)}</span>
+            </Row>
             <Steps refund={refund} {...more} />
           </li>
         ))}
@@ -66,13 +67,13 @@ export function Steps({ refund, timezone, correct }: StepsProps) {
           >
             <StepIcon state={state} is_here={is_here} />
             <div>
-              <p className={styles.name}>{nameOf(state)}</p>
-              <p className={styles.at}>
+              <p className={styles.step_name}>{nameOf(state)}</p>
+              <Text look="hint figures" className={styles.at}>
                 {zoned(
                   `${formatDate(at, timezone, currentLanguage())} ${formatTime(at, timezone)}`,
                   timezone,
                 )}
-              </p>
+              </Text>
               {is_here && (
                 <div role="status" className={styles.says}>
                   <Says refund={refund} timezone={timezone} />
@@ -87,8 +88,8 @@ export function Steps({ refund, timezone, correct }: StepsProps) {
       })}
       {ahead.map((state) => (
         <li key={state} className={`${styles.step} ${styles.ahead}`}>
-          <CircleRegular className={styles.icon} aria-hidden="true" />
-          <p className={styles.name}>
+          <CircleRegular className={styles.step_icon} aria-hidden="true" />
+          <p className={styles.step_name}>
             <span className="visually-hidden">{t('timeline.then')} </span>
             {nameOf(state)}
           </p>
@@ -167,5 +168,5 @@ function StepIcon({ state, is_here }: { state: State; is_here: boolean }) {
   const tone = toneOf(state, is_here)
   const Icon =
     tone === 'look' ? ErrorCircleFilled : tone === 'here' ? ClockFilled : CheckmarkCircleFilled
-  return <Icon className={styles.icon} aria-hidden="true" />
+  return <Icon className={styles.step_icon} aria-hidden="true" />
 }

@@ -7,15 +7,15 @@ import { zonedText } from '../../i18n/moment.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import { Formatted } from '../../ui/Formatted.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Main } from '../../ui/Main.tsx'
-import messageStyles from '../../ui/Message.module.css'
 import { Message } from '../../ui/Message.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { type EventGeneral, timezoneOf } from '../base/wallet_queries.ts'
 import { drafts } from './fields.ts'
+import styles from './Refund.module.css'
 import { RefundForm } from './RefundForm.tsx'
 import { RefundTimeline } from './RefundTimeline.tsx'
-import styles from './RefundView.module.css'
 import type { RefundFormResult, RefundFormState } from './request_queries.ts'
 import { SecretLink } from './SecretLink.tsx'
 
@@ -95,11 +95,11 @@ function Sum({ state, timezone }: { state: RefundFormState; timezone: string }) 
   const { refundable = 0, currencyCode = '', twint_freight = 0, dateEnd } = state
   return (
     <div className={styles.sum}>
-      <p className={styles.label}>{t('sum')}</p>
-      <p className={styles.amount}>
+      <Text look="soft strong">{t('sum')}</Text>
+      <Text look="strong figures" className={styles.amount}>
         <span className={styles.currency}>{currencyCode} </span>
         {formatAmount(refundable)}
-      </p>
+      </Text>
       {dateEnd && (
         <p className={styles.text}>{t('until', { time: zonedText(dateEnd, timezone) })}</p>
       )}
@@ -119,12 +119,12 @@ function Change({ state, is_rival, onBegin }: ChangeProps) {
   // The way of the money says so where it came back.
   if (state.hold === 'wrong_account' && !is_rival) return null
   return (
-    <div className={styles.change}>
+    <Stack gap={12} align="start" className={styles.change}>
       <p className={styles.text}>{is_rival ? t('change_by_link') : t('change_text')}</p>
       {state.hold !== 'contested' && (
         <Button onClick={onBegin}>{is_rival ? t('rival_begin') : t('change')}</Button>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -132,16 +132,16 @@ function Change({ state, is_rival, onBegin }: ChangeProps) {
 export function Leave({ state: { redirect_url, short_id } }: { state: RefundFormState }) {
   const { t } = useTranslation('refund')
   return (
-    <p className={styles.leave}>
+    <Row as="p" wrap gap="0 24" className={styles.leave}>
       {redirect_url && (
-        <a className={messageStyles.link} href={redirect_url} rel="noreferrer">
+        <a className="touch-link strong" href={redirect_url} rel="noreferrer">
           {t('back', { host: new URL(redirect_url).host })}
         </a>
       )}
-      <Link className={messageStyles.link} to={`/client/${short_id}`}>
+      <Link className="touch-link strong" to={`/client/${short_id}`}>
         {t('wallet')}
       </Link>
-    </p>
+    </Row>
   )
 }
 

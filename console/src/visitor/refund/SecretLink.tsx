@@ -2,8 +2,9 @@ import { CopyRegular, ShareRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
+import { Row, Text } from '../../ui/layout.tsx'
+import styles from './Refund.module.css'
 import type { RefundFormResult } from './request_queries.ts'
-import styles from './SecretLink.module.css'
 import { secretLink, secrets } from './secrets.ts'
 
 type Props = {
@@ -26,16 +27,16 @@ export function SecretLink({ number, sent_by }: Props) {
   const share = () => navigator.share({ title: t('secret.title'), url }).catch(() => undefined)
   return (
     <section className={styles.box} aria-labelledby="secret">
-      <h2 id="secret" className={styles.title}>
+      <Text as="h2" id="secret" look="heading">
         {t('secret.title')}
-      </h2>
-      <p className={styles.text}>
+      </Text>
+      <Text look="lead" className={styles.link_text}>
         {t('secret.text')} {sent_by?.map((way) => t(`secret.sent_by.${way}`)).join(' ')}
-      </p>
+      </Text>
       <a className={styles.link} href={url} rel="noreferrer">
         {url}
       </a>
-      <p className={styles.actions}>
+      <Row as="p" wrap gap={8}>
         <Button icon={<CopyRegular />} onClick={() => void copy().catch(() => setCopied(false))}>
           {is_copied ? t('secret.copied') : t('secret.copy')}
         </Button>
@@ -44,7 +45,7 @@ export function SecretLink({ number, sent_by }: Props) {
             {t('secret.share')}
           </Button>
         )}
-      </p>
+      </Row>
       <span role="status" className="visually-hidden">
         {is_copied && t('secret.copied')}
       </span>

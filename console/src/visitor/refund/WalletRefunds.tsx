@@ -1,7 +1,6 @@
 import { lazy } from 'react'
 import { Loaded } from '../../ui/Loaded.tsx'
 import type { ClientShort, EventGeneral } from '../base/wallet_queries.ts'
-import styles from './WalletRefunds.module.css'
 
 // Most wallets have no refund, and nobody waits for its code.
 const RefundCards = lazy(async () => ({
@@ -17,9 +16,10 @@ const most_cards = 3
 export function WalletRefunds({ wallet, event }: Props) {
   const shown = wallet.refunds.slice(0, most_cards)
   if (shown.length === 0) return null
-  const outline = { '--count': shown.length } as object
+  // The height of the title and the closed cards, so that nothing moves when they come.
+  const outline = { height: 60 + 69 * shown.length }
   return (
-    <Loaded fallback={<div className={styles.outline} style={outline} />}>
+    <Loaded fallback={<div style={outline} />}>
       <RefundCards refunds={shown} wallet={wallet} event={event} />
     </Loaded>
   )

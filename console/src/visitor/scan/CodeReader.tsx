@@ -2,8 +2,8 @@ import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import styles from './CodeReader.module.css'
 import { hasChipReader, readChip } from './chip.ts'
 
 const Scanner = lazy(async () => ({ default: (await import('./Scanner.tsx')).Scanner }))
@@ -31,10 +31,10 @@ export function CodeReader({ onRead, with_chip = false }: Props) {
       </Loaded>
     )
   return (
-    <div className={styles.ways}>
+    <Stack gap={12}>
       <Button onClick={() => setScanning(true)}>{t('open')}</Button>
       {with_chip && hasChipReader() && <ChipButton onRead={onRead} />}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { Decode } from './library.ts'
 import styles from './Scanner.module.css'
@@ -39,7 +40,7 @@ export function Scanner({ onRead, onClose }: Props) {
     return () => leaving.abort()
   }, [])
   return (
-    <section className={styles.scanner} aria-label={t('title')}>
+    <Stack as="section" gap={12} aria-label={t('title')}>
       {fault ? (
         <Notice tone="warning">{t(fault)}</Notice>
       ) : (
@@ -54,7 +55,7 @@ export function Scanner({ onRead, onClose }: Props) {
         </>
       )}
       <Button onClick={onClose}>{t('close')}</Button>
-    </section>
+    </Stack>
   )
 }
 

@@ -10,6 +10,7 @@ import { CaptchaNotice } from '../../ui/CaptchaNotice.tsx'
 import entry from '../../ui/EntryPage.module.css'
 import { EntryPage } from '../../ui/EntryPage.tsx'
 import { ErrorText, Sentence } from '../../ui/ErrorText.tsx'
+import { Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -114,14 +115,14 @@ function TicketWorth({ worth }: { worth: Schema<'TicketWorth'> }) {
     ...vouchers.map(({ name, quantity }) => `${quantity} × ${name}`),
   ]
   return (
-    <section aria-labelledby="worth" className={styles.worth}>
-      <h2 id="worth" className={styles.title}>
+    <Stack as="section" aria-labelledby="worth" gap={8} className={styles.worth}>
+      <Text as="h2" id="worth" look="strong anywhere" className={styles.title}>
         {event_name}
-      </h2>
+      </Text>
       <p>{[zone_name, category_name].filter(Boolean).join(' · ')}</p>
       {gifts.length > 0 && (
         <>
-          <p className={styles.text}>{t('brings')}</p>
+          <Text look="soft">{t('brings')}</Text>
           <ul className={styles.gifts}>
             {gifts.map((gift) => (
               <li key={gift}>{gift}</li>
@@ -129,7 +130,7 @@ function TicketWorth({ worth }: { worth: Schema<'TicketWorth'> }) {
           </ul>
         </>
       )}
-      <p className={styles.text}>{t('exchange')}</p>
-    </section>
+      <Text look="soft">{t('exchange')}</Text>
+    </Stack>
   )
 }

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { formatAmount, formatMoney } from '../../format.ts'
 import { offeredPart } from '../../offered_part.ts'
+import { Row, Text } from '../../ui/layout.tsx'
 import type { ClientShort } from '../base/wallet_queries.ts'
-import styles from './Balance.module.css'
+import styles from './Wallet.module.css'
 
 type Props = { wallet: ClientShort; currency: string }
 
@@ -12,9 +13,9 @@ export function Balance({ wallet, currency }: Props) {
   const offered = offeredPart(wallet)
   return (
     <section className={styles.balance} aria-labelledby="balance">
-      <h1 id="balance" className={styles.label}>
+      <Text as="h1" id="balance" look="heading soft" className={styles.label}>
         {t('wallet.balance')}
-      </h1>
+      </Text>
       <p className="frame-figure">
         {currency && <span className="frame-currency">{currency} </span>}
         {formatAmount(wallet.balance)}
@@ -34,7 +35,7 @@ function Vouchers({ wallet: { vouchers, vouchers_names } }: Pick<Props, 'wallet'
   if (vouchers.length === 0) return null
   const names = new Map(vouchers_names.map(({ _id, name }) => [_id, name]))
   return (
-    <ul className={styles.vouchers} aria-label={t('wallet.vouchers')}>
+    <Row as="ul" wrap gap={8} className={styles.vouchers} aria-label={t('wallet.vouchers')}>
       {vouchers.map(({ voucher_id, quantity }) => (
         <li key={voucher_id}>
           <b>{quantity}</b>
@@ -42,6 +43,6 @@ function Vouchers({ wallet: { vouchers, vouchers_names } }: Pick<Props, 'wallet'
           {names.get(voucher_id) ?? t('types.voucher')}
         </li>
       ))}
-    </ul>
+    </Row>
   )
 }

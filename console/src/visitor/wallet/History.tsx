@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { businessDay, type Calendar, dayBefore, groupByDay } from '../../business_day.ts'
 import { formatWeekday } from '../../format.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { Text } from '../../ui/layout.tsx'
 import type { ClientShort } from '../base/wallet_queries.ts'
-import styles from './History.module.css'
 import { Movement } from './Movement.tsx'
+import styles from './Wallet.module.css'
 
 /** The contract sends no more than these. */
 const most_sent = 100
@@ -28,9 +29,9 @@ export function History({ wallet, calendar }: Props) {
       {transactions.length === 0 && <p className={styles.empty}>{t('history.empty')}</p>}
       {groupByDay(newest_first, calendar).map(({ day, items }) => (
         <section key={day} aria-labelledby={`day-${day}`}>
-          <h3 id={`day-${day}`} className={styles.day}>
+          <Text as="h3" id={`day-${day}`} look="lead strong" className={styles.day}>
             <DayName day={day} calendar={calendar} />
-          </h3>
+          </Text>
           <ul>
             {items.map((item) => (
               <Movement

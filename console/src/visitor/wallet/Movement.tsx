@@ -12,9 +12,10 @@ import { kindOf } from '@kermesse/sdk/rules/transaction_kind'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatAmount, formatSigned, formatTime } from '../../format.ts'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import type { Transaction } from '../base/wallet_queries.ts'
-import styles from './Movement.module.css'
 import { MovementDetails } from './MovementDetails.tsx'
+import styles from './Wallet.module.css'
 
 type Line = Transaction['order'][number]
 type Props = {
@@ -34,8 +35,11 @@ export function Movement(props: Props) {
   const id = useId()
   return (
     <li className={styles.movement}>
-      <button
+      <Row
+        as="button"
         type="button"
+        gap={12}
+        align="center"
         className={styles.summary}
         aria-expanded={is_open}
         aria-controls={id}
@@ -47,7 +51,7 @@ export function Movement(props: Props) {
         <Names {...props} />
         <Amount movement={movement} />
         <ChevronDownRegular className={styles.chevron} aria-hidden="true" />
-      </button>
+      </Row>
       <div id={id} hidden={!is_open}>
         {is_open && <MovementDetails {...props} />}
       </div>
@@ -69,13 +73,15 @@ function Names({ movement, timezone, is_reversed, is_under_way }: Props) {
   const about = bought.length > 0 ? what : payment_type !== 'wristband' && paid_with
   const state = is_reversed ? 'reversed' : refunded ? 'refunded' : is_under_way ? 'under_way' : null
   return (
-    <span className={styles.names}>
-      <span className={styles.name}>{bought.join(', ') || what}</span>
-      <span className={styles.kind}>
+    <Stack as="span" grow>
+      <Text as="span" look="strong anywhere" className={styles.name}>
+        {bought.join(', ') || what}
+      </Text>
+      <Row as="span" wrap gap="2 8" align="center" look="quiet figures" className={styles.kind}>
         {[formatTime(date, timezone), about].filter(Boolean).join(' · ')}
-        {state && <span className={styles.state}>{t(`history.${state}`)}</span>}
-      </span>
-    </span>
+        {state && <span className={styles.movement_state}>{t(`history.${state}`)}</span>}
+      </Row>
+    </Stack>
   )
 }
 

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { formatAmount, formatDate, formatTime } from '../../format.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { Row } from '../../ui/layout.tsx'
 import type { Transaction } from '../base/wallet_queries.ts'
-import styles from './MovementDetails.module.css'
+import styles from './Wallet.module.css'
 
 type Props = {
   movement: Transaction
@@ -32,14 +33,14 @@ function Lines({ order }: Pick<Transaction, 'order'>) {
       {order.map(({ _id, kind, name, quantity, total, voucher }, index) => (
         // The same item may stand in two lines, one of them paid with a voucher.
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are never reordered
-        <li key={`${_id}-${index}`} className={styles.line}>
+        <Row as="li" key={`${_id}-${index}`} gap={8} className={styles.line}>
           <span className={styles.quantity}>{quantity} ×</span>
-          <span className={styles.name}>
+          <span className={styles.line_name}>
             {name}
             {kind === 'deposit_return' && ` (${t('history.deposit_return')})`}
           </span>
           <span>{voucher ? t('types.voucher') : formatAmount(total)}</span>
-        </li>
+        </Row>
       ))}
     </ul>
   )

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
+import styles from '../../ui/EntryPage.module.css'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { forgetWallet, type Kept, keptWallets } from '../base/kept.ts'
-import styles from './RecentWristbands.module.css'
 
 /** The wristbands that were looked at on this phone, and the way to have it forget them. */
 export function RecentWristbands() {
@@ -13,16 +14,26 @@ export function RecentWristbands() {
   if (kept.length === 0) return null
   return (
     <section aria-labelledby="recent" className={styles.recent}>
-      <h2 id="recent" className={styles.title}>
+      <Text as="h2" id="recent" look="heading soft">
         {t('entry.recent')}
-      </h2>
+      </Text>
       <ul>
         {kept.map((one) => (
-          <li key={`${one.short_id}/${one.event_id}`} className={styles.row}>
-            <Link className={styles.link} to={addressOf(one)}>
-              <span className={styles.number}>{one.wallet.short_id}</span>
-              <span className={styles.event}>{one.event?.name}</span>
-            </Link>
+          <Row
+            as="li"
+            key={`${one.short_id}/${one.event_id}`}
+            gap={8}
+            align="center"
+            className={styles.row}
+          >
+            <Stack as={Link} free="around" grow className={styles.link} to={addressOf(one)}>
+              <Text as="span" look="strong figures" className={styles.recent_number}>
+                {one.wallet.short_id}
+              </Text>
+              <Text as="span" look="one_line quiet" className={styles.event}>
+                {one.event?.name}
+              </Text>
+            </Stack>
             <Button
               appearance="subtle"
               icon={<DismissRegular />}
@@ -32,7 +43,7 @@ export function RecentWristbands() {
                 setKept(keptWallets())
               }}
             />
-          </li>
+          </Row>
         ))}
       </ul>
     </section>

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { ClientShort, EventGeneral } from '../base/wallet_queries.ts'
-import styles from './TopUp.module.css'
+import styles from './Wallet.module.css'
 
 type Props = { wallet: ClientShort; event: EventGeneral }
 
@@ -13,11 +14,11 @@ export function TopUp({ wallet, event }: Props) {
   if (ways.length === 0 || wallet.disabled) return null
   const is_by_twint = ways.some((way) => way !== 'card')
   return (
-    <section aria-labelledby="top-up" className={styles.section}>
-      <h2 id="top-up" className={styles.title}>
+    <Stack as="section" aria-labelledby="top-up" gap={12} className={styles.section}>
+      <Text as="h2" id="top-up" look="heading soft">
         {t('top_up.title')}
-      </h2>
-      <div className={styles.ways}>
+      </Text>
+      <Row wrap gap={12} className={styles.top_up_ways}>
         {ways.map((way, n) => (
           <ButtonLink
             key={way}
@@ -27,11 +28,11 @@ export function TopUp({ wallet, event }: Props) {
             {t(`top_up.${way}`)}
           </ButtonLink>
         ))}
-      </div>
+      </Row>
       {is_by_twint && event.twint.disable_refund_by_twint && (
         <Notice tone="info">{t('top_up.not_refunded')}</Notice>
       )}
-    </section>
+    </Stack>
   )
 }
 

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { zonedText } from '../../i18n/moment.ts'
 import { Sentence } from '../../ui/ErrorText.tsx'
-import messageStyles from '../../ui/Message.module.css'
 import { Message } from '../../ui/Message.tsx'
 import { wordsOf } from '../base/refusals.ts'
 
@@ -30,7 +29,7 @@ export function WalletClosed({ error: { code, details }, timezone }: Props) {
       title={<Sentence code={wordsOf(code)} />}
       text={advice[code]}
     >
-      <Link className={messageStyles.link} to="/client">
+      <Link className="touch-link strong" to="/client">
         {t('wallet.other')}
       </Link>
     </Message>

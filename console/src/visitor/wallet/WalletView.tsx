@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
+import { Row, Text } from '../../ui/layout.tsx'
 import { Main } from '../../ui/Main.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageFooter } from '../../ui/PageFooter.tsx'
@@ -25,7 +26,7 @@ import { WalletRefunds } from '../refund/WalletRefunds.tsx'
 import { Balance } from './Balance.tsx'
 import { History } from './History.tsx'
 import { TopUp } from './TopUp.tsx'
-import styles from './WalletView.module.css'
+import styles from './Wallet.module.css'
 
 // It comes after the balance, and few visitors change it.
 const PushToggle = lazy(async () => ({
@@ -87,7 +88,9 @@ export function WalletView({ wallet, event, wallet_key, query, is_kept, is_live 
       </div>
       <History wallet={wallet} calendar={{ timezone, day_start: event?.dayStartTime ?? '00:00' }} />
       <PageFooter to="/client" text={t('wallet.other')}>
-        <span className={styles.version}>{t('version', { version: __VERSION__ })}</span>
+        <Text as="span" look="hint" className={styles.version}>
+          {t('version', { version: __VERSION__ })}
+        </Text>
       </PageFooter>
     </Main>
   )
@@ -180,8 +183,8 @@ type FreshnessProps = {
 function Freshness({ as_of, is_fetching, is_live, onRefresh }: FreshnessProps) {
   const { t } = useTranslation('visitor')
   return (
-    <div className={styles.freshness}>
-      <div className={styles.moment}>
+    <Row gap={12} align="center" free="between" look="lead figures" className={styles.freshness}>
+      <Row gap={8} align="center">
         <p>{t('wallet.as_of', { time: as_of })}</p>
         {is_live && (
           <span
@@ -191,7 +194,7 @@ function Freshness({ as_of, is_fetching, is_live, onRefresh }: FreshnessProps) {
             className={styles.live}
           />
         )}
-      </div>
+      </Row>
       <Button
         appearance="subtle"
         className={is_fetching ? styles.turning : undefined}
@@ -201,7 +204,7 @@ function Freshness({ as_of, is_fetching, is_live, onRefresh }: FreshnessProps) {
       >
         {t('wallet.refresh')}
       </Button>
-    </div>
+    </Row>
   )
 }
 
