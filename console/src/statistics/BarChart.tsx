@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../resource/scope.ts'
+import { Row, Text } from '../ui/layout.tsx'
 import { useIsPhone } from '../ui/use_is_phone.ts'
 import styles from './Charts.module.css'
 import type { ChartColors } from './chart_colors.ts'
@@ -62,11 +63,11 @@ export function BarChart({ title, series, other, colors, extent, ...props }: Pro
   return (
     <figure className={styles.chart}>
       <figcaption>
-        <h3 className={styles.name}>
+        <Row as="h3" gap={8} align="center" look="strong" className={styles.name}>
           <span className={styles.mark} data-hue={hue} />
           {title}
-        </h3>
-        <p className={styles.sentence}>{sentence}</p>
+        </Row>
+        <Text look="note">{sentence}</Text>
       </figcaption>
       <div className={styles.plot} role="img" aria-label={t('charts.image', { title, sentence })}>
         <Plot

@@ -3,9 +3,10 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { ErrorText } from '../ui/ErrorText.tsx'
+import { Text } from '../ui/layout.tsx'
 import { useIsPhone } from '../ui/use_is_phone.ts'
 import { addressOfPlace, type Place, placeNow } from './address.ts'
-import styles from './BarMenu.module.css'
+import styles from './Dashboard.module.css'
 import { barsQuery, ticketsQuery } from './statistics_queries.ts'
 
 type Props = { event_id: string; place: Place; right: number }
@@ -32,20 +33,29 @@ export function BarMenu({ event_id, place, right }: Props) {
       <ul>
         {entries.map(({ bar_id, name }) => (
           <li key={bar_id ?? ''}>
-            <Link
+            <Text
+              as={Link}
+              look="soft anywhere"
               className={styles.entry}
               to={addressOfPlace({ ...place, bar_id })}
               aria-current={bar_id === place.bar_id ? 'page' : undefined}
             >
               {name}
-            </Link>
+            </Text>
           </li>
         ))}
         {tickets && (
           <li className={styles.apart}>
-            <a className={styles.entry} href={tickets} target="_blank" rel="noreferrer">
+            <Text
+              as="a"
+              look="soft anywhere"
+              className={styles.entry}
+              href={tickets}
+              target="_blank"
+              rel="noreferrer"
+            >
               {t('tickets')}
-            </a>
+            </Text>
           </li>
         )}
       </ul>

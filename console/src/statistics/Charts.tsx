@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { amountText } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { useScope } from '../resource/scope.ts'
+import { Row, Stack, Text } from '../ui/layout.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { useIsPhone } from '../ui/use_is_phone.ts'
 import type { Range } from './address.ts'
 import { BarChart } from './BarChart.tsx'
 import type { Statistics } from './blocks.ts'
 import styles from './Charts.module.css'
-import compare from './Compare.module.css'
 import { useChartColors } from './chart_colors.ts'
 import { useCompared } from './compared.ts'
 import { pointsBeside } from './comparison.ts'
@@ -56,10 +56,10 @@ export function Charts({ statistics, range, onRange, marks }: Props) {
   }
   return (
     <section ref={setElement} className={styles.charts} aria-labelledby="charts">
-      <div className={styles.head}>
-        <h2 id="charts" className={styles.heading}>
+      <Row wrap gap="8 16" align="center" free="between" className={styles.head}>
+        <Text as="h2" id="charts" look="heading" className={styles.heading}>
           {t(`charts.by.${statistics.step}`)}
-        </h2>
+        </Text>
         {extent && (
           <Switch
             label={t('charts.as_table')}
@@ -68,11 +68,11 @@ export function Charts({ statistics, range, onRange, marks }: Props) {
             onChange={setTable}
           />
         )}
-      </div>
-      {!extent && <p className={styles.sentence}>{t('charts.nothing')}</p>}
+      </Row>
+      {!extent && <Text look="note">{t('charts.nothing')}</Text>}
       {extent && is_table && <HistoryTable all={all} others={others} momentText={momentText} />}
       {extent && !is_table && colors && (
-        <div className={styles.pair}>
+        <Stack gap={16}>
           <ChartKey />
           {all.map((series) => (
             <BarChart
@@ -95,7 +95,7 @@ export function Charts({ statistics, range, onRange, marks }: Props) {
               onPoint={(at_ms, chart) => pointAt(charts.current.values(), at_ms, chart)}
             />
           ))}
-        </div>
+        </Stack>
       )}
     </section>
   )
@@ -111,7 +111,7 @@ function wholeSteps(from: number, until: number, step_ms: number, [first, last]:
 }
 
 type TableProps = { all: Series[]; others: Series[]; momentText: (at_ms: number) => string }
-type Row = { at_ms: number; values: number[] }
+type Point = { at_ms: number; values: number[] }
 
 function HistoryTable({ all, others, momentText }: TableProps) {
   const { t } = useTranslation('statistics')
@@ -123,7 +123,7 @@ function HistoryTable({ all, others, momentText }: TableProps) {
   const rows = [...moments]
     .sort((one, other) => one - other)
     .map((at_ms) => ({ at_ms, values: values.map((one) => one.get(at_ms) ?? 0) }))
-  const columns: StatColumn<Row>[] = [
+  const columns: StatColumn<Point>[] = [
     {
       id: 'at',
       header: t('charts.from'),
@@ -131,7 +131,7 @@ function HistoryTable({ all, others, momentText }: TableProps) {
       show: ({ at_ms }) => momentText(at_ms),
     },
     ...all.map(
-      (series, n): StatColumn<Row> => ({
+      (series, n): StatColumn<Point> => ({
         id: series.name,
         header: t(`charts.titles.${series.name}`),
         value: (row) => row.values[n]!,
@@ -143,7 +143,7 @@ function HistoryTable({ all, others, momentText }: TableProps) {
       }),
     ),
     ...others.map(
-      (series, n): StatColumn<Row> => ({
+      (series, n): StatColumn<Point> => ({
         id: `${series.name} compared`,
         header: of_compare('columns.of', { title: t(`charts.titles.${series.name}`) }),
         value: (row) => row.values[all.length + n]!,
@@ -170,10 +170,10 @@ function ChartKey() {
   const { t } = useTranslation('compare')
   if (!useCompared()) return null
   return (
-    <p className={compare.key}>
-      <span className={compare.outline} />
+    <Row as="p" gap={8} align="center" look="hint">
+      <span className={styles.outline} />
       {t('key')}
-    </p>
+    </Row>
   )
 }
 

@@ -10,9 +10,10 @@ import { eventsQuery } from '../session/session_queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { DateInput } from '../ui/DateInput.tsx'
 import { ErrorText } from '../ui/ErrorText.tsx'
+import { Row, Stack, Text } from '../ui/layout.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
 import { everything, type Place, type Range } from './address.ts'
-import styles from './Compare.module.css'
+import styles from './Charts.module.css'
 import type { Comparison } from './compare_address.ts'
 import { comparisonWithDay, type Life } from './comparison.ts'
 import { dayAt, dayBeside, dayOfRange, rangeOfDay } from './days.ts'
@@ -67,7 +68,7 @@ export function CompareDialog({ place, life, onPlace, onClose }: Props) {
       onSubmit={submit}
       actions={<Actions onClose={onClose} />}
     >
-      <fieldset className={styles.ways}>
+      <Stack as="fieldset" gap={4} className={styles.ways}>
         <legend className="visually-hidden">{t('dialog.title')}</legend>
         {ways.map((one) => (
           <Choice
@@ -94,7 +95,7 @@ export function CompareDialog({ place, life, onPlace, onClose }: Props) {
             {one === 'day_before' && fault && <Fault>{fault}</Fault>}
           </Choice>
         ))}
-      </fieldset>
+      </Stack>
       {way !== 'event' && range && place.begin_ms === null && (
         <ShownDay day={dayAt(range.begin_ms!, life.calendar)} />
       )}
@@ -118,9 +119,7 @@ function Actions({ onClose }: { onClose: () => void }) {
 function ShownDay({ day }: { day: string }) {
   const { t } = useTranslation('compare')
   return (
-    <p className={styles.aside}>
-      {t('dialog.shows_day', { day: formatDay(day, currentLanguage()) })}
-    </p>
+    <Text look="hint">{t('dialog.shows_day', { day: formatDay(day, currentLanguage()) })}</Text>
   )
 }
 
@@ -135,10 +134,10 @@ type ChoiceProps = {
 function Choice({ label, is_chosen, onChoose, children }: ChoiceProps) {
   return (
     <>
-      <label className={styles.way}>
+      <Row as="label" gap={8} align="center" className={styles.way}>
         <input type="radio" name="with" checked={is_chosen} onChange={onChoose} />
         {label}
-      </label>
+      </Row>
       {is_chosen && <div className={styles.more}>{children}</div>}
     </>
   )
@@ -225,11 +224,11 @@ type LabelledFieldProps = {
 /** A field of a dialog with label and error. */
 function LabelledField({ id, label, fault, children }: LabelledFieldProps) {
   return (
-    <div className={styles.field}>
+    <Stack gap={4} className={styles.field}>
       <label htmlFor={id}>{label}</label>
       {children}
       {fault && <Fault id={`${id}-fault`}>{fault}</Fault>}
-    </div>
+    </Stack>
   )
 }
 

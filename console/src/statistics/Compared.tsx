@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { formatTime, formatWeekday } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
+import { Row } from '../ui/layout.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import styles from './Compare.module.css'
+import styles from './Charts.module.css'
 import { ComparedContext } from './compared.ts'
 import type { Life } from './comparison.ts'
 import { dayAt, dayOfRange, rangeOfDay } from './days.ts'
@@ -67,10 +68,10 @@ function Note({ answer, bar_name, onEnd }: NoteProps) {
       </Notice>
     )
   return (
-    <div className={styles.note} role="status">
+    <Row wrap gap="4 12" align="center" className={styles.note} role="status">
       <p>{answer.state === 'ready' ? <Sentence other={answer.other} /> : t('note.reading')}</p>
       <End onEnd={onEnd} />
-    </div>
+    </Row>
   )
 }
 

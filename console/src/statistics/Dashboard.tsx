@@ -7,6 +7,7 @@ import { eventFactsQuery, type Me } from '../session/session_queries.ts'
 import { local } from '../storage.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
+import { Row, Stack, Text } from '../ui/layout.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useTitle } from '../ui/title.ts'
 import { addressOfPlace, type Place, placeNow } from './address.ts'
@@ -55,16 +56,18 @@ export function Dashboard({ me, event_id, place }: Props) {
   const go = (changed: Partial<Place>) =>
     navigate(addressOfPlace({ ...(placeNow() ?? place), ...changed }))
   return (
-    <div className={styles.screen}>
+    <Row align="start" className={styles.screen}>
       <InsideEvent place={place} event={event} />
       {me.right >= rights.admin && <BarMenu event_id={event_id} place={place} right={me.right} />}
-      <div className={styles.page}>
-        <header className={styles.head}>
+      <Stack gap={16} grow className={styles.page}>
+        <Row as="header" wrap gap="12 24" align="start">
           <div className={styles.words}>
-            <h1 className={styles.title}>{title || t('title')}</h1>
-            <p className={styles.about}>{range}</p>
+            <Text as="h1" look="title anywhere">
+              {title || t('title')}
+            </Text>
+            <Text look="note">{range}</Text>
           </div>
-          <div className={styles.tools}>
+          <Row wrap gap="8 16" align="center" className={styles.tools}>
             <Loaded>
               <PageTools
                 place={place}
@@ -73,8 +76,8 @@ export function Dashboard({ me, event_id, place }: Props) {
                 onPlace={go}
               />
             </Loaded>
-          </div>
-        </header>
+          </Row>
+        </Row>
         {error && (
           <Notice tone="error">
             <ErrorText error={error} />
@@ -82,7 +85,7 @@ export function Dashboard({ me, event_id, place }: Props) {
         )}
         {!data && !error && <Blank />}
         {data && (
-          <div className={styles.figures} aria-busy={is_old}>
+          <Stack gap={32} className={styles.figures} aria-busy={is_old}>
             <PlaceContext value={place}>
               <Loaded fallback={<Blank />}>
                 <Details
@@ -100,11 +103,11 @@ export function Dashboard({ me, event_id, place }: Props) {
                 />
               </Loaded>
             </PlaceContext>
-          </div>
+          </Stack>
         )}
-      </div>
+      </Stack>
       <Followed place={place} event_id={event_id} bars={data?.bars ?? []} range={range} />
-    </div>
+    </Row>
   )
 }
 

@@ -5,6 +5,7 @@ import { amountText } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { useScope } from '../resource/scope.ts'
 import { Loaded } from '../ui/Loaded.tsx'
+import { Text } from '../ui/layout.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import type { Place, Range } from './address.ts'
 import { ChartBlank } from './Blank.tsx'
@@ -99,18 +100,24 @@ function Cash({ statistics }: { statistics: Statistics }) {
   const language = currentLanguage()
   return (
     <section aria-labelledby="cash">
-      <h2 id="cash" className={styles.heading}>
+      <Text as="h2" id="cash" look="heading" className={styles.heading}>
         {t('cash.title')}
-      </h2>
+      </Text>
       <div className={styles.pair}>
         {readings.map((reading) => (
           <section key={reading} className={styles.side}>
-            <h3 className={styles.caption}>{cash_readings[reading].name[language]}</h3>
-            <p className={styles.large}>
-              <span className={styles.currency}>{currency}</span>{' '}
+            <Text as="h3" look="hint" className={styles.caption}>
+              {cash_readings[reading].name[language]}
+            </Text>
+            <Text look="strong figures" className={styles.large}>
+              <Text as="span" look="note" className={styles.currency}>
+                {currency}
+              </Text>{' '}
               {amountText(statistics.cash[reading])}
-            </p>
-            <p className={styles.aside}>{cash_readings[reading].about[language]}</p>
+            </Text>
+            <Text look="note" className={styles.aside}>
+              {cash_readings[reading].about[language]}
+            </Text>
           </section>
         ))}
       </div>
@@ -129,13 +136,15 @@ function Movements({ statistics }: { statistics: Statistics }) {
   const { t } = useTranslation('statistics')
   return (
     <section aria-labelledby="movements">
-      <h2 id="movements" className={styles.heading}>
+      <Text as="h2" id="movements" look="heading" className={styles.heading}>
         {t('movements.title')}
-      </h2>
+      </Text>
       <div className={styles.pair}>
         {(['sales', 'loadings', 'refunds'] as const).map((group) => (
           <section key={group} className={styles.side}>
-            <h3 className={styles.caption}>{t(`movements.${group}`)}</h3>
+            <Text as="h3" look="hint" className={styles.caption}>
+              {t(`movements.${group}`)}
+            </Text>
             <Sum
               statistics={statistics}
               terms={groups[group].map((name) => ({ name, sign: 1 }))}

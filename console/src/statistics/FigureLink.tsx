@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { amountText } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
-import styles from './FigureLink.module.css'
+import styles from './Figures.module.css'
 import { usePlace } from './place_context.ts'
 import { addressOfSubject, type TracedFigure } from './trace_address.ts'
 

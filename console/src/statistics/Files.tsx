@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
+import { Row, Text } from '../ui/layout.tsx'
 import { saveFile } from '../ui/save_file.ts'
 import type { Place } from './address.ts'
 import styles from './Figures.module.css'
@@ -22,11 +23,13 @@ export function Files({ place }: { place: Place }) {
   })
   return (
     <section aria-labelledby="files" className={styles.files}>
-      <h2 id="files" className={styles.heading}>
+      <Text as="h2" id="files" look="heading" className={styles.heading}>
         {t('files.title')}
-      </h2>
-      <p className={styles.aside}>{t('files.about')}</p>
-      <div className={styles.buttons}>
+      </Text>
+      <Text look="note" className={styles.aside}>
+        {t('files.about')}
+      </Text>
+      <Row wrap gap={8} className={styles.buttons}>
         {files.map((file) => (
           <Button
             key={file}
@@ -37,7 +40,7 @@ export function Files({ place }: { place: Place }) {
             {t(`files.${file}`)}
           </Button>
         ))}
-      </div>
+      </Row>
       <FailureDialog error={save.error} onClose={() => save.reset()} />
       <p className="visually-hidden" role="status">
         {save.isPending && t('files.under_way')}

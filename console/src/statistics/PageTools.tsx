@@ -6,11 +6,12 @@ import { useNavigate } from 'react-router-dom'
 import { formatTime } from '../format.ts'
 import { useScope } from '../resource/scope.ts'
 import { Loaded } from '../ui/Loaded.tsx'
+import { Row, Text } from '../ui/layout.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { addressOfWall, type Place } from './address.ts'
-import styles from './Compare.module.css'
+import styles from './Charts.module.css'
 import type { Life } from './comparison.ts'
-import range_bar from './RangeBar.module.css'
+import range_bar from './Dashboard.module.css'
 import { RangeBar } from './RangeBar.tsx'
 import type { Liveness } from './use_live.ts'
 
@@ -39,7 +40,7 @@ export function PageTools({ place, life, live, onPlace }: Props) {
     <>
       <RangeBar range={place} calendar={life.calendar} event={life.event} onRange={onPlace} />
       <LiveSwitch {...live} />
-      <div className={styles.tools}>
+      <Row wrap gap={8} className={styles.tools}>
         <Button icon={<ArrowSwapRegular />} onClick={() => setOpen(true)}>
           {t('compare:open')}
         </Button>
@@ -59,7 +60,7 @@ export function PageTools({ place, life, live, onPlace }: Props) {
             />
           </Loaded>
         )}
-      </div>
+      </Row>
     </>
   )
 }
@@ -71,17 +72,17 @@ function LiveSwitch({ liveness, read_at, onChange }: LiveSwitchProps) {
   const { t } = useTranslation('statistics')
   const { timezone } = useScope()
   return (
-    <div className={range_bar.live}>
+    <Row gap={12} align="center" className={range_bar.live}>
       <Switch
         label={t('live.switch')}
         is_on={liveness !== 'still'}
         is_busy={false}
         onChange={onChange}
       />
-      <span className={range_bar.as_of} data-liveness={liveness}>
+      <Text as="span" look="hint figures" className={range_bar.as_of} data-liveness={liveness}>
         {read_at > 0 && t('live.as_of', { time: formatTime(new Date(read_at), timezone) })}
         {liveness === 'asking' && ` · ${t('live.asking')}`}
-      </span>
-    </div>
+      </Text>
+    </Row>
   )
 }

@@ -3,9 +3,10 @@ import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Calendar } from '../business_day.ts'
+import { Row } from '../ui/layout.tsx'
 import { everything, placeNow, type Range } from './address.ts'
+import styles from './Dashboard.module.css'
 import { dayBeside, dayOfRange, rangeOfDay } from './days.ts'
-import styles from './RangeBar.module.css'
 import { RangePicker } from './RangePicker.tsx'
 
 type Props = {
@@ -31,7 +32,7 @@ export function RangeBar({ range, calendar, event, onRange }: Props) {
   const is_everything = range.begin_ms === null && range.end_ms === null
   return (
     <div className={styles.bar}>
-      <div className={styles.tools}>
+      <Row wrap gap={8} align="center">
         <Button
           className={styles.step!}
           icon={<ChevronLeftRegular />}
@@ -57,7 +58,7 @@ export function RangeBar({ range, calendar, event, onRange }: Props) {
             {t('range.everything')}
           </Button>
         )}
-      </div>
+      </Row>
       {is_beyond && (
         <p className={styles.beyond} role="alert">
           {t('no_data')}

@@ -6,9 +6,10 @@ import { wallClock } from '../format.ts'
 import { instantOf } from '../resource/values.ts'
 import { Button } from '../ui/Button.tsx'
 import { DateInput } from '../ui/DateInput.tsx'
+import { Stack } from '../ui/layout.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
 import type { Range } from './address.ts'
-import styles from './RangeBar.module.css'
+import styles from './Dashboard.module.css'
 import { momentOf } from './words.ts'
 
 type Props = {
@@ -50,7 +51,7 @@ export function RangeDialog({ range, timezone, event, onRange, onClose }: Props)
         </>
       }
     >
-      <div className={styles.moments}>
+      <Stack gap={12}>
         <Moment
           side="begin"
           {...{ timezone }}
@@ -59,7 +60,7 @@ export function RangeDialog({ range, timezone, event, onRange, onClose }: Props)
           onChange={setBegin}
         />
         <Moment side="end" {...{ timezone }} value={end} fault={faults.end} onChange={setEnd} />
-      </div>
+      </Stack>
     </ModalDialog>
   )
 }

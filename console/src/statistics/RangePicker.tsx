@@ -7,7 +7,7 @@ import { formatDay } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { Loaded } from '../ui/Loaded.tsx'
 import type { Range } from './address.ts'
-import styles from './RangeBar.module.css'
+import styles from './Dashboard.module.css'
 import { momentOf } from './words.ts'
 
 const RangeDialog = lazy(async () => ({ default: (await import('./RangeDialog.tsx')).RangeDialog }))

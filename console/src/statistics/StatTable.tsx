@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components'
 import { ArrowDownRegular, ArrowUpRegular } from '@fluentui/react-icons'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Row, Text } from '../ui/layout.tsx'
 import { useIsPhone } from '../ui/use_is_phone.ts'
 import { sumOf } from './blocks.ts'
 import styles from './StatTable.module.css'
@@ -63,14 +64,16 @@ export function StatTable<Row>({ title, empty, columns, rows, idOf, subject }: P
     )
   return (
     <section className={styles.block} aria-labelledby={id}>
-      <div className={styles.head}>
-        <h2 id={id} className={styles.heading}>
+      <Row gap={16} align="center" free="between" className={styles.head}>
+        <Text as="h2" id={id} look="heading" className={styles.heading}>
           {title}
-        </h2>
+        </Text>
         {rows.length > 0 && <TableTools title={title} text={text} />}
-      </div>
+      </Row>
       {rows.length === 0 ? (
-        <p className={styles.empty}>{empty}</p>
+        <Text look="note" className={styles.empty}>
+          {empty}
+        </Text>
       ) : (
         <table className={styles.table} aria-labelledby={id}>
           <thead className={is_phone ? 'visually-hidden' : undefined}>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { amountText } from '../format.ts'
 import { useScope } from '../resource/scope.ts'
+import { Text } from '../ui/layout.tsx'
 import {
   between,
   cash_balance_of,
@@ -33,9 +34,9 @@ export function StatisticsBalance({ statistics, beside_turnover }: BalanceProps)
   const is_event = statistics.bar_id === null
   return (
     <section aria-labelledby="balance" className={styles.sums}>
-      <h2 id="balance" className={styles.heading}>
+      <Text as="h2" id="balance" look="heading" className={styles.heading}>
         {t('balance.title')}
-      </h2>
+      </Text>
       <div className={styles.pair}>
         <Side
           name="turnover"
@@ -62,13 +63,15 @@ function Side({ name, terms, statistics, children }: SideProps) {
   const { currency } = useScope()
   return (
     <section className={styles.side}>
-      <h3 className={styles.caption}>
+      <Text as="h3" look="hint" className={styles.caption}>
         <FigureName name={name} />
-      </h3>
-      <p className={styles.large}>
-        <span className={styles.currency}>{currency}</span>{' '}
+      </Text>
+      <Text look="strong figures" className={styles.large}>
+        <Text as="span" look="note" className={styles.currency}>
+          {currency}
+        </Text>{' '}
         <FigureLink subject={{ figure: name }} amount={figureOf(statistics, name)} />
-      </p>
+      </Text>
       <Versus statistics={statistics} term={{ name, sign: 1 }} />
       <Sum statistics={statistics} terms={terms} />
       {children}
@@ -85,7 +88,9 @@ function Equation({ statistics }: { statistics: Statistics }) {
   const is_even = rest === 0
   return (
     <section className={styles.side}>
-      <h3 className={styles.caption}>{t('balance.meet')}</h3>
+      <Text as="h3" look="hint" className={styles.caption}>
+        {t('balance.meet')}
+      </Text>
       <p className={is_even ? styles.even : styles.odd}>
         {is_even ? <CheckmarkCircleRegular /> : <ErrorCircleRegular />}
         {is_even ? t('balance.even') : t('balance.odd', { amount: amountText(rest) })}
@@ -104,7 +109,9 @@ function Held({ statistics }: { statistics: Statistics }) {
   const { t } = useTranslation('statistics')
   return (
     <section className={styles.side}>
-      <h3 className={styles.caption}>{t('balance.stock')}</h3>
+      <Text as="h3" look="hint" className={styles.caption}>
+        {t('balance.stock')}
+      </Text>
       <Sum statistics={statistics} terms={stock} />
     </section>
   )

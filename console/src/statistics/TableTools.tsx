@@ -2,6 +2,7 @@ import { Button, Tooltip } from '@fluentui/react-components'
 import { ArrowDownloadRegular, CheckmarkRegular, CopyRegular } from '@fluentui/react-icons'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Row } from '../ui/layout.tsx'
 import { saveFile } from '../ui/save_file.ts'
 import styles from './StatTable.module.css'
 import { asCsv, asTabs, type TextRow } from './table_text.ts'
@@ -22,7 +23,7 @@ export function TableTools({ title, text }: { title: string; text: () => TextRow
     setCopied(true)
   }
   return (
-    <div className={styles.tools}>
+    <Row gap={4} className={styles.tools}>
       <Tooltip content={t('table.copy', { title })} relationship="label">
         <Button
           appearance="subtle"
@@ -42,7 +43,7 @@ export function TableTools({ title, text }: { title: string; text: () => TextRow
       <span className="visually-hidden" role="status">
         {is_copied && t('table.copied')}
       </span>
-    </div>
+    </Row>
   )
 }
 

@@ -9,6 +9,7 @@ import {
 import { DismissRegular } from '@fluentui/react-icons'
 import { figures } from '@kermesse/sdk/figures'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { amountText } from '../format.ts'
@@ -16,6 +17,7 @@ import { currentLanguage } from '../i18n/i18n.ts'
 import { useScope } from '../resource/scope.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
+import { Row, Text } from '../ui/layout.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useIsPhone } from '../ui/use_is_phone.ts'
 import { addressOfPlace, type Place } from './address.ts'
@@ -39,7 +41,6 @@ const scrolledAs = (label: string) => ({ role: 'region', 'aria-label': label, ta
 
 function Panel({ subject, event_id, bars, range }: Props & { subject: TracedFigure }) {
   const { t } = useTranslation('statistics')
-  const { currency } = useScope()
   const place = usePlace()
   const navigate = useNavigate()
   const is_phone = useIsPhone()
@@ -79,13 +80,9 @@ function Panel({ subject, event_id, bars, range }: Props & { subject: TracedFigu
         >
           {subject.name ?? figure.name[language]}
         </DrawerHeaderTitle>
-        <p className={styles.about}>{[of, range].filter(Boolean).join(', ')}</p>
-        {total !== undefined && (
-          <p className={styles.total}>
-            <span className={styles.currency}>{currency}</span> {amountText(total)}
-          </p>
-        )}
-        {subject.name === undefined && <p className={styles.about}>{figure.about[language]}</p>}
+        <About>{[of, range].filter(Boolean).join(', ')}</About>
+        {total !== undefined && <Total total={total} />}
+        {subject.name === undefined && <About>{figure.about[language]}</About>}
       </DrawerHeader>
       <DrawerBody {...scrolledAs(figure.name[language])} className={styles.body!}>
         {asked.error && (
@@ -100,7 +97,9 @@ function Panel({ subject, event_id, bars, range }: Props & { subject: TracedFigu
           <TraceTerms terms={first.terms} bar_id={subject.bar_id} />
         )}
         {first && first.terms.length === 0 && lines.length === 0 && (
-          <p className={styles.none}>{t('trace.none')}</p>
+          <Text look="note" className={styles.none}>
+            {t('trace.none')}
+          </Text>
         )}
         {lines.length > 0 && <TraceLines lines={lines} is_row={subject.name !== undefined} />}
         {first && lines.length > 0 && (
@@ -115,6 +114,26 @@ function Panel({ subject, event_id, bars, range }: Props & { subject: TracedFigu
         )}
       </DrawerBody>
     </OverlayDrawer>
+  )
+}
+
+function About({ children }: { children: ReactNode }) {
+  return (
+    <Text look="hint anywhere" className={styles.about}>
+      {children}
+    </Text>
+  )
+}
+
+function Total({ total }: { total: number }) {
+  const { currency } = useScope()
+  return (
+    <Text look="strong figures" className={styles.total}>
+      <Text as="span" look="note" className={styles.currency}>
+        {currency}
+      </Text>{' '}
+      {amountText(total)}
+    </Text>
   )
 }
 
@@ -136,7 +155,7 @@ function Reach({ lines, total, has_moved, is_busy, onMore, onAgain }: ReachProps
   const { t } = useTranslation('statistics')
   const amounts = { amount: amountText(sumOfLines(lines)), total: amountText(total) }
   return (
-    <div className={styles.reach}>
+    <Row wrap gap="8 16" align="center" look="strong figures" className={styles.reach}>
       <p role="status">
         {onMore || has_moved
           ? t('trace.reach', { count: lines.length, ...amounts })
@@ -155,7 +174,7 @@ function Reach({ lines, total, has_moved, is_busy, onMore, onAgain }: ReachProps
           </Button>
         </>
       )}
-    </div>
+    </Row>
   )
 }
 

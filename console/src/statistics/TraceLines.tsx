@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { amountText } from '../format.ts'
 import { useScope } from '../resource/scope.ts'
 import { useTexts } from '../resource/use_texts.ts'
+import { Text } from '../ui/layout.tsx'
 import type { Term } from './blocks.ts'
 import { FigureLink } from './FigureLink.tsx'
 import { FigureName } from './FigureName.tsx'
@@ -49,11 +50,11 @@ function Line({ line, is_row }: { line: TraceLine; is_row: boolean }) {
           {is_row && quantity !== null && <span>× {quantity}</span>}
         </span>
         {beneath.length > 0 && (
-          <span className={styles.beneath}>
+          <Text as="span" look="hint" className={styles.beneath}>
             {beneath.map((text) => (
               <span key={text}>{text}</span>
             ))}
-          </span>
+          </Text>
         )}
       </th>
       <td>{amountText(amount)}</td>

@@ -1,9 +1,10 @@
 import type { FigureName as Name } from '@kermesse/sdk/figures'
 import { useTranslation } from 'react-i18next'
 import { amountText } from '../format.ts'
+import { Text } from '../ui/layout.tsx'
 import { percentText, signedText } from './amount_text.ts'
 import { figureOf, type Statistics, type Term } from './blocks.ts'
-import styles from './Compare.module.css'
+import styles from './Charts.module.css'
 import { useCompared } from './compared.ts'
 import { differenceOf } from './comparison.ts'
 
@@ -53,9 +54,9 @@ export function Change({ value, other, is_good_up }: ChangeProps) {
   const is_good = is_good_up === undefined || amount === 0 ? undefined : amount > 0 === is_good_up
   const tone = is_good === undefined ? undefined : is_good ? 'good' : 'bad'
   return (
-    <span className={styles.change} data-tone={tone}>
+    <Text as="span" look="soft" className={styles.change} data-tone={tone}>
       {signedText(amount)}
       {percent !== null && ` (${percentText(percent)})`}
-    </span>
+    </Text>
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../resource/scope.ts'
+import { Text } from '../ui/layout.tsx'
 import type { Statistics } from './blocks.ts'
 import styles from './Figures.module.css'
 import { StatTable } from './StatTable.tsx'
@@ -18,9 +19,9 @@ export function Visitors({ statistics, subject }: { statistics: Statistics; subj
   const rows = days.map((date, n): Day => ({ date, count: result[n] ?? 0 }))
   return (
     <section aria-labelledby="visitors" className={styles.counts}>
-      <h2 id="visitors" className={styles.heading}>
+      <Text as="h2" id="visitors" look="heading" className={styles.heading}>
         {t('visitors.title')}
-      </h2>
+      </Text>
       <table className={styles.sum} aria-labelledby="visitors">
         <tbody>
           {(Object.keys(counts) as (keyof typeof counts)[]).map((name) => (

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { amountText } from '../../format.ts'
+import { Stack, Text } from '../../ui/layout.tsx'
 import type { Range } from '../address.ts'
 import styles from './Outlook.module.css'
 import type { Outlook } from './use_outlook.ts'
@@ -12,7 +13,7 @@ export function Expected({ outlook, range }: Props) {
   if (!outlook?.expected || !isOn(range, Date.parse(outlook.at))) return null
   const { sold, amount, error, days } = outlook.expected
   return (
-    <p className={styles.expected}>
+    <Stack as="p" look="figures" className={styles.expected}>
       <span>
         {t('outlook.expected')}{' '}
         <strong>
@@ -21,11 +22,11 @@ export function Expected({ outlook, range }: Props) {
         </strong>
         {t('outlook.from_days', { count: days })}
       </span>
-      <span className={styles.aside}>
+      <Text as="span" look="note">
         {t('outlook.so_far', { amount: amountText(sold) })}
         {error === null && ` ${t('outlook.no_error')}`}
-      </span>
-    </p>
+      </Text>
+    </Stack>
   )
 }
 

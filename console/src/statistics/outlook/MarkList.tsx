@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useScope } from '../../resource/scope.ts'
 import { Sentence } from '../../ui/ErrorText.tsx'
+import { Row, Text } from '../../ui/layout.tsx'
 import { addressOfPlace, type Place } from '../address.ts'
 import { useIsPrinted } from '../use_is_printed.ts'
 import { momentOf } from '../words.ts'
@@ -26,10 +27,10 @@ export function MarkList({ marks, place }: Props) {
   const shown = is_open || is_printed ? marks : marks.slice(0, few)
   return (
     <section aria-labelledby="marks">
-      <h2 id="marks" className={styles.heading}>
+      <Text as="h2" id="marks" look="heading" className={styles.heading}>
         {t('outlook.marks')}
-      </h2>
-      <p className={styles.aside}>{t('outlook.about_marks')}</p>
+      </Text>
+      <Text look="note">{t('outlook.about_marks')}</Text>
       <ul className={styles.marks}>
         {shown.map((mark) => (
           <Line key={`${mark.hour} ${mark.cause}`} mark={mark} place={place} />
@@ -51,29 +52,29 @@ function Line({ mark, place }: { mark: NumberedMark; place: Place }) {
   const begin_ms = Date.parse(hour)
   const of_hour = addressOfPlace({ ...place, begin_ms, end_ms: begin_ms + hour_ms })
   return (
-    <li className={styles.line}>
+    <Row as="li" gap={12} className={styles.line}>
       <span className={styles.number}>{number}</span>
       <div className={styles.words}>
-        <Link className={styles.hour} to={of_hour}>
+        <Text as={Link} look="strong" className={styles.hour} to={of_hour}>
           {momentOf(begin_ms, timezone)}
-        </Link>
+        </Text>
         <p>
           {t(`outlook.cause.${cause}`, { count })} {t('outlook.usually', { usual })}
         </p>
         {reasons.map(({ error_code, count: times }) => (
-          <p key={error_code} className={styles.aside}>
+          <Text key={error_code} look="note">
             <Sentence code={error_code} /> ({times})
-          </p>
+          </Text>
         ))}
         {devices.length > 0 && (
-          <p className={styles.aside}>
+          <Text look="note">
             {devices.join(', ')}
             {count > devices.length && ' …'}
-          </p>
+          </Text>
         )}
         <BehindIt mark={mark} of_hour={of_hour} />
       </div>
-    </li>
+    </Row>
   )
 }
 

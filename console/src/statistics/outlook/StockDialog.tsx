@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useScope } from '../../resource/scope.ts'
 import { AsCommand } from '../../session/AsCommand.tsx'
 import { staffSdk } from '../../session/staff_sdk.ts'
+import { Stack, Text } from '../../ui/layout.tsx'
 import { ModalDialog } from '../../ui/ModalDialog.tsx'
 import styles from './Outlook.module.css'
 import type { Outlook } from './use_outlook.ts'
@@ -69,10 +70,10 @@ export function StockDialog({ bar_id, left, onClose }: Props) {
         </>
       }
     >
-      <p className={styles.aside}>{t('stock.about')}</p>
+      <Text look="note">{t('stock.about')}</Text>
       {!items && !unread && <Spinner />}
       {items?.length === 0 && <p>{t('stock.no_items')}</p>}
-      <div className={styles.fields}>
+      <Stack gap={12} className={styles.fields}>
         {items?.map((item) => (
           <CountField
             key={item.item_id}
@@ -88,7 +89,7 @@ export function StockDialog({ bar_id, left, onClose }: Props) {
             }}
           />
         ))}
-      </div>
+      </Stack>
     </ModalDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { formatDate, formatTime } from '../../format.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { useScope } from '../../resource/scope.ts'
+import { Row, Stack } from '../../ui/layout.tsx'
 import type { Statistics } from '../blocks.ts'
 import type { Point } from '../time_axis.ts'
 import styles from './Wall.module.css'
@@ -21,22 +22,22 @@ export function Columns({ label, points, step, hue }: Props) {
   const most = Math.max(...points.map(({ value }) => value), 1)
   const every = Math.ceil(points.length / most_labels)
   return (
-    <div className={styles.chart} data-hue={hue} role="img" aria-label={label}>
+    <Row className={styles.chart} data-hue={hue} role="img" aria-label={label}>
       {points.map(({ date, value }, n) => (
-        <div key={date} className={styles.step}>
-          <div className={styles.room}>
+        <Stack key={date} grow className={styles.step}>
+          <Row align="end" grow>
             <div
               className={styles.column}
               data-is-last={n === points.length - 1 || undefined}
               style={{ height: `${(100 * Math.max(value, 0)) / most}%` }}
             />
-          </div>
-          <span className={styles.label}>
+          </Row>
+          <Row as="span" free="around" look="quiet" className={styles.label}>
             {(points.length - 1 - n) % every === 0 && stepText(date, step, timezone)}
-          </span>
-        </div>
+          </Row>
+        </Stack>
       ))}
-    </div>
+    </Row>
   )
 }
 

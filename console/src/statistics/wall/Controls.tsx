@@ -10,6 +10,7 @@ import {
 } from '@fluentui/react-icons'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Row } from '../../ui/layout.tsx'
 import type { useTurns } from './use_turns.ts'
 import styles from './Wall.module.css'
 
@@ -28,15 +29,15 @@ export function Controls({ turns, count, theme, is_full, ...props }: Props) {
   const { t } = useTranslation('wall')
   const { place, is_paused, move, pause } = turns
   return (
-    <footer className={styles.foot}>
-      <p className={styles.dots}>
+    <Row as="footer" wrap gap={8} align="center" free="between" className={styles.foot}>
+      <Row as="p" className={styles.dots}>
         <span className="visually-hidden">{t('place', { n: place + 1, all: count })}</span>
         {Array.from({ length: count }, (_, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
           <span key={n} className={styles.dot} data-is-on={n === place || undefined} />
         ))}
-      </p>
-      <div className={styles.controls}>
+      </Row>
+      <Row className={styles.controls}>
         <Control icon={<ChevronLeftRegular />} label={t('previous')} onClick={() => move(-1)} />
         <Control
           icon={is_paused ? <PlayRegular /> : <PauseRegular />}
@@ -57,8 +58,8 @@ export function Controls({ turns, count, theme, is_full, ...props }: Props) {
           />
         )}
         <Control icon={<DismissRegular />} label={t('leave')} onClick={props.onLeave} />
-      </div>
-    </footer>
+      </Row>
+    </Row>
   )
 }
 

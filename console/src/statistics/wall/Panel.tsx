@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { amountText, formatTime } from '../../format.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { useScope } from '../../resource/scope.ts'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { type Statistics, sumOf } from '../blocks.ts'
 import { peakOf } from '../time_axis.ts'
 import { Columns, stepText } from './Columns.tsx'
@@ -16,14 +17,19 @@ export function Panel({ name, statistics, is_held }: Props) {
   const { t } = useTranslation('wall')
   const title = t(`panels.${name === 'hours' && statistics.step === 'day' ? 'days' : name}`)
   return (
-    <section className={styles.panel} aria-label={title} aria-live={is_held ? 'polite' : 'off'}>
+    <Stack
+      as="section"
+      className={styles.panel}
+      aria-label={title}
+      aria-live={is_held ? 'polite' : 'off'}
+    >
       <h2>{title}</h2>
       {name === 'sold' && <Sold statistics={statistics} />}
       {name === 'hours' && <Hours statistics={statistics} />}
       {name === 'bars' && <BestList rows={bestBars(statistics)} />}
       {name === 'consumptions' && <BestList rows={bestConsumptions(statistics)} />}
       {name === 'people' && <People statistics={statistics} />}
-    </section>
+    </Stack>
   )
 }
 
@@ -37,7 +43,7 @@ function Sold({ statistics }: { statistics: Statistics }) {
   return (
     <>
       <Large currency={currency} text={amountText(sumOf([debit, entrance]))} />
-      <dl className={styles.parts}>
+      <Row as="dl" wrap className={styles.parts}>
         <Part name={figures.debit.name[language]} value={amountText(debit)} />
         <Part name={figures.entrance.name[language]} value={amountText(entrance)} />
         {last && step === 'hour' && (
@@ -46,7 +52,7 @@ function Sold({ statistics }: { statistics: Statistics }) {
             value={amountText(last.amount)}
           />
         )}
-      </dl>
+      </Row>
       {debit === 0 && entrance === 0 && <p className={styles.sentence}>{t('nothing_sold')}</p>}
     </>
   )
@@ -109,14 +115,14 @@ function People({ statistics }: { statistics: Statistics }) {
   })
   return (
     <>
-      <p className={styles.beside}>
+      <Row as="p" wrap align="end" className={styles.beside}>
         <span className={styles.figure}>{countText(last.value)}</span>{' '}
         <span className={styles.sentence}>
           {step === 'hour' ? t('seen_since', { time }) : t('seen_on', { day: time })}
           <br />
           {sentence}
         </span>
-      </p>
+      </Row>
       <Columns label={sentence} points={points} step={step} hue="presence" />
     </>
   )
@@ -134,7 +140,9 @@ function BestList({ rows }: { rows: Best[] }) {
         {rows.map(({ name, amount, count }) => (
           <tr key={name}>
             <th scope="row">
-              <span className={styles.name}>{name}</span>
+              <Text as="span" look="one_line" className={styles.name}>
+                {name}
+              </Text>
               <span className={styles.share} style={{ width: `${(100 * amount) / most}%` }} />
             </th>
             {count !== undefined && <td className={styles.count}>{count} ×</td>}

@@ -10,6 +10,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { useScope } from '../../resource/scope.ts'
 import { eventFactsQuery, type Me } from '../../session/session_queries.ts'
 import { applyMode } from '../../theme/mode.ts'
+import { Row } from '../../ui/layout.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { useNow } from '../../ui/use_now.ts'
 import { addressOfPlace, addressOfWall, type Place } from '../address.ts'
@@ -62,7 +63,7 @@ function Hung({ me, event_id, place, name, life }: Props & { name: string; life:
   return (
     <main className={styles.wall} data-resting={!turns.is_held || undefined}>
       <InsideEvent place={place} event={life.event} />
-      <header className={styles.head}>
+      <Row as="header" wrap gap="4 32" align="baseline" free="between" className={styles.head}>
         <div className={styles.words}>
           <h1>{bar_name || name}</h1>
           <RangeWords
@@ -78,7 +79,7 @@ function Hung({ me, event_id, place, name, life }: Props & { name: string; life:
           read_at={figures.dataUpdatedAt}
           now_ms={now_ms}
         />
-      </header>
+      </Row>
       {data && panel && (
         <Panel key={panel} name={panel} statistics={data} is_held={turns.is_held} />
       )}
