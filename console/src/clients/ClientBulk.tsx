@@ -6,16 +6,17 @@ import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../format.ts'
 import { BulkProgress } from '../resource/BulkProgress.tsx'
 import type { AnyRow } from '../resource/define.ts'
+import styles from '../resource/List.module.css'
 import { RefusedList } from '../resource/RefusedList.tsx'
-import styles from '../resource/SelectionBar.module.css'
 import { useScope } from '../resource/scope.ts'
 import { most_at_once, useBulk } from '../resource/use_bulk.ts'
 import { AsCommand } from '../session/AsCommand.tsx'
+import { Row } from '../ui/layout.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import dialog from './Client.module.css'
 import { plus, refreshClients } from './client.ts'
 import { clients } from './clients.ts'
-import dialog from './DeskDialog.module.css'
 
 type Props = { rows: AnyRow[]; onDone: () => void }
 type Action = 'disable' | 'enable'
@@ -26,7 +27,7 @@ export function ClientBulk({ rows, onDone }: Props) {
   const [action, setAction] = useState<Action | null>(null)
   const label = t('resource:selected', { count: rows.length })
   return (
-    <div className={styles.bar} role="toolbar" aria-label={label}>
+    <Row wrap gap={8} align="center" className={styles.bar} role="toolbar" aria-label={label}>
       <span className={styles.count}>{label}</span>
       <Button icon={<LockClosedRegular />} onClick={() => setAction('disable')}>
         {t('desk:actions.block')}
@@ -43,7 +44,7 @@ export function ClientBulk({ rows, onDone }: Props) {
       {action && (
         <Question action={action} rows={rows} onClose={() => setAction(null)} onDone={onDone} />
       )}
-    </div>
+    </Row>
   )
 }
 
@@ -80,7 +81,7 @@ function Question({ action, rows, onClose, onDone }: QuestionProps) {
       error={error}
       is_busy={isPending}
       onClose={close}
-      content_class={dialog.content}
+      content_class={dialog.dialog_content}
       actions={
         <>
           {/* A running request cannot be cancelled. */}

@@ -7,9 +7,10 @@ import { amountText, formatDate, formatTime } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { offeredPart } from '../offered_part.ts'
 import { useScope } from '../resource/scope.ts'
+import { Row, Text } from '../ui/layout.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useEntrances } from './Admission.tsx'
-import styles from './ClientHead.module.css'
+import styles from './Client.module.css'
 import { type Client, useDesk } from './client.ts'
 import { visitorsPage } from './client_addresses.ts'
 
@@ -44,27 +45,39 @@ export function Head({ client }: { client: Client }) {
           <Notice tone="warning">{t('debt', { amount: money(-balance) })}</Notice>
         </div>
       )}
-      <section className={styles.head} aria-label={t('wristband')}>
+      <Row
+        as="section"
+        wrap
+        gap="16 32"
+        free="between"
+        className={styles.head}
+        aria-label={t('wristband')}
+      >
         <div className={styles.who}>
-          <h1 className={styles.number}>
+          <Row
+            as="h1"
+            wrap
+            gap="0 12"
+            align="baseline"
+            look="strong anywhere"
+            className={styles.number}
+          >
             {client.short_id}
             {client.name && <span className={styles.name}>{client.name}</span>}
-          </h1>
-          <div className={styles.states}>
+          </Row>
+          <Row wrap gap={4} className={styles.states}>
             <States client={client} />
-          </div>
+          </Row>
           <Details client={client} />
         </div>
         <div className={styles.money}>
-          <p className={styles.label}>{t('balance')}</p>
-          <p className={styles.balance}>
+          <Text look="hint">{t('balance')}</Text>
+          <Text look="strong figures" className={styles.balance}>
             <span className={styles.currency}>{currency}</span> {amountText(balance)}
-          </p>
-          {offered > 0 && (
-            <p className={styles.label}>{t('offered', { amount: money(offered) })}</p>
-          )}
+          </Text>
+          {offered > 0 && <Text look="hint">{t('offered', { amount: money(offered) })}</Text>}
         </div>
-      </section>
+      </Row>
     </>
   )
 }
@@ -101,8 +114,8 @@ function Details({ client }: { client: Client }) {
   const moment = (at: string) => `${formatDate(at, timezone, language)} ${formatTime(at, timezone)}`
   const place = client.last_known_location
   return (
-    <div className={styles.facts}>
-      <dl className={styles.details}>
+    <Row wrap gap="0 24" className={styles.facts}>
+      <Row as="dl" wrap gap="0 24" align="center" className={styles.details}>
         <div>
           <dt>{t('number_label')}</dt>
           <dd>
@@ -147,8 +160,8 @@ function Details({ client }: { client: Client }) {
             <dd>{client.order_number}</dd>
           </div>
         )}
-      </dl>
-      <div className={styles.links}>
+      </Row>
+      <Row wrap gap="0 16" align="center" className={styles.links}>
         <a href={visitorsPage(client)} target="_blank" rel="noreferrer">
           {t('visitors_page')}
         </a>
@@ -164,8 +177,8 @@ function Details({ client }: { client: Client }) {
             {t('last_seen', { moment: moment(place.date) })}
           </a>
         )}
-      </div>
-    </div>
+      </Row>
+    </Row>
   )
 }
 
@@ -181,7 +194,9 @@ function Copied({ text }: { text: string }) {
   const label = is_copied ? t('copied') : t('copy', { text })
   return (
     <>
-      <span className={styles.code}>{text}</span>
+      <Text as="span" look="figures">
+        {text}
+      </Text>
       <Tooltip content={label} relationship="label">
         <Button
           appearance="transparent"

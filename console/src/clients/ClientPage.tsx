@@ -7,12 +7,13 @@ import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom'
 import { useScope } from '../resource/scope.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
+import { Row } from '../ui/layout.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useTitle } from '../ui/title.ts'
 import { useLetters } from '../ui/use_letters.ts'
 import { actionsFor, type DeskAction } from './action_list.tsx'
+import styles from './Client.module.css'
 import { Head } from './ClientHead.tsx'
-import styles from './ClientPage.module.css'
 import {
   type Client,
   clientQuery,
@@ -33,12 +34,12 @@ export function ClientPage() {
   useTitle(client?.short_id ?? t('wristband'))
   return (
     <div className={styles.page}>
-      <div className={styles.bar}>
+      <Row wrap gap="8 16" align="center" free="between" className={styles.bar}>
         <Link to=".." relative="path" className={styles.back}>
           <ArrowLeftRegular /> {t('all')}
         </Link>
         <Find />
-      </div>
+      </Row>
       {error && (
         <Notice tone="error" action={<Button onClick={() => void refetch()}>{t('again')}</Button>}>
           <ErrorText error={error} />
@@ -125,14 +126,14 @@ function Said({ done, onDone }: SaidProps) {
   return (
     <div className={styles.said} role="status">
       {done && (
-        <div className={styles.done}>
+        <Row wrap gap="4 16" align="center" free="between" look="strong" className={styles.done}>
           <span>{done.text}</span>
           {done.undo && (
             <Button appearance="outline" onClick={() => void undo()}>
               {t('undo')}
             </Button>
           )}
-        </div>
+        </Row>
       )}
       <FailureDialog error={error} onClose={() => setError(null)} />
     </div>
@@ -146,7 +147,7 @@ function Actions({ actions, onOpen }: Props) {
   const { t } = useTranslation('desk')
   if (actions.length === 0) return null
   return (
-    <div className={styles.actions} role="toolbar" aria-label={t('actions.all')}>
+    <Row wrap gap={8} className={styles.actions} role="toolbar" aria-label={t('actions.all')}>
       {actions.map((action, at) => {
         const { icon: Icon, name, key } = action
         return (
@@ -164,6 +165,6 @@ function Actions({ actions, onOpen }: Props) {
           </Button>
         )
       })}
-    </div>
+    </Row>
   )
 }

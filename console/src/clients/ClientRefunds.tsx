@@ -4,10 +4,11 @@ import { formatDate } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { useScope } from '../resource/scope.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
+import { Stack, Text } from '../ui/layout.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import styles from './Client.module.css'
 import { useDesk, waysQuery } from './client.ts'
 import { WayText } from './PayOut.tsx'
-import styles from './Tabs.module.css'
 
 /** The refundable amounts by method and payment, or the reason for none. */
 export function ClientRefunds() {
@@ -30,22 +31,22 @@ export function ClientRefunds() {
           })}
         </p>
       )}
-      <ul className={styles.ways}>
+      <Stack as="ul" className={styles.ways}>
         {data?.options.map((way) => (
           <li key={way.method}>
             <WayText way={way} />
             {way.payments.length > 0 && (
-              <ul className={styles.payments}>
+              <Text as="ul" look="soft figures" className={styles.payments}>
                 {way.payments.map(({ transaction_id, date, reference, amount }) => (
                   <li key={transaction_id}>
                     {formatDate(date, timezone, currentLanguage())} · {money(amount)} · {reference}
                   </li>
                 ))}
-              </ul>
+              </Text>
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
       {client.donated > 0 && <p>{t('donated', { amount: money(client.donated) })}</p>}
     </div>
   )

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { AsCommand } from '../session/AsCommand.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
+import styles from './Client.module.css'
 import { type Done, useDesk } from './client.ts'
-import styles from './DeskDialog.module.css'
 
 type Props = {
   /** The question. */
@@ -58,7 +58,7 @@ export function DeskDialog(props: Props) {
       is_busy={isPending}
       onClose={onClose}
       className={styles.surface}
-      content_class={styles.content}
+      content_class={styles.dialog_content}
       error={error}
       // The refusal belongs to the previous input.
       onEdit={() => {

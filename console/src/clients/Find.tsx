@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { useScope } from '../resource/scope.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { useLetters } from '../ui/use_letters.ts'
-import styles from './ClientPage.module.css'
+import styles from './Client.module.css'
 import { useFind } from './use_find.ts'
 
 /** Finds the next wristband by number or chip. The shortcut `/` focuses this input. */

@@ -5,11 +5,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { numberOf } from '../resource/values.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
+import { Row, Text } from '../ui/layout.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import styles from './Client.module.css'
 import { plus, type RefundOption, useDesk, waysQuery } from './client.ts'
 import { DeskDialog } from './DeskDialog.tsx'
 import { useForce } from './ForceReason.tsx'
-import styles from './PayOut.module.css'
 import { useRefunds } from './use_refunds.ts'
 
 type Choice = RefundOption['method'] | 'all'
@@ -103,7 +104,7 @@ function Ways({ ways, choice, together, onPick }: WaysProps) {
   const open = ways.filter((one) => isByProvider(one) && one.amount > 0)
   return (
     <RadioGroup
-      className={styles.ways!}
+      className={styles.pay_ways!}
       aria-label={t('pay_out.ways')}
       value={choice ?? ''}
       onChange={(_event, { value }) => onPick(value as Choice)}
@@ -122,10 +123,12 @@ function Ways({ ways, choice, together, onPick }: WaysProps) {
           value="all"
           className={styles.way!}
           label={
-            <span className={styles.line}>
+            <Row as="span" gap={16} free="between" className={styles.line}>
               <span>{t('pay_out.all')}</span>
-              <span className={styles.amount}>{money(together)}</span>
-            </span>
+              <Text as="span" look="strong figures" className={styles.amount}>
+                {money(together)}
+              </Text>
+            </Row>
           }
         />
       )}
@@ -150,13 +153,17 @@ export function WayText({ way }: { way: RefundOption }) {
     amount > 0 && way.method === 'form' && t('pay_out.by_run'),
   ]
   return (
-    <span className={styles.line}>
+    <Row as="span" gap={16} free="between" className={styles.line}>
       <span>
         {t(`methods.${way.method}`)}
-        <span className={styles.notes}>{notes.filter(Boolean).join(' ')}</span>
+        <Text as="span" look="hint" className={styles.notes}>
+          {notes.filter(Boolean).join(' ')}
+        </Text>
       </span>
-      <span className={styles.amount}>{amount > 0 ? money(amount) : '–'}</span>
-    </span>
+      <Text as="span" look="strong figures" className={styles.amount}>
+        {amount > 0 ? money(amount) : '–'}
+      </Text>
+    </Row>
   )
 }
 

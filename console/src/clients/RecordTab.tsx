@@ -4,9 +4,9 @@ import { may } from '../resource/access.ts'
 import type { AnyResource } from '../resource/define.ts'
 import { RecordForm } from '../resource/RecordForm.tsx'
 import { useScope } from '../resource/scope.ts'
+import styles from './Client.module.css'
 import { useDesk } from './client.ts'
 import { client_vouchers, clients } from './clients.ts'
-import styles from './Tabs.module.css'
 
 const sections = (...titles: string[]) =>
   clients.form!.filter(({ title }) => title && titles.includes(title))

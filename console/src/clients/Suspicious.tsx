@@ -7,6 +7,7 @@ import { useScope } from '../resource/scope.ts'
 import { Tone } from '../resource/Tone.tsx'
 import { useList } from '../resource/use_list.ts'
 import { useWords } from '../resource/use_words.ts'
+import { Stack, Text } from '../ui/layout.tsx'
 import styles from '../ui/Page.module.css'
 import { suspicious_clients } from './suspicious_clients.ts'
 
@@ -36,11 +37,11 @@ type Found = Client['suspicious_activity'][number]
 /** Each rule that a wristband has broken, with what was found and the limit. */
 function Evidence({ suspicious_activity }: Pick<Client, 'suspicious_activity'>) {
   return (
-    <span className={styles.lines}>
+    <Stack as="span" gap={4} className={styles.lines}>
       {suspicious_activity.map((found) => (
         <Finding key={found.rule} found={found} />
       ))}
-    </span>
+    </Stack>
   )
 }
 
@@ -57,7 +58,9 @@ function Finding({ found }: { found: Found }) {
   return (
     <span>
       <Tone tone={rule === 'balance_mismatch' ? 'bad' : 'look'}>{t(`evidence.name.${rule}`)}</Tone>
-      <span className={styles.aside}>{t(`evidence.found.${rule}`, values)}</span>
+      <Text as="span" look="hint" className={styles.aside}>
+        {t(`evidence.found.${rule}`, values)}
+      </Text>
     </span>
   )
 }

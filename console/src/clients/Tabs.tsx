@@ -3,9 +3,9 @@ import { rights } from '@kermesse/sdk/generated/rights'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { useScope } from '../resource/scope.ts'
+import styles from './Client.module.css'
 import { ClientRefunds } from './ClientRefunds.tsx'
 import { RecordTab } from './RecordTab.tsx'
-import styles from './Tabs.module.css'
 import { Transactions } from './Transactions.tsx'
 
 const tabs = [

@@ -24,11 +24,13 @@ import { staffSdk } from '../session/staff_sdk.ts'
 import { canPayBack, canRepeat, kindOf } from '../transactions/transaction_rules.ts'
 import { useTransactionColumns } from '../transactions/use_transaction_columns.tsx'
 import { ErrorText } from '../ui/ErrorText.tsx'
+import { Row, Text } from '../ui/layout.tsx'
 import { MoreMenu } from '../ui/MoreMenu.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { Empty } from '../ui/Page.tsx'
+import { PageNotice } from '../ui/PageNotice.tsx'
 import { useLetters } from '../ui/use_letters.ts'
+import styles from './Client.module.css'
 import { type ClientTransaction, DeskContext, useDesk } from './client.ts'
-import styles from './Tabs.module.css'
 import { PayBack, Repeat, TakeBack } from './TakeBack.tsx'
 import { useDownload } from './use_download.tsx'
 
@@ -60,18 +62,18 @@ export function Transactions() {
   const Dialog = opened && dialogs[opened.dialog]
   return (
     <>
-      <div className={styles.tools}>
-        <p className={styles.hint}>
+      <Row wrap gap={8} align="center" free="before" className={styles.tools}>
+        <Text look="hint" className={styles.hint}>
           {rows.some(takeBack.may) && t(`take_back.hint.${takeBack.what}`)}
-        </p>
+        </Text>
         <Exports />
-      </div>
+      </Row>
       {page.error && (
-        <Notice on_page tone="error">
+        <PageNotice tone="error">
           <ErrorText error={page.error} />
-        </Notice>
+        </PageNotice>
       )}
-      {page.data?.count === 0 && <p className={styles.none}>{t('no_transactions')}</p>}
+      {page.data?.count === 0 && <Empty>{t('no_transactions')}</Empty>}
       {page.data && page.data.count > 0 && (
         <>
           <DataTable
@@ -223,13 +225,13 @@ function Kind({ transaction }: { transaction: ClientTransaction }) {
   const is_paid_back = !reversed && refunded_amount > 0
   return (
     <>
-      <span className={refunded ? styles.back : undefined}>
+      <span className={refunded ? styles.paid_back : undefined}>
         {reversal_of ? t('taken_back', { kind }) : kind}
       </span>
       {is_paid_back && (
-        <span className={styles.aside}>
+        <Text as="span" look="hint" className={styles.aside}>
           {refunded ? t('paid_back') : t('partly_paid_back', { amount: money(refunded_amount) })}
-        </span>
+        </Text>
       )}
     </>
   )

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useScope } from '../../resource/scope.ts'
 import { numberOf } from '../../resource/values.ts'
 import { staffSdk } from '../../session/staff_sdk.ts'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { useDownload } from '../use_download.tsx'
 import styles from './Imports.module.css'
 
@@ -22,7 +23,7 @@ export function DrawNumbers() {
   const is_right =
     typeof count === 'number' && Number.isInteger(count) && count > 0 && count <= most
   return (
-    <div className={styles.steps}>
+    <Stack gap={16} className={styles.steps}>
       <p>{t('imports.draw.about')}</p>
       <Field
         label={t('imports.draw.count')}
@@ -44,7 +45,7 @@ export function DrawNumbers() {
         />
       </Field>
       {download.notice}
-      <div className={styles.buttons}>
+      <Row wrap align="center" className={styles.buttons}>
         <Button
           appearance="primary"
           icon={<ArrowDownloadRegular />}
@@ -60,7 +61,7 @@ export function DrawNumbers() {
         >
           {t('imports.draw.verb')}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }

@@ -9,6 +9,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { useScope } from '../../resource/scope.ts'
 import { staffSdk } from '../../session/staff_sdk.ts'
 import { Sentence } from '../../ui/ErrorText.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import styles from './Imports.module.css'
 
 type Summary = Schema<'ImportSummary'>
@@ -27,7 +28,13 @@ export function EarlierImports() {
   })
   if (!data || data.count === 0) return null
   return (
-    <section aria-labelledby="earlier-imports" className={styles.earlier}>
+    <Stack
+      as="section"
+      aria-labelledby="earlier-imports"
+      gap={8}
+      align="start"
+      className={styles.earlier}
+    >
       <h2 id="earlier-imports" className={styles.heading}>
         {t('imports.list.title')}
       </h2>
@@ -66,7 +73,7 @@ export function EarlierImports() {
           {t('imports.list.more')}
         </Button>
       )}
-    </section>
+    </Stack>
   )
 }
 

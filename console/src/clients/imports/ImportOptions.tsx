@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../format.ts'
 import { useScope } from '../../resource/scope.ts'
 import { numberOf } from '../../resource/values.ts'
+import { Stack } from '../../ui/layout.tsx'
 import { useEntrances } from '../Admission.tsx'
 import styles from './Imports.module.css'
 import { ages, type Options } from './sheet.ts'
@@ -67,7 +68,7 @@ export function ImportOptions({ options, onOptions, is_asked }: Props) {
           <option value="skip">{t('imports.hidden.skip')}</option>
         </Select>
       </Field>
-      <div className={styles.flags}>
+      <Stack gap={8} className={styles.flags}>
         {flags.map((flag) => (
           <Field key={flag} hint={t(`imports.help.${flag}`)}>
             <Checkbox
@@ -77,7 +78,7 @@ export function ImportOptions({ options, onOptions, is_asked }: Props) {
             />
           </Field>
         ))}
-      </div>
+      </Stack>
     </fieldset>
   )
 }

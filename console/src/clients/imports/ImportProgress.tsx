@@ -8,7 +8,8 @@ import { useScope } from '../../resource/scope.ts'
 import { numberOf } from '../../resource/values.ts'
 import { staffSdk } from '../../session/staff_sdk.ts'
 import { ErrorText, Sentence } from '../../ui/ErrorText.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Row, Text } from '../../ui/layout.tsx'
+import { PageNotice } from '../../ui/PageNotice.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { useDownload } from '../use_download.tsx'
 import { ImportRows } from './ImportRows.tsx'
@@ -42,15 +43,17 @@ export function ImportProgress({ sheet, options }: Chosen) {
         </Link>
       </div>
       {(error ?? start.error) && (
-        <Notice on_page tone="error">
+        <PageNotice tone="error">
           <ErrorText error={error ?? start.error} />
-        </Notice>
+        </PageNotice>
       )}
       {data && (
         <>
-          <header className={styles.head}>
+          <Row as="header" wrap gap="8 32" align="start" free="between" className={styles.head}>
             <div>
-              <h1 className={styles.title}>{data.file_name}</h1>
+              <Text as="h1" look="title anywhere" className={styles.title}>
+                {data.file_name}
+              </Text>
               <p className={styles.about}>
                 {data.dry_run ? t('imports.dry_run') : t('imports.in_earnest')}
               </p>
@@ -66,13 +69,11 @@ export function ImportProgress({ sheet, options }: Chosen) {
                 {t('imports.start_count', { count: data.success })}
               </Button>
             )}
-          </header>
+          </Row>
           <Progress state={data} />
           <Refused state={data} />
           {data.chips_are_reversed && (
-            <Notice on_page tone="warning">
-              {t('imports.reversed')}
-            </Notice>
+            <PageNotice tone="warning">{t('imports.reversed')}</PageNotice>
           )}
           <Result state={data} />
           <ImportRows import_id={import_id} is_over={isOver(data)} />
@@ -103,14 +104,14 @@ function Progress({ state }: { state: State }) {
           <p className={styles.about}>{t('imports.leave')}</p>
         </>
       )}
-      <dl className={styles.counts}>
+      <Row as="dl" wrap gap="8 32" look="figures" className={styles.counts}>
         {(['success', 'failure', 'skipped'] as const).map((outcome) => (
           <div key={outcome}>
             <dt>{t(`imports.outcomes.${outcome}`)}</dt>
             <dd>{state[outcome]}</dd>
           </div>
         ))}
-      </dl>
+      </Row>
     </div>
   )
 }
@@ -128,10 +129,10 @@ function Refused({ state: { error_code, error_details } }: { state: State }) {
     typeof place === 'object' ? Object.values(place as object).join(' ') : String(place),
   )
   return (
-    <Notice on_page tone="error" action={<Link to="..">{t('imports.change')}</Link>}>
+    <PageNotice tone="error" action={<Link to="..">{t('imports.change')}</Link>}>
       <Sentence code={error_code} />
       {places.length > 0 && <p>{t('imports.see', { places: places.slice(0, 10).join(', ') })}</p>}
-    </Notice>
+    </PageNotice>
   )
 }
 
@@ -142,7 +143,7 @@ function Result({ state }: { state: State }) {
   const { import_id, dry_run, file_name, success } = state
   if (!isOver(state)) return null
   return (
-    <div className={styles.buttons}>
+    <Row wrap align="center" className={styles.buttons}>
       <Button
         icon={<ArrowDownloadRegular />}
         disabledFocusable={download.is_busy}
@@ -163,7 +164,7 @@ function Result({ state }: { state: State }) {
         </Link>
       )}
       {download.notice}
-    </div>
+    </Row>
   )
 }
 

@@ -9,7 +9,8 @@ import { useListState } from '../../resource/use_list_state.ts'
 import { useTableLayout } from '../../resource/use_table_layout.ts'
 import { staffSdk } from '../../session/staff_sdk.ts'
 import { ErrorText } from '../../ui/ErrorText.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Empty } from '../../ui/Page.tsx'
+import { PageNotice } from '../../ui/PageNotice.tsx'
 import styles from './Imports.module.css'
 
 const outcomes = ['failure', 'skipped', 'success'] as const
@@ -54,11 +55,11 @@ export function ImportRows({ import_id, is_over }: { import_id: string; is_over:
         ))}
       </TabList>
       {page.error && (
-        <Notice on_page tone="error">
+        <PageNotice tone="error">
           <ErrorText error={page.error} />
-        </Notice>
+        </PageNotice>
       )}
-      {page.data?.count === 0 && <p className={styles.none}>{t('imports.no_rows')}</p>}
+      {page.data?.count === 0 && <Empty>{t('imports.no_rows')}</Empty>}
       {page.data && page.data.count > 0 && (
         <>
           <DataTable

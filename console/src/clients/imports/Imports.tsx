@@ -6,6 +6,7 @@ import { Route, Routes, useSearchParams } from 'react-router-dom'
 import { formatMoney } from '../../format.ts'
 import { useScope } from '../../resource/scope.ts'
 import { staffSdk } from '../../session/staff_sdk.ts'
+import { Row, Text } from '../../ui/layout.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { DrawNumbers } from './DrawNumbers.tsx'
 import { EarlierImports } from './EarlierImports.tsx'
@@ -41,13 +42,15 @@ function Begin(chosen: Chosen) {
   useTitle(t('imports.title'))
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
+      <Row as="header" wrap gap="8 32" align="start" free="between" className={styles.head}>
         <div>
-          <h1 className={styles.title}>{t('imports.title')}</h1>
+          <Text as="h1" look="title anywhere" className={styles.title}>
+            {t('imports.title')}
+          </Text>
           <p className={styles.about}>{t('imports.about')}</p>
         </div>
         <Replaced />
-      </header>
+      </Row>
       <TabList
         className={styles.tabs!}
         selectedValue={open}
@@ -92,7 +95,7 @@ function Replaced() {
   if (!count.data || !moved.data) return null
   const amount = formatMoney(moved.data.balance_transfer_from_wristband, currency)
   return (
-    <dl className={styles.counts}>
+    <Row as="dl" wrap gap="8 32" look="figures" className={styles.counts}>
       <div>
         <dt>{t('imports.defective')}</dt>
         <dd>{count.data.count}</dd>
@@ -105,6 +108,6 @@ function Replaced() {
         <dt>{t('imports.moved')}</dt>
         <dd>{amount}</dd>
       </div>
-    </dl>
+    </Row>
   )
 }

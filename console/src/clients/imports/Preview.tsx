@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useScope } from '../../resource/scope.ts'
 import { staffSdk } from '../../session/staff_sdk.ts'
 import { ErrorText, Sentence } from '../../ui/ErrorText.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './Imports.module.css'
 import type { Sheet } from './sheet.ts'
 
 type Read = Schema<'ImportPreview'>
-type Row = Schema<'ImportPreviewRow'>
+type PreviewRow = Schema<'ImportPreviewRow'>
 
 /** Previews a file: worksheet, columns, first rows and their errors. */
 export function Preview({ sheet, entrance_id }: { sheet: Sheet; entrance_id: string }) {
@@ -46,7 +47,7 @@ export function Preview({ sheet, entrance_id }: { sheet: Sheet; entrance_id: str
         </Notice>
       )}
       {data && (
-        <section aria-label={t('imports.preview')} className={styles.preview}>
+        <Stack as="section" aria-label={t('imports.preview')} gap={8}>
           <Summary read={data} />
           <Columns read={data} />
           <h2 className={styles.heading}>{t('imports.first_rows')}</h2>
@@ -57,7 +58,7 @@ export function Preview({ sheet, entrance_id }: { sheet: Sheet; entrance_id: str
               <Rows read={data} rows={others} label={t('imports.problems')} />
             </>
           )}
-        </section>
+        </Stack>
       )}
     </>
   )
@@ -116,19 +117,22 @@ function Summary({ read }: { read: Read }) {
 function Columns({ read }: { read: Read }) {
   const { t } = useTranslation('desk')
   return (
-    <ul className={styles.columns} aria-label={t('imports.columns')}>
+    <Row as="ul" wrap gap={8} className={styles.columns} aria-label={t('imports.columns')}>
       {read.columns.map(({ column, heading, field }) => (
-        <li key={column} className={field ? styles.read : styles.passed}>
-          <span className={styles.letters}>{column}</span> {heading}
+        <li key={column} className={field ? undefined : styles.passed}>
+          <Text as="span" look="strong">
+            {column}
+          </Text>{' '}
+          {heading}
           <span aria-hidden="true">→</span>{' '}
           {field ? t(`imports.fields.${field}`) : t('imports.passed')}
         </li>
       ))}
-    </ul>
+    </Row>
   )
 }
 
-function Rows({ read, rows, label }: { read: Read; rows: Row[]; label: string }) {
+function Rows({ read, rows, label }: { read: Read; rows: PreviewRow[]; label: string }) {
   const { t } = useTranslation('desk')
   const fields = read.columns.flatMap(({ field }) => field ?? [])
   return (

@@ -7,6 +7,7 @@ import { useScope } from '../../resource/scope.ts'
 import { numberOf } from '../../resource/values.ts'
 import { staffSdk } from '../../session/staff_sdk.ts'
 import { ErrorText } from '../../ui/ErrorText.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { ModalDialog } from '../../ui/ModalDialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useLeaveWarning } from '../../ui/use_leave_warning.ts'
@@ -37,7 +38,7 @@ export function SheetImport({ sheet, onSheet, options, onOptions }: Chosen) {
     start.mutate({ ...importOf(sheet, chosen, amount), dry_run })
   }
   return (
-    <div className={styles.steps}>
+    <Stack gap={16} className={styles.steps}>
       <FileDrop
         accept=".xlsx,.csv"
         name={sheet?.name ?? null}
@@ -59,7 +60,7 @@ export function SheetImport({ sheet, onSheet, options, onOptions }: Chosen) {
           <ErrorText error={start.error} />
         </Notice>
       )}
-      <div className={styles.buttons}>
+      <Row wrap align="center" className={styles.buttons}>
         <Button
           appearance="primary"
           disabledFocusable={start.isPending}
@@ -70,7 +71,7 @@ export function SheetImport({ sheet, onSheet, options, onOptions }: Chosen) {
         <Button disabledFocusable={start.isPending} onClick={() => begin(false)}>
           {t('imports.start')}
         </Button>
-      </div>
+      </Row>
       {is_low && (
         <LowAmount
           onClose={() => setLow(null)}
@@ -82,7 +83,7 @@ export function SheetImport({ sheet, onSheet, options, onOptions }: Chosen) {
           }}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 

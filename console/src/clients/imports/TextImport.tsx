@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useScope } from '../../resource/scope.ts'
 import { staffSdk } from '../../session/staff_sdk.ts'
 import { ErrorText } from '../../ui/ErrorText.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import styles from './Imports.module.css'
@@ -29,7 +30,7 @@ export function TextImport() {
   })
   const is_empty = text.trim() === ''
   return (
-    <div className={styles.steps}>
+    <Stack gap={16} className={styles.steps}>
       <p>{t('imports.text.about')}</p>
       <FileDrop
         accept=".txt,.csv,.tsv,text/*"
@@ -67,7 +68,7 @@ export function TextImport() {
         </Notice>
       )}
       {sent.data && <Result imported={sent.data} />}
-      <div className={styles.buttons}>
+      <Row wrap align="center" className={styles.buttons}>
         <Button
           appearance="primary"
           disabledFocusable={sent.isPending}
@@ -78,8 +79,8 @@ export function TextImport() {
         >
           {t('imports.text.verb')}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }
 
@@ -88,14 +89,14 @@ function Result({ imported }: { imported: Schema<'ClientsImport'> }) {
   const { t } = useTranslation('desk')
   return (
     <div role="status">
-      <dl className={styles.counts}>
+      <Row as="dl" wrap gap="8 32" look="figures" className={styles.counts}>
         {(['success', 'failure', 'skipped'] as const).map((outcome) => (
           <div key={outcome}>
             <dt>{t(`imports.outcomes.${outcome}`)}</dt>
             <dd>{imported[outcome]}</dd>
           </div>
         ))}
-      </dl>
+      </Row>
       <ul className={styles.list}>
         {imported.rows.map(({ row, outcome, sentence, short_id }) => (
           <li key={row} className={styles[outcome]}>
