@@ -1,14 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type TableColumn } from '../resource/DataTable.tsx'
-import styles from '../resource/ListScreen.module.css'
+import styles from '../resource/List.module.css'
 import { Pages } from '../resource/Pages.tsx'
 import { SearchField } from '../resource/SearchField.tsx'
 import { useListState } from '../resource/use_list_state.ts'
 import { useTableLayout } from '../resource/use_table_layout.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { Row, Stack } from '../ui/layout.tsx'
+import { PageHead } from '../ui/Page.tsx'
+import { PageNotice } from '../ui/PageNotice.tsx'
 import { useTitle } from '../ui/title.ts'
 import { useAddressQuery } from '../ui/use_address_query.ts'
 import { bars } from './bars.ts'
@@ -50,27 +52,20 @@ export function AllBars() {
       return now
     })
   return (
-    <section className={styles.screen} aria-labelledby="list-title">
-      <header className={styles.head}>
-        <div className={styles.words}>
-          <h1 id="list-title" className={styles.title}>
-            {t('all_bars.title')}
-          </h1>
-          <p className={styles.about}>{t('all_bars.about')}</p>
-        </div>
-      </header>
-      <div className={styles.tools}>
+    <Stack as="section" grow aria-labelledby="list-title">
+      <PageHead id="list-title" title={t('all_bars.title')} about={t('all_bars.about')}></PageHead>
+      <Row gap={8} align="start" className={styles.tools}>
         <SearchField
           label={t('resource:search_in', { list: t('all_bars.title') })}
           placeholder={t('resource:search')}
           asked={String(query.search ?? '')}
           onAsk={(text) => state.filter('search', text)}
         />
-      </div>
+      </Row>
       {page.error && (
-        <Notice on_page tone="error">
+        <PageNotice tone="error">
           <ErrorText error={page.error} />
-        </Notice>
+        </PageNotice>
       )}
       {page.data && (
         <DataTable
@@ -96,7 +91,7 @@ export function AllBars() {
           }}
         />
       )}
-    </section>
+    </Stack>
   )
 }
 

@@ -6,9 +6,10 @@ import { useScope } from '../resource/scope.ts'
 import { useRemoval } from '../resource/use_removal.tsx'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { Row, Stack, Text } from '../ui/layout.tsx'
+import { PageNotice } from '../ui/PageNotice.tsx'
 import { useTitle } from '../ui/title.ts'
-import styles from './BarPage.module.css'
+import styles from './Bar.module.css'
 import { bars } from './bars.ts'
 import { addressOfBar, useAskedBar } from './use_bar.ts'
 
@@ -27,20 +28,20 @@ export function BarPage() {
   useTitle(name || t('bar'))
   if (asked.error)
     return (
-      <Notice on_page tone="error">
+      <PageNotice tone="error">
         <ErrorText error={asked.error} />
-      </Notice>
+      </PageNotice>
     )
   if (!bar) return <div role="status" aria-label={t('loading')} />
   const address = addressOfBar(event_id, bar._id)
   const tab = tabs.find((one) => pathname.endsWith(`/${one}`)) ?? 'menu'
   return (
-    <section className={styles.page} aria-labelledby="bar-title">
+    <Stack as="section" grow aria-labelledby="bar-title">
       <header className={styles.head}>
-        <div className={styles.line}>
-          <h1 id="bar-title" className={styles.title}>
+        <Row wrap gap="4 16" align="center" free="between">
+          <Text as="h1" id="bar-title" look="title anywhere">
             {name}
-          </h1>
+          </Text>
           <Button
             as="a"
             href={`/statistics/${bar._id}`}
@@ -50,7 +51,7 @@ export function BarPage() {
           >
             {t('statistics')}
           </Button>
-        </div>
+        </Row>
         <TabList
           className={styles.tabs!}
           selectedValue={tab}
@@ -67,8 +68,7 @@ export function BarPage() {
         </TabList>
       </header>
       {bar.deleted === true && (
-        <Notice
-          on_page
+        <PageNotice
           tone="warning"
           action={
             <Button onClick={() => removal.mutate({ verb: 'restore', row: bar })}>
@@ -77,18 +77,12 @@ export function BarPage() {
           }
         >
           {t('is_deleted')}
-        </Notice>
+        </PageNotice>
       )}
-      <div
-        id="bar-tab"
-        role="tabpanel"
-        aria-labelledby={`bar-tab-${tab}`}
-        className={styles.panel}
-        key={bar._id}
-      >
+      <Stack id="bar-tab" role="tabpanel" aria-labelledby={`bar-tab-${tab}`} grow key={bar._id}>
         <Outlet context={bar} />
-      </div>
+      </Stack>
       <FailureDialog error={removal.error} onClose={removal.reset} />
-    </section>
+    </Stack>
   )
 }

@@ -3,7 +3,7 @@ import { Navigate, Route, Routes, useParams } from 'react-router-dom'
 import { useScope } from '../resource/scope.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { PageNotice } from '../ui/PageNotice.tsx'
 import { AllBars } from './AllBars.tsx'
 import { BarList } from './BarList.tsx'
 import { BarPage } from './BarPage.tsx'
@@ -52,9 +52,9 @@ function BarOfSomeEvent() {
   })
   if (error)
     return (
-      <Notice on_page tone="error">
+      <PageNotice tone="error">
         <ErrorText error={error} />
-      </Notice>
+      </PageNotice>
     )
   if (event_id === undefined) return null
   return <Navigate to={event_id ? addressOfBar(event_id, bar_id!) : '/404'} replace />

@@ -4,14 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { isShown } from '../resource/define.ts'
 import { FormInput } from '../resource/inputs/FormInput.tsx'
-import form_styles from '../resource/RecordForm.module.css'
+import form_styles from '../resource/Record.module.css'
 import { useScope } from '../resource/scope.ts'
 import { useSaveKey } from '../resource/use_save_key.ts'
 import { useTexts } from '../resource/use_texts.ts'
 import { toaster_id } from '../session/toaster.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
+import { Stack, Text } from '../ui/layout.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import styles from './BarPage.module.css'
+import styles from './Bar.module.css'
 import type { Sold } from './bulk_fields.ts'
 import { useBulkForm } from './use_bulk_form.ts'
 
@@ -30,7 +31,9 @@ export function BulkForm({ sold }: Props) {
   const removed = (values.delete_from_bars as string[] | undefined)?.length ?? 0
   useSaveKey(() => void save(false))
   return (
-    <form
+    <Stack
+      as="form"
+      grow
       className={form_styles.form}
       noValidate
       onSubmit={(event) => {
@@ -45,10 +48,10 @@ export function BulkForm({ sold }: Props) {
           </Notice>
         )}
         {sections.map((section) => (
-          <section key={section.title} className={form_styles.section}>
-            <h2 className={form_styles.heading}>
+          <Stack as="section" key={section.title} gap={16} className={form_styles.section}>
+            <Text as="h2" look="heading">
               {section.title === 'what' ? t('bulk.what') : t('bulk.where')}
-            </h2>
+            </Text>
             {section.fields
               .filter((option) => isShown(option, values))
               .map((options) => (
@@ -61,13 +64,13 @@ export function BulkForm({ sold }: Props) {
                   texts={texts}
                 />
               ))}
-          </section>
+          </Stack>
         ))}
       </div>
       <div className={`${form_styles.footer} ${styles.footer}`}>
-        <span className={form_styles.state} role="status">
+        <Text as="span" look="hint" className={form_styles.state} role="status">
           {is_checking ? t('bulk.checking') : removed > 0 && t('bulk.removes', { count: removed })}
-        </span>
+        </Text>
         {sold === null && (
           <Button disabled={is_saving} onClick={() => void save(true)}>
             {t('resource:save_and_add')}
@@ -77,7 +80,7 @@ export function BulkForm({ sold }: Props) {
           {t('resource:save')}
         </Button>
       </div>
-    </form>
+    </Stack>
   )
 }
 

@@ -8,9 +8,10 @@ import { PickOne } from '../resource/inputs/PickInput.tsx'
 import { useScope } from '../resource/scope.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { Stack, Text } from '../ui/layout.tsx'
+import { PageNotice } from '../ui/PageNotice.tsx'
 import { useTitle } from '../ui/title.ts'
-import styles from './BarPage.module.css'
+import styles from './Bar.module.css'
 import { BulkForm } from './BulkForm.tsx'
 
 /** Something new at many points of sale. */
@@ -54,9 +55,9 @@ export function BulkEdit() {
         </Field>
       </div>
       {sold.error && (
-        <Notice on_page tone="error">
+        <PageNotice tone="error">
           <ErrorText error={sold.error} />
-        </Notice>
+        </PageNotice>
       )}
       {sold.data && <BulkForm key={name} sold={sold.data} />}
     </Page>
@@ -68,15 +69,17 @@ type PageProps = { title: string; about: string; children: ReactNode }
 function Page({ title, about, children }: PageProps) {
   useTitle(title)
   return (
-    <section className={styles.page} aria-labelledby="bulk-title">
+    <Stack as="section" grow aria-labelledby="bulk-title">
       <header className={styles.head}>
-        <h1 id="bulk-title" className={styles.title}>
+        <Text as="h1" id="bulk-title" look="title anywhere">
           {title}
-        </h1>
-        <p className={styles.words}>{about}</p>
+        </Text>
+        <Text look="note" className={styles.words}>
+          {about}
+        </Text>
       </header>
       {children}
-    </section>
+    </Stack>
   )
 }
 

@@ -11,8 +11,9 @@ import { RelatedTable } from '../resource/RelatedTable.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { whatOf } from '../transactions/transaction_rules.ts'
 import { useTransactionColumns } from '../transactions/use_transaction_columns.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import styles from './BarPage.module.css'
+import { Text } from '../ui/layout.tsx'
+import { PageNotice } from '../ui/PageNotice.tsx'
+import styles from './Bar.module.css'
 import { TakeBackSale } from './TakeBackSale.tsx'
 import { useBar } from './use_bar.ts'
 
@@ -29,12 +30,10 @@ export function CounterSales() {
   const query = { event_id: bar.event_id as string, bar_id: bar._id, without_wristband: true }
   return (
     <>
-      <p className={styles.about}>{t('counter.about')}</p>
-      {done && (
-        <Notice on_page tone="success">
-          {done}
-        </Notice>
-      )}
+      <Text look="note" className={styles.about}>
+        {t('counter.about')}
+      </Text>
+      {done && <PageNotice tone="success">{done}</PageNotice>}
       <RelatedTable
         name="counter_sales"
         title={t('counter.title')}

@@ -52,10 +52,7 @@ function DrawnRow(props: Props) {
   const { t } = useTranslation('menus')
   const { item, row, columns, is_locked, is_target } = props
   return (
-    <tr
-      data-grid-row={row}
-      className={[is_target && styles.before, !item && styles.new].filter(Boolean).join(' ')}
-    >
+    <tr data-grid-row={row} className={is_target ? styles.before : undefined}>
       <td
         className={styles.handle}
         draggable={item !== null && !is_locked}

@@ -4,10 +4,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorText } from '../ui/ErrorText.tsx'
+import { Row, Text } from '../ui/layout.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useLeaveWarning } from '../ui/use_leave_warning.ts'
-import styles from './ImportDialog.module.css'
+import styles from './Bar.module.css'
 
 type Flags = { update_if_already_exists: boolean; delete_if_not_exists: boolean; dry_run: boolean }
 type Result = {
@@ -85,7 +86,7 @@ export function ImportDialog({ title, about, deletes, send, onDone, onClose }: P
         )
       }
     >
-      <p className={styles.about}>{about}</p>
+      <p>{about}</p>
       <FileDrop file={file} onFile={(chosen) => look(chosen)} />
       <FlagSwitches
         flags={flags}
@@ -131,8 +132,10 @@ function FileDrop({ file, onFile }: DropProps) {
   const input = useRef<HTMLInputElement>(null)
   const take = (files: FileList | null) => files?.[0] && onFile(files[0])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a matter of the pointer; the button does the same.
-    <div
+    <Row
+      wrap
+      gap="8 12"
+      align="center"
       className={styles.drop}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
@@ -154,8 +157,10 @@ function FileDrop({ file, onFile }: DropProps) {
         }}
       />
       <Button onClick={() => input.current?.click()}>{t('import.choose')}</Button>
-      <span className={styles.file}>{file?.name ?? t('import.drop')}</span>
-    </div>
+      <Text as="span" look="soft anywhere">
+        {file?.name ?? t('import.drop')}
+      </Text>
+    </Row>
   )
 }
 

@@ -2,9 +2,10 @@ import { Button } from '@fluentui/react-components'
 import { AddRegular, ErrorCircleRegular, FlashRegular } from '@fluentui/react-icons'
 import { useTranslation } from 'react-i18next'
 import { Swatch } from '../resource/Swatch.tsx'
+import { Row, Text } from '../ui/layout.tsx'
+import styles from './Bar.module.css'
 import { type SheetColumn, textOf } from './cell_text.ts'
 import { type CellFaults, cellOf } from './faults.ts'
-import styles from './ItemList.module.css'
 import { type Item, newItem } from './item.ts'
 import type { Menu } from './use_menu.ts'
 
@@ -28,13 +29,13 @@ export function ItemList({ menu, columns, faults, quick, is_locked, onOpen }: Pr
   const color = columns.find(({ id }) => id === 'color')!
   return (
     <div className={styles.list}>
-      <ul className={styles.items}>
+      <ul>
         {items.map((item) => {
           const wrong = columns.some(({ id }) => faults.has(cellOf(item, id)))
           return (
             <li key={item.key}>
               <button type="button" className={styles.item} onClick={() => onOpen(item.key)}>
-                <span className={styles.name}>
+                <Text as="span" look="strong anywhere">
                   {wrong && (
                     <>
                       <ErrorCircleRegular className={styles.mark} />
@@ -42,19 +43,21 @@ export function ItemList({ menu, columns, faults, quick, is_locked, onOpen }: Pr
                     </>
                   )}
                   {String(item.name) || '…'}
-                </span>
-                <span className={styles.price}>{String(item.price)}</span>
-                <span className={styles.beneath}>
+                </Text>
+                <Text as="span" look="figures">
+                  {String(item.price)}
+                </Text>
+                <Row as="span" gap={12} look="hint" className={styles.beneath}>
                   <Swatch color={String(item.color)} label={textOf(item.color, color)} />
                   {item.hidden === true && <span>{t('preview.hidden')}</span>}
-                </span>
+                </Row>
               </button>
             </li>
           )
         })}
       </ul>
       {!is_locked && (
-        <div className={styles.add}>
+        <Row wrap gap={8} className={styles.add}>
           <Button icon={<AddRegular />} onClick={() => add(newItem({}), true)}>
             {t('tools.add')}
           </Button>
@@ -65,7 +68,7 @@ export function ItemList({ menu, columns, faults, quick, is_locked, onOpen }: Pr
           >
             {t('tools.quick')}
           </Button>
-        </div>
+        </Row>
       )}
     </div>
   )

@@ -19,9 +19,9 @@ import { pick } from '../resource/controls.ts'
 import { FormInput } from '../resource/inputs/FormInput.tsx'
 import { useTexts } from '../resource/use_texts.ts'
 import type { Values } from '../resource/values.ts'
+import styles from './Bar.module.css'
 import { moveRows } from './edits.ts'
 import { type CellFaults, cellOf } from './faults.ts'
-import styles from './ItemList.module.css'
 import { applies, fieldOf, fitting, isSame, item_columns } from './item.ts'
 import type { Menu } from './use_menu.ts'
 
@@ -85,7 +85,7 @@ export function ItemPanel({ menu, at, faults, is_locked, onClose }: Props) {
             />
           ))}
       </DrawerBody>
-      <DrawerFooter className={styles.footer!}>
+      <DrawerFooter className={styles.panel_footer!}>
         <Button appearance="primary" onClick={done}>
           {t('done')}
         </Button>

@@ -8,8 +8,10 @@ import { useSaveKey } from '../resource/use_save_key.ts'
 import { choiceLabel, useTexts } from '../resource/use_texts.ts'
 import { eventQuery } from '../session/session_queries.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { Row, Stack, Text } from '../ui/layout.tsx'
+import { PageNotice } from '../ui/PageNotice.tsx'
 import { useIsPhone } from '../ui/use_is_phone.ts'
+import styles from './Bar.module.css'
 import { ClashDialog } from './ClashDialog.tsx'
 import { ConsumptionsImport } from './ConsumptionsImport.tsx'
 import type { SheetColumn } from './cell_text.ts'
@@ -18,7 +20,6 @@ import { ItemList } from './ItemList.tsx'
 import { ItemPanel } from './ItemPanel.tsx'
 import { fieldOf, freeName, type Item, item_columns, newItem } from './item.ts'
 import { MenuGrid } from './MenuGrid.tsx'
-import styles from './MenuTab.module.css'
 import { MenuTools } from './MenuTools.tsx'
 import { TillPreview } from './TillPreview.tsx'
 import { useBar } from './use_bar.ts'
@@ -58,16 +59,16 @@ function MenuSheet({ columns }: { columns: SheetColumn[] }) {
   useSaveKey(save)
   const tools = <MenuTools menu={menu} grid={grid} columns={columns} is_locked={is_locked} />
   return (
-    <div className={styles.tab}>
+    <Stack grow>
       <Messages menu={menu} />
-      <div className={styles.tools}>
+      <Row wrap gap="4 8" align="center" free="between" className={styles.tools}>
         {!is_phone && tools}
         <ConsumptionsImport bar={bar} is_changed={menu.changes > 0} />
-      </div>
-      <p className={styles.help}>
+      </Row>
+      <Text look="hint" className={styles.help}>
         {t('help.price')} {!is_phone && t('help.keys')}
-      </p>
-      <div className={styles.body}>
+      </Text>
+      <Row grow className={styles.body}>
         {is_phone ? (
           <ItemList
             menu={menu}
@@ -87,7 +88,7 @@ function MenuSheet({ columns }: { columns: SheetColumn[] }) {
           />
         )}
         <TillPreview items={menu.items} />
-      </div>
+      </Row>
       {at >= 0 && (
         <ItemPanel
           key={opened}
@@ -107,7 +108,7 @@ function MenuSheet({ columns }: { columns: SheetColumn[] }) {
         />
       )}
       <ClashDialog clashes={menu.clashes} columns={columns} onSettle={menu.settle} />
-    </div>
+    </Stack>
   )
 }
 
@@ -116,14 +117,12 @@ function Messages({ menu }: { menu: Menu }) {
   return (
     <>
       {menu.refusal !== null && (
-        <Notice on_page tone="error">
+        <PageNotice tone="error">
           <ErrorText error={menu.refusal} />
-        </Notice>
+        </PageNotice>
       )}
       {menu.is_restored && menu.changes > 0 && (
-        <Notice on_page tone="info">
-          {t('resource:draft_restored')}
-        </Notice>
+        <PageNotice tone="info">{t('resource:draft_restored')}</PageNotice>
       )}
     </>
   )
@@ -134,12 +133,12 @@ type SaveBarProps = { menu: Menu; faults: number; onFault: () => void; onSave: (
 function SaveBar({ menu, faults, onFault, onSave }: SaveBarProps) {
   const { t } = useTranslation(['menus', 'resource'])
   return (
-    <div className={styles.footer}>
-      <span className={styles.state} role="status">
+    <Row wrap gap={8} align="center" className={styles.menu_footer}>
+      <Text as="span" look="hint" className={styles.state} role="status">
         {faults > 0
           ? t('faults', { count: faults })
           : t('resource:changes', { count: menu.changes })}
-      </span>
+      </Text>
       {faults > 0 && <Button onClick={onFault}>{t('show_fault')}</Button>}
       <Button disabled={menu.is_saving} onClick={menu.discard}>
         {t('resource:discard')}
@@ -147,7 +146,7 @@ function SaveBar({ menu, faults, onFault, onSave }: SaveBarProps) {
       <Button appearance="primary" disabledFocusable={menu.is_saving} onClick={onSave}>
         {menu.is_saving ? t('saving') : t('resource:save')}
       </Button>
-    </div>
+    </Row>
   )
 }
 

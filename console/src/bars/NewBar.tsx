@@ -3,8 +3,9 @@ import { useNavigate } from 'react-router-dom'
 import { RecordForm } from '../resource/RecordForm.tsx'
 import { useScope } from '../resource/scope.ts'
 import { useTexts } from '../resource/use_texts.ts'
+import { Stack, Text } from '../ui/layout.tsx'
 import { useTitle } from '../ui/title.ts'
-import styles from './BarPage.module.css'
+import styles from './Bar.module.css'
 import { PageBody, PageFooter } from './FormTab.tsx'
 import { settings } from './parts_of_bar.ts'
 import { addressOfBar } from './use_bar.ts'
@@ -18,11 +19,11 @@ export function NewBar() {
   const title = texts.own('new')
   useTitle(title)
   return (
-    <section className={styles.page} aria-labelledby="bar-title">
+    <Stack as="section" grow aria-labelledby="bar-title">
       <header className={styles.head}>
-        <h1 id="bar-title" className={styles.title}>
+        <Text as="h1" id="bar-title" look="title anywhere">
           {title}
-        </h1>
+        </Text>
       </header>
       <RecordForm
         key={saves}
@@ -36,6 +37,6 @@ export function NewBar() {
         Body={PageBody}
         Footer={PageFooter}
       />
-    </section>
+    </Stack>
   )
 }

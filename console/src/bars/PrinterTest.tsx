@@ -5,8 +5,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
+import { Row, Text } from '../ui/layout.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import styles from './PrinterTest.module.css'
 
 type Input = Schema<'PrinterTestInput'>
 type Props = { record: Record<string, unknown> }
@@ -20,7 +20,7 @@ export function PrinterTest({ record: { type, server_id, ip } }: Props) {
   const is_complete = Boolean(type && server_id && ip)
   const body = { type, server_id, ip } as Input
   return (
-    <div className={styles.test}>
+    <Row wrap gap="8 12" align="center">
       <Button
         icon={<PrintRegular />}
         disabledFocusable={!is_complete || test.isPending}
@@ -28,14 +28,18 @@ export function PrinterTest({ record: { type, server_id, ip } }: Props) {
       >
         {test.isPending ? t('printer.testing') : t('printer.test')}
       </Button>
-      {!is_complete && <span className={styles.hint}>{t('printer.incomplete')}</span>}
+      {!is_complete && (
+        <Text as="span" look="hint">
+          {t('printer.incomplete')}
+        </Text>
+      )}
       {test.data && <Result result={test.data} />}
       {test.error && (
         <Notice tone="error">
           <ErrorText error={test.error} />
         </Notice>
       )}
-    </div>
+    </Row>
   )
 }
 

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import styles from './BarPage.module.css'
+import { Text } from '../ui/layout.tsx'
+import { Empty } from '../ui/Page.tsx'
+import styles from './Bar.module.css'
 import { useBar } from './use_bar.ts'
 
 type User = { _id: string; email: string }
@@ -13,12 +15,12 @@ export function StaffTab() {
   const of_users = `/admin/events/${bar.event_id}/users`
   return (
     <>
-      <p className={styles.about}>
+      <Text look="note" className={styles.about}>
         {t('staff.about', { count: Number(bar.number_of_smartphones ?? 0) })}{' '}
         <Link to={of_users}>{t('staff.all')}</Link>
-      </p>
+      </Text>
       {users.length === 0 ? (
-        <p className={styles.empty}>{t('staff.empty')}</p>
+        <Empty>{t('staff.empty')}</Empty>
       ) : (
         <ul className={styles.staff}>
           {users.map(({ _id, email }) => (

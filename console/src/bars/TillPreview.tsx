@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { amountText } from '../format.ts'
 import { useScope } from '../resource/scope.ts'
 import { numberOf } from '../resource/values.ts'
+import { Row, Text } from '../ui/layout.tsx'
 import type { Item } from './item.ts'
 import styles from './TillPreview.module.css'
 
@@ -12,9 +13,9 @@ export function TillPreview({ items }: { items: Item[] }) {
   const { currency } = useScope()
   return (
     <aside className={styles.preview} aria-labelledby="till-title">
-      <h2 id="till-title" className={styles.title}>
+      <Row as="h2" id="till-title" free="between" look="strong" className={styles.title}>
         {t('preview.title')} <span className={styles.currency}>{currency}</span>
-      </h2>
+      </Row>
       {items.length === 0 && <p className={styles.empty}>{t('preview.empty')}</p>}
       <ul className={styles.buttons}>
         {items.map((item) => (
@@ -22,8 +23,10 @@ export function TillPreview({ items }: { items: Item[] }) {
             key={item.key}
             className={`${styles.button} ${item.hidden ? styles.off : styles[String(item.color)]}`}
           >
-            <span className={styles.name}>{String(item.name) || '…'}</span>
-            <span className={styles.foot}>
+            <Text as="span" look="strong anywhere">
+              {String(item.name) || '…'}
+            </Text>
+            <Row as="span" free="between" look="figures">
               <span>
                 {item.hidden === true && (
                   <>
@@ -39,7 +42,7 @@ export function TillPreview({ items }: { items: Item[] }) {
                 )}
               </span>
               <span>{item.type === 'input' ? t('preview.typed') : amount(item.price)}</span>
-            </span>
+            </Row>
           </li>
         ))}
       </ul>
