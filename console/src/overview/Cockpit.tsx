@@ -12,9 +12,10 @@ import { currentLanguage } from '../i18n/i18n.ts'
 import { useScope } from '../resource/scope.ts'
 import { cockpitQuery } from '../session/session_queries.ts'
 import { ErrorText, Sentence } from '../ui/ErrorText.tsx'
+import { Row, Text } from '../ui/layout.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import styles from './Cockpit.module.css'
 import { Minutes } from './Minutes.tsx'
+import styles from './Overview.module.css'
 
 type Now = Schema<'Cockpit'>
 type Alarm = Schema<'Alarm'>
@@ -26,16 +27,16 @@ export function Cockpit({ event_id }: { event_id: string }) {
   const { data: now, error } = useQuery(cockpitQuery(event_id))
   return (
     <section aria-labelledby="cockpit">
-      <div className={styles.head}>
-        <h2 id="cockpit" className={styles.title}>
+      <Row wrap gap="8 16" align="baseline" className={styles.head}>
+        <Text as="h2" id="cockpit" look="heading">
           {t('cockpit.title')}
-        </h2>
+        </Text>
         {now && (
-          <span className={styles.when}>
+          <Text as="span" look="hint">
             {t('cockpit.as_of', { time: zoned(formatTime(now.at, timezone), timezone) })}
-          </span>
+          </Text>
         )}
-      </div>
+      </Row>
       {error && (
         <Notice tone="error">
           <ErrorText error={error} />
@@ -99,8 +100,12 @@ type PanelProps = { title: string; figure: ReactNode; children?: ReactNode }
 function Panel({ title, figure, children }: PanelProps) {
   return (
     <section className={styles.panel}>
-      <h3 className={styles.caption}>{title}</h3>
-      <p className={styles.figure}>{figure}</p>
+      <Text as="h3" look="hint" className={styles.caption}>
+        {title}
+      </Text>
+      <Text look="strong figures" className={styles.figure}>
+        {figure}
+      </Text>
       {children}
     </section>
   )
@@ -115,13 +120,15 @@ function Silent({ devices }: Pick<Now, 'devices'>) {
       figure={t('cockpit.of', { part: devices.silent, whole: devices.assigned })}
     >
       {devices.unused > 0 && (
-        <p className={styles.aside}>{t('cockpit.unused', { count: devices.unused })}</p>
+        <Text look="hint">{t('cockpit.unused', { count: devices.unused })}</Text>
       )}
       <ul className={styles.rows}>
         {devices.rows.slice(0, 6).map(({ id, name, bar, last_seen_at }) => (
           <li key={id}>
             <span>{[name, bar].filter(Boolean).join(' · ')}</span>
-            <span className={styles.end}>{formatTime(last_seen_at, timezone)}</span>
+            <Text as="span" look="quiet figures" className={styles.end}>
+              {formatTime(last_seen_at, timezone)}
+            </Text>
           </li>
         ))}
       </ul>
@@ -139,7 +146,9 @@ function Declined({ declined }: Pick<Now, 'declined'>) {
             <span>
               <Sentence code={error_code} />
             </span>
-            <span className={styles.end}>{count}</span>
+            <Text as="span" look="quiet figures" className={styles.end}>
+              {count}
+            </Text>
           </li>
         ))}
       </ul>
@@ -154,7 +163,7 @@ function Debts({ debts: { wristbands, amount } }: Pick<Now, 'debts'>) {
   if (wristbands === 0) return null
   return (
     <Panel title={t('cockpit.debts')} figure={formatMoney(amount, currency)}>
-      <p className={styles.aside}>{t('cockpit.debts_of', { count: wristbands })}</p>
+      <Text look="hint">{t('cockpit.debts_of', { count: wristbands })}</Text>
     </Panel>
   )
 }
@@ -165,9 +174,9 @@ function Pending({ payments }: Pick<Now, 'payments'>) {
   return (
     <Panel title={t('cockpit.pending')} figure={payments.pending}>
       {payments.oldest_at && (
-        <p className={styles.aside}>
+        <Text look="hint">
           {t('cockpit.oldest', { time: formatTime(payments.oldest_at, timezone) })}
-        </p>
+        </Text>
       )}
     </Panel>
   )
@@ -179,13 +188,13 @@ function Jobs({ jobs }: Pick<Now, 'jobs'>) {
     <Panel title={t('cockpit.jobs')} figure={jobs.length}>
       <ul className={styles.rows}>
         {jobs.slice(0, 6).map(({ id, type, name, status, done, row_count }) => (
-          <li key={id} className={styles.job}>
+          <li key={id}>
             <span>{`${t(`cockpit.job.${type}`)}: ${name}`}</span>
-            <span className={styles.end}>
+            <Text as="span" look="quiet figures" className={styles.end}>
               {status === 'queued'
                 ? t('cockpit.queued')
                 : [done, row_count].filter(Boolean).join(' / ')}
-            </span>
+            </Text>
             {row_count !== null && row_count > 0 && (
               <ProgressBar
                 className={styles.progress!}

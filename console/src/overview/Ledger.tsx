@@ -11,8 +11,9 @@ import { useScope } from '../resource/scope.ts'
 import { AsCommand } from '../session/AsCommand.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
+import { Row, Text } from '../ui/layout.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import styles from './Ledger.module.css'
+import styles from './Overview.module.css'
 import { proofQuery } from './overview_queries.ts'
 
 type Proof = Schema<'EventAudit'>
@@ -25,12 +26,12 @@ export function Ledger({ event_id }: { event_id: string }) {
   const prove = t('ledger.prove')
   return (
     <section aria-labelledby="ledger" aria-busy={isFetching}>
-      <div className={styles.head}>
-        <div className={styles.words}>
-          <h2 id="ledger" className={styles.title}>
+      <Row wrap gap="8 16" align="start" className={styles.head}>
+        <div className={styles.ledger_words}>
+          <Text as="h2" id="ledger" look="heading">
             {t('ledger.title')}
-          </h2>
-          <p className={styles.about}>{t('ledger.about')}</p>
+          </Text>
+          <Text look="note figures">{t('ledger.about')}</Text>
         </div>
         <AsCommand
           acts={() => [[prove, () => staffSdk.events.audit({ path: { id: event_id } })]]}
@@ -38,10 +39,10 @@ export function Ledger({ event_id }: { event_id: string }) {
         <Button disabledFocusable={isFetching} onClick={() => void refetch()}>
           {prove}
         </Button>
-      </div>
+      </Row>
       <div role="status">
         {isFetching && (
-          <div className={styles.progress}>
+          <div className={styles.ledger_progress}>
             <ProgressBar aria-labelledby="ledger-progress" />
             <p id="ledger-progress">{t('ledger.proving')}</p>
           </div>
@@ -63,10 +64,10 @@ function Proved({ proof }: { proof: Proof }) {
   const money = useMoney()
   return (
     <>
-      <p className={styles.good}>
+      <Row as="p" gap={8} align="center" look="strong" className={styles.good}>
         <CheckmarkCircleRegular aria-hidden />
         {t('ledger.ok')}
-      </p>
+      </Row>
       <Extent proof={proof} />
       <dl className={styles.equation}>
         {Object.entries(proof.equation).map(([name, amount]) => (
@@ -91,10 +92,12 @@ function Differences({ proof }: { proof: Proof }) {
       <ul className={styles.differences} aria-label={t('ledger.first')}>
         {distinct(proof.differences).map(([key, one]) => (
           <li key={key}>
-            <span className={styles.where}>
+            <Text as="span" look="anywhere" className={styles.where}>
               {t(`ledger.where.${placeOf(one)}`)} <Subject of={one} event_id={proof.event_id} />
-            </span>
-            <span className={styles.figures}>{t('ledger.expected_found', one)}</span>
+            </Text>
+            <Text as="span" look="figures">
+              {t('ledger.expected_found', one)}
+            </Text>
             <code className={styles.check}>{one.check}</code>
           </li>
         ))}
@@ -114,13 +117,13 @@ function Extent({ proof }: { proof: Proof }) {
   const { timezone } = useScope()
   const { wallets, transactions, checked_at } = proof
   return (
-    <p className={styles.about}>
+    <Text look="note figures">
       {t('ledger.extent', {
         wallets,
         transactions,
         time: zoned(formatTime(checked_at, timezone), timezone),
       })}
-    </p>
+    </Text>
   )
 }
 

@@ -2,8 +2,9 @@ import type { Schema } from '@kermesse/sdk/types'
 import { useTranslation } from 'react-i18next'
 import { amountText, formatAmount, formatTime } from '../format.ts'
 import { useScope } from '../resource/scope.ts'
-import styles from './Minutes.module.css'
+import { Row, Text } from '../ui/layout.tsx'
 import { scaleOf } from './minute_scale.ts'
+import styles from './Overview.module.css'
 
 const height = 64
 const step = 12
@@ -17,20 +18,22 @@ export function Minutes({ count, amount, minutes }: Schema<'Cockpit'>['sales']) 
   const best = minutes.find((one) => one.amount === most)
   return (
     <figure className={styles.minutes}>
-      <figcaption className={styles.words}>
-        <span className={styles.amount}>
+      <Row as="figcaption" wrap gap="4 16" align="baseline" className={styles.words}>
+        <Text as="span" look="strong figures" className={styles.amount}>
           {currency} {amountText(amount)}
-        </span>
-        <span className={styles.aside}>{t('cockpit.sales', { count })}</span>
+        </Text>
+        <Text as="span" look="note">
+          {t('cockpit.sales', { count })}
+        </Text>
         {best && (
-          <span className={styles.aside}>
+          <Text as="span" look="note">
             {t('cockpit.best', {
               amount: formatAmount(most),
               time: formatTime(best.minute, timezone),
             })}
-          </span>
+          </Text>
         )}
-      </figcaption>
+      </Row>
       <svg
         className={styles.bars}
         viewBox={`0 0 ${minutes.length * step} ${height}`}
@@ -59,12 +62,12 @@ export function Minutes({ count, amount, minutes }: Schema<'Cockpit'>['sales']) 
           )
         })}
       </svg>
-      <div className={styles.axis} aria-hidden="true">
+      <Row free="between" look="hint figures" className={styles.axis} aria-hidden="true">
         {[0, 15, 30, 45].map((at) => (
           <span key={at}>{minutes[at] && formatTime(minutes[at].minute, timezone)}</span>
         ))}
         <span>{t('cockpit.now')}</span>
-      </div>
+      </Row>
     </figure>
   )
 }

@@ -4,6 +4,7 @@ import { formatDate, formatTime } from '../format.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { useScope } from '../resource/scope.ts'
 import { eventQuery } from '../session/session_queries.ts'
+import { Stack, Text } from '../ui/layout.tsx'
 import { useTitle } from '../ui/title.ts'
 import { Cockpit } from './Cockpit.tsx'
 import { Ledger } from './Ledger.tsx'
@@ -21,19 +22,21 @@ export function Overview() {
   if (!event) return null
   const is_begun = event.dateBegin != null && new Date(event.dateBegin) <= new Date()
   return (
-    <div className={styles.page}>
+    <Stack gap={32} className={styles.page}>
       <header>
-        <h1 className={styles.title}>{event.name}</h1>
-        <p className={styles.about}>
+        <Text as="h1" look="title anywhere">
+          {event.name}
+        </Text>
+        <Text look="note">
           <Dates {...event} />
-        </p>
+        </Text>
       </header>
       {is_begun && <Cockpit event_id={event._id} />}
       <Readiness event_id={event._id} />
       {/* Rendered after the readiness check, whose height is unknown before, to avoid a layout
           shift. */}
       {!is_checking && <Ledger event_id={event._id} />}
-    </div>
+    </Stack>
   )
 }
 

@@ -20,10 +20,11 @@ import { useScope } from '../resource/scope.ts'
 import { useTexts } from '../resource/use_texts.ts'
 import { ErrorText, Sentence } from '../ui/ErrorText.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
+import { Row, Text } from '../ui/layout.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { mendingAddress, recordAddress } from './fix_links.ts'
+import styles from './Overview.module.css'
 import { readinessQuery } from './overview_queries.ts'
-import styles from './Readiness.module.css'
 
 type Check = Schema<'ReadinessCheck'>
 type State = Schema<'ReadinessState'>
@@ -46,12 +47,12 @@ export function Readiness({ event_id }: { event_id: string }) {
   const rest = data?.checks.filter(({ state }) => !attention.includes(state)) ?? []
   return (
     <section aria-labelledby="readiness" aria-busy={isFetching}>
-      <div className={styles.head}>
-        <h2 id="readiness" className={styles.title}>
+      <Row wrap gap="8 16" align="center" className={styles.readiness_head}>
+        <Text as="h2" id="readiness" look="heading" className={styles.title}>
           {t('readiness.title')}
-        </h2>
+        </Text>
         {data && <Verdict checks={data.checks} is_ready={data.ready} />}
-        <span className={styles.when} role="status">
+        <Text as="span" look="hint" className={styles.when} role="status">
           {isFetching ? (
             <Spinner size="tiny" label={t('readiness.checking')} />
           ) : (
@@ -60,7 +61,7 @@ export function Readiness({ event_id }: { event_id: string }) {
               time: zoned(formatTime(data.checked_at, timezone), timezone),
             })
           )}
-        </span>
+        </Text>
         <Button
           icon={<ArrowClockwiseRegular />}
           disabledFocusable={isFetching}
@@ -68,7 +69,7 @@ export function Readiness({ event_id }: { event_id: string }) {
         >
           {t('readiness.again')}
         </Button>
-      </div>
+      </Row>
       {error && (
         <Notice tone="error">
           <ErrorText error={error} />
@@ -84,13 +85,13 @@ export function Readiness({ event_id }: { event_id: string }) {
       {rest.length > 0 && (
         <ul className={styles.settled} aria-label={t('readiness.in_order')}>
           {rest.map((check) => (
-            <li key={check.id} className={styles.line}>
+            <Row as="li" key={check.id} className={styles.line}>
               <StateIcon state={check.state} />
               <span className={styles.name}>{checkTexts(check.id, currentLanguage()).name}</span>
               <span className={styles.finding}>
                 <Finding check={check} />
               </span>
-            </li>
+            </Row>
           ))}
         </ul>
       )}
@@ -106,7 +107,7 @@ function Verdict({ checks, is_ready }: { checks: Check[]; is_ready: boolean }) {
     return <span className={styles.bad}>{t('readiness.not_ready', { count: errors })}</span>
   if (warnings > 0)
     return <span className={styles.look}>{t('readiness.ready_but', { count: warnings })}</span>
-  return <span className={styles.good}>{t('readiness.ready')}</span>
+  return <span className={styles.readiness_good}>{t('readiness.ready')}</span>
 }
 
 function OpenCheck({ check, event_id }: { check: Check; event_id: string }) {
@@ -116,16 +117,18 @@ function OpenCheck({ check, event_id }: { check: Check; event_id: string }) {
   const mend = mendingAddress(check, event_id, right)
   const more = check.count - check.records.length
   return (
-    <li className={styles.check}>
+    <Row as="li" gap={12} align="start" className={styles.readiness_check}>
       <StateIcon state={check.state} />
-      <div className={styles.words}>
+      <div className={styles.readiness_words}>
         <h3 className={styles.name}>{name}</h3>
         <p className={styles.found}>
           <Finding check={check} />
         </p>
-        <p className={styles.why}>{why}</p>
+        <Text look="quiet" className={styles.why}>
+          {why}
+        </Text>
         {check.records.length > 0 && (
-          <ul className={styles.records}>
+          <Row as="ul" wrap gap="0 16" className={styles.records}>
             {check.records.map((record) => {
               const address = recordAddress(record, event_id)
               return (
@@ -147,7 +150,7 @@ function OpenCheck({ check, event_id }: { check: Check; event_id: string }) {
               )
             })}
             {more > 0 && <li>{t('readiness.more', { count: more })}</li>}
-          </ul>
+          </Row>
         )}
       </div>
       {mend && (
@@ -155,7 +158,7 @@ function OpenCheck({ check, event_id }: { check: Check; event_id: string }) {
           {t('readiness.mend')}
         </Link>
       )}
-    </li>
+    </Row>
   )
 }
 
