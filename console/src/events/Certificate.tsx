@@ -9,8 +9,9 @@ import { refresh } from '../resource/use_removal.tsx'
 import { AsCommand } from '../session/AsCommand.tsx'
 import type { Event } from '../session/session_queries.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
+import { Row, Stack, Text } from '../ui/layout.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
-import styles from './Certificate.module.css'
+import styles from './Events.module.css'
 
 /** The certificate with which the event identifies itself at TWINT: whose it is, until when, and the way to another one. */
 export function Certificate({ event }: { event: Event }) {
@@ -25,8 +26,8 @@ export function Certificate({ event }: { event: Event }) {
   const day = (instant: string) => formatDate(instant, event.timezone!, currentLanguage())
   const is_over = certificate && Date.parse(certificate.valid_to) < Date.now()
   return (
-    <fieldset className={styles.certificate}>
-      <legend className={styles.legend}>{t('certificate.title')}</legend>
+    <Stack as="fieldset" gap={8}>
+      <legend className={styles.certificate_legend}>{t('certificate.title')}</legend>
       {certificate ? (
         <dl className={styles.facts}>
           <dt>{t('certificate.issuer')}</dt>
@@ -38,10 +39,10 @@ export function Certificate({ event }: { event: Event }) {
           </dd>
         </dl>
       ) : (
-        <p className={styles.none}>{t('certificate.none')}</p>
+        <Text look="quiet">{t('certificate.none')}</Text>
       )}
       {!event.archived && (
-        <div className={styles.actions}>
+        <Row wrap gap={8} align="center">
           <Button onClick={() => ask('upload')}>
             {t(certificate ? 'certificate.replace' : 'certificate.upload')}
           </Button>
@@ -51,7 +52,7 @@ export function Certificate({ event }: { event: Event }) {
               {t('certificate.delete')}
             </Button>
           )}
-        </div>
+        </Row>
       )}
       {asked === 'upload' && (
         <Upload event_id={event._id} onClose={() => ask(null)} onDone={onDone} />
@@ -76,7 +77,7 @@ export function Certificate({ event }: { event: Event }) {
           onDone={onDone}
         />
       )}
-    </fieldset>
+    </Stack>
   )
 }
 
@@ -124,10 +125,10 @@ function Upload({ event_id, onClose, onDone }: UploadProps) {
         aria-label={t('certificate.file')}
         onChange={({ target }) => setFile(target.files?.[0] ?? null)}
       />
-      <div className={styles.actions}>
+      <Row wrap gap={8} align="center">
         <Button onClick={() => picker.current?.click()}>{t('certificate.choose')}</Button>
         <span>{file?.name ?? t('certificate.formats')}</span>
-      </div>
+      </Row>
       <Field label={t('certificate.password')}>
         <Input
           type="password"

@@ -9,7 +9,8 @@ import { useTexts } from '../resource/use_texts.ts'
 import type { Event } from '../session/session_queries.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { DateInput } from '../ui/DateInput.tsx'
-import styles from './DuplicateDialog.module.css'
+import { Stack } from '../ui/layout.tsx'
+import styles from './Events.module.css'
 import { NameDialog } from './NameDialog.tsx'
 
 type Props = { event: Event; onClose: () => void; onDone: () => Promise<unknown> }
@@ -70,7 +71,7 @@ function ShiftedDates({ event, dateBegin, timezone }: ShiftedProps) {
     record_type === 'events' ? '' : name,
   )
   return (
-    <ul className={styles.dates} aria-label={t('duplicate.dates')}>
+    <Stack as="ul" gap={12} className={styles.dates} aria-label={t('duplicate.dates')}>
       {[...records].map(([name, dates]) => (
         <li key={name}>
           {name && <strong>{name}</strong>}
@@ -84,7 +85,7 @@ function ShiftedDates({ event, dateBegin, timezone }: ShiftedProps) {
           ))}
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 

@@ -3,8 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AsCommand } from '../session/AsCommand.tsx'
+import { Stack } from '../ui/layout.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
-import styles from './NameDialog.module.css'
+import styles from './Events.module.css'
 
 type Props = {
   title: string
@@ -46,7 +47,7 @@ export function NameDialog({ title, text, action, problemOf, run, onClose, child
         </>
       }
     >
-      <div className={styles.text}>{text}</div>
+      <Stack gap={8}>{text}</Stack>
       <Field
         label={t('name')}
         validationState={problem ? 'error' : 'none'}

@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { AnyResource } from '../resource/define.ts'
 import { RecordPage } from '../resource/RecordPage.tsx'
+import { Stack, Text } from '../ui/layout.tsx'
 import { useTitle } from '../ui/title.ts'
+import styles from './Events.module.css'
 import { events } from './events.ts'
-import styles from './Parameters.module.css'
 
 /** The required fields of a new event; all others are edited later. */
 const new_event: AnyResource = {
@@ -28,13 +29,15 @@ export function NewEvent() {
   const navigate = useNavigate()
   useTitle(t('new'))
   return (
-    <section className={styles.screen}>
-      <h1 className={styles.title}>{t('new')}</h1>
+    <Stack as="section" grow>
+      <Text as="h1" look="title" className={styles.title}>
+        {t('new')}
+      </Text>
       <RecordPage
         resource={new_event}
         id={null}
         onSaved={({ _id }) => navigate(`/admin/events/${_id}/parameters`, { replace: true })}
       />
-    </section>
+    </Stack>
   )
 }

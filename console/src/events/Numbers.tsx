@@ -16,9 +16,11 @@ import { EntriesInput } from '../resource/inputs/EntriesInput.tsx'
 import { useScope } from '../resource/scope.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
+import { Row, Stack } from '../ui/layout.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { PageNotice } from '../ui/PageNotice.tsx'
 import { saveFile } from '../ui/save_file.ts'
-import styles from './Numbers.module.css'
+import styles from './Events.module.css'
 import type { NumberKind } from './numbers.ts'
 
 /** The smartphones or card terminals of an event: typed or pasted by their numbers, and taken away the same way. */
@@ -34,9 +36,9 @@ export function Numbers({ kind }: { kind: NumberKind }) {
   })
   if (asked.error)
     return (
-      <Notice on_page tone="error">
+      <PageNotice tone="error">
         <ErrorText error={asked.error} />
-      </Notice>
+      </PageNotice>
     )
   if (!asked.data) return null
   return (
@@ -88,8 +90,8 @@ function NumbersForm({ kind, before, onSaved }: FormProps) {
       ? { value: numbers, onChange: (next: unknown) => setNumbers(next as string[]) }
       : { value: removed, onChange: (next: unknown) => setRemoved(next as string[]) }
   return (
-    <div className={styles.form}>
-      <p className={styles.total}>
+    <Stack gap={16} className={styles.numbers}>
+      <Row as="p" wrap gap={8} align="center" free="between" look="heading">
         {t(`numbers.total.${kind.name}`, { count: kept.length })}
         <Button
           icon={<ArrowDownloadRegular />}
@@ -98,11 +100,11 @@ function NumbersForm({ kind, before, onSaved }: FormProps) {
         >
           {t('numbers.export')}
         </Button>
-      </p>
+      </Row>
       <Entries label={t(`numbers.label.${kind.name}`)} {...list('numbers')} />
       <Entries label={t('numbers.remove')} {...list('remove')} />
       {taken && <Notice tone="error">{taken}</Notice>}
-      <div className={styles.actions}>
+      <Row wrap gap={8} align="center" free="before">
         <Checkbox
           label={t('numbers.force')}
           checked={is_forced}
@@ -118,13 +120,13 @@ function NumbersForm({ kind, before, onSaved }: FormProps) {
         >
           {t('numbers.save')}
         </Button>
-      </div>
+      </Row>
       {is_saved && <Saved onClose={() => onSaved(save.data!)} />}
       <FailureDialog
         error={save.error ?? load.error}
         onClose={() => [save, load].map(({ reset }) => reset())}
       />
-    </div>
+    </Stack>
   )
 }
 

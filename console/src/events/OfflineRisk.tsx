@@ -5,8 +5,9 @@ import { formatMoney } from '../format.ts'
 import { numberOf } from '../resource/values.ts'
 import type { Event } from '../session/session_queries.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
+import { Stack } from '../ui/layout.tsx'
 import { useLater } from '../ui/use_later.ts'
-import styles from './OfflineRisk.module.css'
+import styles from './Events.module.css'
 
 /** The amount at risk under the limits for offline sales, as they are typed beside it. */
 export function OfflineRisk({ event }: { event: Event }) {
@@ -28,15 +29,21 @@ export function OfflineRisk({ event }: { event: Event }) {
   const line = (name: 'wristbands' | 'devices', limit: number, amount: number) =>
     t(`offline_risk.${name}`, { count: risk[name], limit: money(limit), amount: money(amount) })
   return (
-    <div className={styles.risk} role="status" aria-label={t('offline_risk.title')}>
-      <p className={styles.title}>{t('offline_risk.title')}</p>
+    <Stack
+      gap={4}
+      look="hint figures"
+      className={styles.risk}
+      role="status"
+      aria-label={t('offline_risk.title')}
+    >
+      <p className={styles.risk_title}>{t('offline_risk.title')}</p>
       <p className={styles.amount}>{t('offline_risk.amount', { amount: money(risk.amount) })}</p>
       <ul>
         <li>{line('wristbands', risk.limit_per_wristband, risk.by_wristbands)}</li>
         <li>{line('devices', risk.limit_per_device, risk.by_devices)}</li>
       </ul>
       <p>{t(risk.devices > 0 ? 'offline_risk.bound' : 'offline_risk.no_device')}</p>
-    </div>
+    </Stack>
   )
 }
 

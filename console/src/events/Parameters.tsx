@@ -12,13 +12,15 @@ import { RecordPage } from '../resource/RecordPage.tsx'
 import { useScope } from '../resource/scope.ts'
 import { type Event, eventQuery } from '../session/session_queries.ts'
 import { Loaded } from '../ui/Loaded.tsx'
+import { Row, Stack, Text } from '../ui/layout.tsx'
+import { Page } from '../ui/Page.tsx'
 import { useTitle } from '../ui/title.ts'
 import { Certificate } from './Certificate.tsx'
+import styles from './Events.module.css'
 import { events } from './events.ts'
 import { Numbers } from './Numbers.tsx'
 import { smartphone_numbers, terminal_codes } from './numbers.ts'
 import { OfflineRisk } from './OfflineRisk.tsx'
-import styles from './Parameters.module.css'
 
 const ProviderCheck = lazy(async () => ({
   default: (await import('./ProviderCheck.tsx')).ProviderCheck,
@@ -33,8 +35,10 @@ export function Parameters() {
   useTitle(t('one'))
   const is_superadmin = right >= rights.superadmin
   return (
-    <section className={styles.screen}>
-      <h1 className={styles.title}>{t('one')}</h1>
+    <Stack as="section" grow>
+      <Text as="h1" look="title" className={styles.title}>
+        {t('one')}
+      </Text>
       {is_superadmin && (
         <TabList
           className={styles.tabs!}
@@ -55,25 +59,25 @@ export function Parameters() {
             <Route
               path="smartphones"
               element={
-                <div key="s" className={styles.devices}>
+                <Page key="s">
                   <Numbers kind={smartphone_numbers} />
                   <EventDevices type="smartphone" />
-                </div>
+                </Page>
               }
             />
             <Route
               path="terminals"
               element={
-                <div key="t" className={styles.devices}>
+                <Page key="t">
                   <Numbers kind={terminal_codes} />
                   <EventDevices type="mypos_terminal" />
-                </div>
+                </Page>
               }
             />
           </>
         )}
       </Routes>
-    </section>
+    </Stack>
   )
 }
 
@@ -147,9 +151,9 @@ function Webhook({ event_id }: { event_id: string }) {
     setTimeout(() => setCopied(false), 2000)
   }
   return (
-    <fieldset className={styles.webhook}>
+    <fieldset>
       <legend className={styles.legend}>{t('webhook.title')}</legend>
-      <div className={styles.line}>
+      <Row wrap gap={8} align="center">
         <code className={styles.address}>{address}</code>
         <Button
           className={styles.copy!}
@@ -158,7 +162,7 @@ function Webhook({ event_id }: { event_id: string }) {
         >
           {is_copied ? t('webhook.copied') : t('webhook.copy')}
         </Button>
-      </div>
+      </Row>
       <p className={styles.text}>{t('webhook.text')}</p>
     </fieldset>
   )

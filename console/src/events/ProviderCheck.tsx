@@ -7,9 +7,10 @@ import {
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Event } from '../session/session_queries.ts'
+import { Stack, Text } from '../ui/layout.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import styles from './ProviderCheck.module.css'
+import styles from './Events.module.css'
 import { type CheckRun, type Provider, useProviderCheck } from './use_provider_check.ts'
 
 /** The secret that each account of an event needs; card terminals are an account of the installation. */
@@ -39,7 +40,7 @@ export function ProviderCheck({ event, onClose }: Props) {
       is_alert
       is_busy={is_running}
       onClose={onClose}
-      content_class={styles.content}
+      content_class={styles.check_content}
       error={run?.error}
       actions={
         <>
@@ -82,11 +83,11 @@ function Steps({ run }: { run: CheckRun }) {
   return (
     <>
       {results.length > 0 && (
-        <ul className={styles.results} aria-label={t('provider_check.results')}>
+        <Stack as="ul" gap={8} className={styles.results} aria-label={t('provider_check.results')}>
           {results.map((one) => (
             <Result key={`${one.assumption} ${one.what}`} result={one} />
           ))}
-        </ul>
+        </Stack>
       )}
       {state === 'running' && <Waiting run={run} />}
       {state === 'cancelled' && <Notice tone="warning">{t('provider_check.cancelled')}</Notice>}
@@ -116,7 +117,13 @@ function Result({ result }: { result: CheckRun['results'][number] }) {
       <span className="visually-hidden">{t(`provider_check.marks.${mark}`)}</span>
       <span lang="en">
         <strong>{assumption}</strong> {what}
-        {holds !== true && <span className={styles.found}>{`${expected} · ${found}`}</span>}
+        {holds !== true && (
+          <Text
+            as="span"
+            look="hint anywhere"
+            className={styles.found}
+          >{`${expected} · ${found}`}</Text>
+        )}
       </span>
     </li>
   )
@@ -128,7 +135,7 @@ function Waiting({ run: { check, to_pay } }: { run: CheckRun }) {
   const left_s = useSecondsUntil(check?.wait_until)
   const step = check?.next ?? 'open'
   return (
-    <div className={styles.waiting}>
+    <Stack gap={8} look="figures">
       <p role="status">{t(`provider_check.steps.${step}`)}</p>
       {step === 'hear' && left_s !== null ? (
         <>
@@ -150,7 +157,7 @@ function Waiting({ run: { check, to_pay } }: { run: CheckRun }) {
       {step === 'look' && to_pay.token && (
         <p>{t('provider_check.token', { token: to_pay.token })}</p>
       )}
-    </div>
+    </Stack>
   )
 }
 
