@@ -11,8 +11,8 @@ import { useTexts } from '../resource/use_texts.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Figure, Figures, Head } from '../ui/Head.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { Page } from '../ui/Page.tsx'
 import { DeviceLogs } from './DeviceLogs.tsx'
-import styles from './Devices.module.css'
 import { UpToDate } from './device_cells.tsx'
 import { devices } from './devices.ts'
 import { DeleteDialog } from './FinalList.tsx'
@@ -35,7 +35,7 @@ export function DevicePage() {
     refetchInterval: 10_000,
   })
   return (
-    <section className={styles.page}>
+    <Page>
       <Head
         title={device?.number ?? texts.one}
         about={device && texts.choice('type', device.type)}
@@ -65,7 +65,7 @@ export function DevicePage() {
           onDone={() => navigate('/admin/devices')}
         />
       )}
-    </section>
+    </Page>
   )
 }
 

@@ -13,7 +13,7 @@ import { transactions } from '../transactions/transactions.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Figure, Figures, Head } from '../ui/Head.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import styles from './Devices.module.css'
+import { Page } from '../ui/Page.tsx'
 import { DeviceTransactions } from './DeviceTransactions.tsx'
 import { Export } from './Export.tsx'
 import { LastSeen } from './LastSeen.tsx'
@@ -64,7 +64,7 @@ function MyposPage() {
   })
   const last = data?.sessions[0]
   return (
-    <section className={styles.page}>
+    <Page>
       <Head title={terminal} back={{ to: `/admin/events/${event_id}/mypos`, label: texts.title }} />
       {error && (
         <Notice tone="error">
@@ -96,6 +96,6 @@ function MyposPage() {
           }
         />
       )}
-    </section>
+    </Page>
   )
 }

@@ -9,6 +9,7 @@ import { refresh } from '../resource/use_removal.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
+import { Row } from '../ui/layout.tsx'
 import styles from './Devices.module.css'
 import { PairedBadge } from './PairedBadge.tsx'
 import { type Direction, PairingDialog } from './PairingDialog.tsx'
@@ -34,7 +35,7 @@ export function Pairing({ terminal }: { terminal: Terminal }) {
   return (
     <>
       {!is_changed && (
-        <div className={styles.pairing}>
+        <Row wrap gap={12} align="center" className={styles.pairing}>
           <span className={styles.state}>
             <PairedBadge is_paired={is_paired} />
           </span>
@@ -51,7 +52,7 @@ export function Pairing({ terminal }: { terminal: Terminal }) {
           >
             {waits ? t('pairing.show_code') : t(`pairing.verb.${direction}`)}
           </Button>
-        </div>
+        </Row>
       )}
       {is_asking && (
         <ConfirmDialog

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { staffSdk } from '../session/staff_sdk.ts'
+import { Text } from '../ui/layout.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
 import { useNow } from '../ui/use_now.ts'
 import styles from './Devices.module.css'
@@ -62,9 +63,14 @@ export function PairingDialog({ terminal, direction, onClose }: Props) {
       {is_waiting && status.code && (
         <>
           <p>{t('pairing.instruction', { name })}</p>
-          <p className={styles.code} role="status" aria-label={t('pairing.code')}>
+          <Text
+            look="strong figures"
+            className={styles.code}
+            role="status"
+            aria-label={t('pairing.code')}
+          >
             {status.code}
-          </p>
+          </Text>
           <TimeLeft until={status.code_expires_at} />
         </>
       )}
@@ -103,7 +109,9 @@ function TimeLeft({ until }: { until: string | null }) {
   return (
     <>
       <ProgressBar aria-label={t('pairing.waiting')} />
-      <p className={styles.left}>{t('pairing.left', { time })}</p>
+      <Text look="quiet figures" className={styles.left}>
+        {t('pairing.left', { time })}
+      </Text>
     </>
   )
 }

@@ -7,6 +7,7 @@ import type { AnyResource, AnyRow } from '../resource/define.ts'
 import { RefusedDialog } from '../resource/RefusedDialog.tsx'
 import { useBulk } from '../resource/use_bulk.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { Row } from '../ui/layout.tsx'
 import styles from './Devices.module.css'
 
 type Props = { resource: AnyResource; rows: AnyRow[]; warning: string; onDone: () => void }
@@ -26,7 +27,14 @@ export function SelectedBar({ resource, rows, warning, onDone }: Props) {
   const count = rows.length
   const remove = () => mutate({ action: 'delete', rows })
   return (
-    <div className={styles.bar} role="toolbar" aria-label={words('selected', { count })}>
+    <Row
+      wrap
+      gap={8}
+      align="center"
+      className={styles.bar}
+      role="toolbar"
+      aria-label={words('selected', { count })}
+    >
       <span className={styles.count}>{words('selected', { count })}</span>
       <Button icon={<DeleteRegular />} onClick={() => setAsking(true)}>
         {t('delete.verb')}
@@ -57,6 +65,6 @@ export function SelectedBar({ resource, rows, warning, onDone }: Props) {
           void refreshLists()
         }}
       />
-    </div>
+    </Row>
   )
 }

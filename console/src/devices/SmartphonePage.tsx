@@ -11,8 +11,8 @@ import { staffSdk } from '../session/staff_sdk.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Figure, Figures, Head } from '../ui/Head.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { Page } from '../ui/Page.tsx'
 import { DeviceChecks } from './DeviceChecks.tsx'
-import styles from './Devices.module.css'
 import { DeviceTransactions } from './DeviceTransactions.tsx'
 import { Export } from './Export.tsx'
 import { LastSeen } from './LastSeen.tsx'
@@ -36,7 +36,7 @@ export function SmartphonePage() {
   const input = { path: { number }, query: { event_id } }
   const is_checks = tab === 'checks'
   return (
-    <section className={styles.page}>
+    <Page>
       <Head title={number} back={{ to: list, label: texts.title }} />
       {error && (
         <Notice tone="error">
@@ -81,7 +81,7 @@ export function SmartphonePage() {
           )}
         </>
       )}
-    </section>
+    </Page>
   )
 }
 

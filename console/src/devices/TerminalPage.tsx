@@ -5,7 +5,7 @@ import { useTexts } from '../resource/use_texts.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Head } from '../ui/Head.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import styles from './Devices.module.css'
+import { Page } from '../ui/Page.tsx'
 import { Pairing } from './Pairing.tsx'
 import { RecordSheet } from './RecordSheet.tsx'
 import { terminals } from './terminals.ts'
@@ -20,7 +20,7 @@ export function TerminalPage() {
     enabled: id !== undefined,
   })
   return (
-    <section className={styles.page}>
+    <Page>
       <Head
         title={terminal?.terminal_code ?? texts.own('new')}
         about={terminal?.event_name}
@@ -39,6 +39,6 @@ export function TerminalPage() {
           onSaved={({ _id }) => id ?? navigate(`/admin/mypos_terminals/${_id}`, { replace: true })}
         />
       )}
-    </section>
+    </Page>
   )
 }
