@@ -13,7 +13,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { eventFactsQuery, eventsQuery, type Me } from '../session/session_queries.ts'
-import styles from './EventSwitcher.module.css'
+import { Row, Text } from '../ui/layout.tsx'
+import styles from './Frame.module.css'
 
 type Props = { me: Me; event_id: string | undefined }
 
@@ -28,13 +29,20 @@ export function EventSwitcher({ me, event_id }: Props) {
   const label = (
     <>
       {event_id && <Mark id={event_id} />}
-      <span className={styles.name}>{name}</span>
+      <Text as="span" look="one_line">
+        {name}
+      </Text>
       {event.data?.archived && <span className={styles.badge}>{t('events.states.archived')}</span>}
     </>
   )
-  if (me.right < rights.superadmin) return <span className={styles.event}>{label}</span>
+  if (me.right < rights.superadmin)
+    return (
+      <Row as="span" gap={8} align="center" grow className={styles.event}>
+        {label}
+      </Row>
+    )
   return (
-    <div className={styles.event}>
+    <Row gap={8} align="center" grow className={styles.event}>
       <Menu>
         <MenuTrigger disableButtonEnhancement>
           <Button
@@ -51,7 +59,7 @@ export function EventSwitcher({ me, event_id }: Props) {
           <Events event_id={event_id} />
         </MenuPopover>
       </Menu>
-    </div>
+    </Row>
   )
 }
 

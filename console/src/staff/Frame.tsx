@@ -10,6 +10,7 @@ import { toaster_id } from '../session/toaster.ts'
 import { local } from '../storage.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
+import { Row, Stack } from '../ui/layout.tsx'
 import { Main } from '../ui/Main.tsx'
 import { Wordmark } from '../ui/Ribbon.tsx'
 import { useLetters } from '../ui/use_letters.ts'
@@ -34,11 +35,11 @@ export function Frame({ children }: { children: ReactNode }) {
   usePaletteKey(() => setDialog('palette'))
   useLetters(({ key }) => key === '?' && setDialog('shortcuts'))
   return (
-    <div className={styles.frame}>
+    <Stack className={styles.frame}>
       <a className={styles.skip} href="#content">
         {t('frame.skip')}
       </a>
-      <header className={styles.bar}>
+      <Row as="header" gap={12} align="center" className={styles.bar}>
         <Wordmark />
         {me && <EventSwitcher me={me} event_id={event_id} />}
         {/* How wide a name is moves what stands beside it: both come together. */}
@@ -63,21 +64,23 @@ export function Frame({ children }: { children: ReactNode }) {
             <UserMenu me={me} onLogout={() => setDialog('logout')} />
           </>
         )}
-      </header>
-      <div className={styles.body}>
+      </Row>
+      <Row grow>
         {(me || is_asking) && <Rail me={me} event_id={event_id} />}
         <ErrorBoundary onRetry={reset}>
-          <div id="content" className={styles.content}>
-            <Main className={styles.main}>{children}</Main>
-          </div>
+          <Stack id="content" grow className={styles.content}>
+            <Stack as={Main} grow className={styles.main}>
+              {children}
+            </Stack>
+          </Stack>
         </ErrorBoundary>
-      </div>
+      </Row>
       <section ref={setMessages} aria-label={t('frame.messages')} />
       <Toaster toasterId={toaster_id} position="bottom-end" mountNode={messages} />
       <Loaded>
         <Dialogs me={me} event_id={event_id} open={dialog} onClose={() => setDialog(null)} />
       </Loaded>
-    </div>
+    </Stack>
   )
 }
 

@@ -15,7 +15,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { cockpitQuery } from '../session/session_queries.ts'
 import { local } from '../storage.ts'
-import styles from './Jobs.module.css'
+import { Text } from '../ui/layout.tsx'
+import styles from './Frame.module.css'
 
 /** The jobs of the event: progress of those under way, and the outcome of those that ended since the reader last looked. */
 export function Jobs({ event_id }: { event_id: string }) {
@@ -55,9 +56,9 @@ export function Jobs({ event_id }: { event_id: string }) {
               <Link to={addressOf(event_id, type, id)} onClick={() => toggle(false)}>
                 {name}
               </Link>
-              <span className={styles.state}>
+              <Text as="span" look="hint figures">
                 {row_count === null ? t('jobs.begins') : `${done} / ${row_count}`}
-              </span>
+              </Text>
               <ProgressBar
                 aria-label={name}
                 {...(row_count ? { value: done, max: row_count } : {})}
@@ -84,7 +85,9 @@ function Ended({ event_id, job, onOpen }: EndedProps) {
       <Link to={addressOf(event_id, type, id)} onClick={onOpen}>
         {name}
       </Link>
-      <span className={styles.state}>{t(`jobs.${sentence}`, { count: succeeded, failed })}</span>
+      <Text as="span" look="hint figures">
+        {t(`jobs.${sentence}`, { count: succeeded, failed })}
+      </Text>
     </li>
   )
 }

@@ -4,7 +4,7 @@ import { staffSession } from '../session/session.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { Button } from '../ui/Button.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
-import styles from './LogoutDialog.module.css'
+import styles from './Frame.module.css'
 
 type Props = { is_open: boolean; onClose: () => void }
 
@@ -22,7 +22,7 @@ export function LogoutDialog({ is_open, onClose }: Props) {
   return (
     <ModalDialog
       is_open={is_open}
-      className={styles.surface}
+      className={styles.logout_surface}
       title={t('frame.logout_question')}
       onClose={onClose}
       actions={

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Me } from '../session/session_queries.ts'
 import { local } from '../storage.ts'
+import { Text } from '../ui/layout.tsx'
 import { useLater } from '../ui/use_later.ts'
 import styles from './Palette.module.css'
 import { useScreenName } from './screen_name.ts'
@@ -107,9 +108,9 @@ function Search({ me, event_id, onClose }: Props) {
           />
         ))}
       </div>
-      <p className={styles.none} role="status">
+      <Text look="note" className={styles.none} role="status">
         {entries.length === 0 && asked !== '' && !found.isFetching && t('palette.nothing')}
-      </p>
+      </Text>
     </>
   )
 }
@@ -137,8 +138,12 @@ function Row({ id, entry, is_chosen, onPoint, onClick }: RowProps) {
       onMouseMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && onPoint()}
       onClick={onClick}
     >
-      <span className={styles.title}>{entry.title}</span>
-      <span className={styles.aside}>{entry.aside}</span>
+      <Text as="span" look="strong anywhere" className={styles.title}>
+        {entry.title}
+      </Text>
+      <Text as="span" look="hint">
+        {entry.aside}
+      </Text>
     </div>
   )
 }

@@ -4,8 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, useLocation, useMatch } from 'react-router-dom'
 import type { Me } from '../session/session_queries.ts'
+import { Text } from '../ui/layout.tsx'
 import { useIsPhone } from '../ui/use_is_phone.ts'
-import styles from './Rail.module.css'
+import styles from './Frame.module.css'
 import { useScreenName } from './screen_name.ts'
 import { addressOf, menuFor, type Screen } from './screens.ts'
 
@@ -26,7 +27,7 @@ export function Rail(props: Props) {
   return (
     <>
       <Button
-        className={styles.open!}
+        className={styles.rail_open!}
         appearance="transparent"
         icon={<NavigationRegular />}
         aria-label={t('frame.screens')}
@@ -61,8 +62,10 @@ function Menu({ me, event_id }: Props) {
     const entries = menu.filter((entry) => entry.group === group).flatMap((entry) => entry.screens)
     return (
       <div key={group} className={styles.group}>
-        <h2 className={styles.heading}>{t(`groups.${group}`)}</h2>
-        <ul className={styles.list}>
+        <Text as="h2" look="hint" className={styles.heading}>
+          {t(`groups.${group}`)}
+        </Text>
+        <ul>
           {[...new Set(entries)].map((screen) => (
             <Entry key={screen.name} screen={screen} event_id={event} />
           ))}

@@ -2,7 +2,6 @@ import { LockClosedRegular } from '@fluentui/react-icons'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Me } from '../session/session_queries.ts'
-import messageStyles from '../ui/Message.module.css'
 import { Message } from '../ui/Message.tsx'
 import { useTitle } from '../ui/title.ts'
 import { homeAddress } from './screen_addresses.ts'
@@ -18,7 +17,7 @@ export function Refused({ me }: { me: Me }) {
       title={t('refused.title')}
       text={t('refused.text', { right: t(`rights.${me.right}`) })}
     >
-      <Link className={messageStyles.link} to={homeAddress(me.right, me.event_id)}>
+      <Link className="touch-link strong" to={homeAddress(me.right, me.event_id)}>
         {t('refused.home')}
       </Link>
     </Message>

@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components'
 import { useTranslation } from 'react-i18next'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
-import styles from './Shortcuts.module.css'
+import styles from './Palette.module.css'
 
 const keys = [
   ['Ctrl K', 'palette'],
@@ -25,7 +25,7 @@ export function Shortcuts({ is_open, onClose }: { is_open: boolean; onClose: () 
       is_open={is_open}
       title={t('shortcuts.title')}
       onClose={onClose}
-      className={styles.surface}
+      className={styles.keys_surface}
       actions={<Button onClick={onClose}>{t('shortcuts.close')}</Button>}
     >
       <dl className={styles.keys}>

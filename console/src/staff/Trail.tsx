@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { useScope } from '../resource/scope.ts'
 import { eventFactsQuery, type Me } from '../session/session_queries.ts'
+import { Row } from '../ui/layout.tsx'
+import styles from './Frame.module.css'
 import { screenAt } from './screen_addresses.ts'
 import { useScreenName } from './screen_name.ts'
 import { addressOf } from './screens.ts'
-import styles from './Trail.module.css'
 
 type Props = { me: Me; event_id: string | undefined }
 
@@ -26,10 +27,10 @@ export function Trail({ me, event_id }: Props) {
   const home = event_id ? `/admin/events/${event_id}` : '/admin/events'
   const above = event_id ? event.data?.name : t('frame.all_events')
   return (
-    <div className={styles.above}>
+    <Row wrap gap="4 16" look="quiet" className={styles.above}>
       {list !== home && <Way {...{ above, home, label, list: pathname === list ? null : list }} />}
       <Zone />
-    </div>
+    </Row>
   )
 }
 

@@ -24,7 +24,8 @@ import type { Action } from '../session/action.ts'
 import type { Me } from '../session/session_queries.ts'
 import { askedLast } from '../session/staff_sdk.ts'
 import { chooseMode, type Mode, modes, useMode } from '../theme/mode.ts'
-import styles from './UserMenu.module.css'
+import { Text } from '../ui/layout.tsx'
+import styles from './Frame.module.css'
 
 type Props = { me: Me | undefined; onLogout: () => void }
 
@@ -50,11 +51,13 @@ export function UserMenu({ me, onLogout }: Props) {
           <Button
             appearance="transparent"
             size="large"
-            className={styles.trigger}
+            className={styles.user_trigger}
             icon={<PersonCircleRegular />}
             aria-label={[t('frame.menu'), me?.email].filter(Boolean).join(': ')}
           >
-            <span className={styles.user}>{me?.email}</span>
+            <Text as="span" look="one_line" className={styles.user}>
+              {me?.email}
+            </Text>
             <ChevronDownRegular className={styles.chevron} aria-hidden="true" />
           </Button>
         </MenuTrigger>

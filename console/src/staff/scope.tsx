@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { ScopeContext } from '../resource/scope.ts'
 import { eventFactsQuery, type Me } from '../session/session_queries.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { PageNotice } from '../ui/PageNotice.tsx'
 import { Refused } from './Refused.tsx'
 import { homeAddress, screenAt } from './screen_addresses.ts'
 
@@ -23,9 +23,9 @@ export function EventScope({ me, event_id, children }: Props) {
   )
   if (event.error)
     return (
-      <Notice on_page tone="error">
+      <PageNotice tone="error">
         <ErrorText error={event.error} />
-      </Notice>
+      </PageNotice>
     )
   // Amounts and moments would be shown on another event's terms for a blink.
   if (event_id && !event.data) return null
