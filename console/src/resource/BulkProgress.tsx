@@ -1,6 +1,6 @@
 import { ProgressBar } from '@fluentui/react-components'
 import { useTranslation } from 'react-i18next'
-import styles from './SelectionBar.module.css'
+import styles from './List.module.css'
 import { most_at_once } from './use_bulk.ts'
 
 type Props = { done: number; asked: number }

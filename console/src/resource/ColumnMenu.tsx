@@ -12,7 +12,8 @@ import {
 import { ColumnTripleRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from './ColumnMenu.module.css'
+import { Text } from '../ui/layout.tsx'
+import styles from './List.module.css'
 import type { TableLayout } from './use_table_layout.ts'
 
 type Props = { columns: { id: string; header: string }[]; layout: TableLayout }
@@ -64,7 +65,9 @@ export function ColumnMenu({ columns, layout }: Props) {
           <MenuDivider />
           <MenuItem onClick={layout.reset}>{t('reset_columns')}</MenuItem>
         </MenuList>
-        <p className={styles.hint}>{t('move_columns')}</p>
+        <Text look="hint" className={styles.hint}>
+          {t('move_columns')}
+        </Text>
         <p className="visually-hidden" role="status">
           {moved}
         </p>

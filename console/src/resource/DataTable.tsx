@@ -22,6 +22,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { Row } from '../ui/layout.tsx'
 import { useIsPhone } from '../ui/use_is_phone.ts'
 import { useLetters } from '../ui/use_letters.ts'
 import styles from './DataTable.module.css'
@@ -324,11 +325,11 @@ function PhoneCell<Row>({
   const figure = rest.find(({ is_figure }) => is_figure)
   return (
     <th scope="row" className={styles.phone}>
-      <span className={styles.line}>
+      <Row as="span" gap={12} align="baseline" free="between" className={styles.line}>
         <span className={styles.title}>{title}</span>
         {figure && <span className={styles.figure}>{figure.cell(row)}</span>}
-      </span>
-      <span className={styles.beneath}>
+      </Row>
+      <Row as="span" wrap gap="0 12" align="baseline" look="quiet" className={styles.beneath}>
         {rest
           .filter((column) => column !== figure)
           .map(({ id, header, cell }) => (
@@ -336,7 +337,7 @@ function PhoneCell<Row>({
               <span className={styles.caption}>{header}</span> <span>{cell(row)}</span>
             </span>
           ))}
-      </span>
+      </Row>
     </th>
   )
 }

@@ -2,8 +2,9 @@ import { Button, ProgressBar } from '@fluentui/react-components'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
+import { Row } from '../ui/layout.tsx'
+import styles from './List.module.css'
 import type { Page } from './record_queries.ts'
-import styles from './SelectionBar.module.css'
 import type { Selection } from './use_selection.ts'
 
 type Props = { selection: Selection; page: Page | undefined }
@@ -16,7 +17,7 @@ export function EveryMatch({ selection, page }: Props) {
   if (!page || (!is_every && !(is_page && (page.is_capped || page.count > page.rows.length))))
     return null
   return (
-    <div className={styles.every} role="status">
+    <Row wrap gap="0 8" align="center" look="soft" className={styles.every} role="status">
       {load.isPending ? (
         <>
           {t('every.loading', { loaded: number.format(loaded) })}
@@ -39,6 +40,6 @@ export function EveryMatch({ selection, page }: Props) {
         </>
       )}
       <FailureDialog error={load.error} onClose={load.reset} />
-    </div>
+    </Row>
   )
 }

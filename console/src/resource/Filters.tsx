@@ -17,8 +17,8 @@ import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../ui/use_is_phone.ts'
 import { type AnyResource, isFor } from './define.ts'
 import { FilterPopover, TypedPopover } from './FilterPopover.tsx'
-import styles from './Filters.module.css'
 import { PickOne } from './inputs/PickInput.tsx'
+import styles from './List.module.css'
 import { MomentFilter, MomentText } from './MomentFilter.tsx'
 import { nameQuery, type Option, pickQuery } from './pick.ts'
 import { useScope } from './scope.ts'
@@ -74,7 +74,7 @@ export function Filters({ resource, state, texts }: Props) {
               value={filter.field}
               className={styles.mark!}
               primaryText={{
-                className: styles.words!,
+                className: styles.filter_words!,
                 children: <ChipText {...{ resource, state, texts, filter }} />,
               }}
               {...(state.set.includes(filter.field) && {

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { AsCommand } from '../session/AsCommand.tsx'
 import { ErrorText } from '../ui/ErrorText.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { Row, Stack } from '../ui/layout.tsx'
+import { PageHead } from '../ui/Page.tsx'
+import { PageNotice } from '../ui/PageNotice.tsx'
 import { useTitle } from '../ui/title.ts'
 import { useLetters } from '../ui/use_letters.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
@@ -13,7 +15,7 @@ import { DataTable } from './DataTable.tsx'
 import type { AnyResource, AnyRow } from './define.ts'
 import { EveryMatch } from './EveryMatch.tsx'
 import { Filters } from './Filters.tsx'
-import styles from './ListScreen.module.css'
+import styles from './List.module.css'
 import { Pages } from './Pages.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { askList } from './record_queries.ts'
@@ -51,10 +53,10 @@ export function ListScreen<Row extends AnyRow>({ list, children }: ScreenProps<R
     if (key === 'n' && can_create) navigate({ pathname: 'new', search })
   })
   return (
-    <section className={styles.screen} aria-labelledby="list-title">
+    <Stack as="section" grow aria-labelledby="list-title">
       {children}
       {panel}
-    </section>
+    </Stack>
   )
 }
 
@@ -65,13 +67,7 @@ export function ListHead<Row extends AnyRow>({ list, children }: HeadProps<Row>)
   const { texts, can_create } = list
   const { search } = useLocation()
   return (
-    <header className={styles.head}>
-      <div className={styles.words}>
-        <h1 id="list-title" className={styles.title}>
-          {texts.title}
-        </h1>
-        <p className={styles.about}>{texts.about}</p>
-      </div>
+    <PageHead id="list-title" title={texts.title} about={texts.about}>
       {children}
       {can_create && (
         <Link to={{ pathname: 'new', search }} className={styles.create}>
@@ -80,7 +76,7 @@ export function ListHead<Row extends AnyRow>({ list, children }: HeadProps<Row>)
           </Button>
         </Link>
       )}
-    </header>
+    </PageHead>
   )
 }
 
@@ -96,16 +92,16 @@ export function ListTools<Row extends AnyRow>({ list, onEnter }: ToolsProps<Row>
   const { event_id } = useScope()
   const searched = searchedBy(resource)
   return (
-    <div className={styles.tools}>
-      <div className={styles.narrowing}>
+    <Row gap={8} align="start" className={styles.tools}>
+      <Row wrap gap={8} align="center" grow className={styles.narrowing}>
         {searched && <Search {...{ searched, state, texts, onEnter }} />}
         <Filters resource={resource} state={state} texts={texts} />
-      </div>
-      <div className={styles.view}>
+      </Row>
+      <Row className={styles.view}>
         <ColumnMenu columns={columns} layout={layout} />
         <AsCommand acts={() => [[texts.title, () => askList(resource, event_id, state.query)]]} />
-      </div>
-    </div>
+      </Row>
+    </Row>
   )
 }
 
@@ -168,9 +164,9 @@ function Rows<Row extends AnyRow>({ list, actions, bulk }: TableProps<Row>) {
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('resource')
   return (
-    <Notice on_page tone="error" action={<Button onClick={onRetry}>{t('retry')}</Button>}>
+    <PageNotice tone="error" action={<Button onClick={onRetry}>{t('retry')}</Button>}>
       <ErrorText error={error} />
-    </Notice>
+    </PageNotice>
   )
 }
 
@@ -216,9 +212,9 @@ function Empty({ list: { texts, state } }: { list: Pick<List, 'texts' | 'state'>
   const { t } = useTranslation('resource')
   const is_filtered = state.set.length > 0
   return (
-    <div className={styles.empty}>
+    <Stack gap={12} align="center" free="around" look="soft" className={styles.empty}>
       <p>{is_filtered ? t('nothing_found') : texts.own('empty')}</p>
       {is_filtered && <Button onClick={state.clear}>{t('clear_filters')}</Button>}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,5 @@
-import styles from './OperationName.module.css'
+import { Text } from '../ui/layout.tsx'
+import styles from './List.module.css'
 import { useOperationName } from './operation_names.ts'
 
 /** The translated name of an operation, with the API name beside it or in a tooltip. */
@@ -8,7 +9,10 @@ export function OperationName({ operation, is_long }: { operation: string; is_lo
   if (!is_long || name === operation) return <span title={operation}>{name}</span>
   return (
     <>
-      {name} <code className={styles.code}>{operation}</code>
+      {name}{' '}
+      <Text as="code" look="quiet anywhere" className={styles.code}>
+        {operation}
+      </Text>
     </>
   )
 }

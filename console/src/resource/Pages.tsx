@@ -2,7 +2,8 @@ import { Button, Dropdown, Option } from '@fluentui/react-components'
 import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../i18n/i18n.ts'
-import styles from './Pages.module.css'
+import { Row } from '../ui/layout.tsx'
+import styles from './List.module.css'
 import { type ListState, page_sizes } from './use_list_state.ts'
 
 type Page = {
@@ -33,7 +34,15 @@ export function Pages({ state, page, sizes = page_sizes }: Props) {
     count: number.format(page.count),
   }
   return (
-    <nav className={styles.pages} aria-label={t('pages')}>
+    <Row
+      as="nav"
+      wrap
+      gap={8}
+      align="center"
+      look="hint figures"
+      className={styles.pages}
+      aria-label={t('pages')}
+    >
       <span className={styles.range}>
         {page.is_capped ? t('range_capped', range) : t('range', range)}
       </span>
@@ -65,7 +74,7 @@ export function Pages({ state, page, sizes = page_sizes }: Props) {
         disabledFocusable={isLast(page, skip)}
         onClick={() => state.turn(1, shown)}
       />
-    </nav>
+    </Row>
   )
 }
 

@@ -10,6 +10,7 @@ import { AsCommand } from '../session/AsCommand.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
+import { Stack, Text } from '../ui/layout.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { may } from './access.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
@@ -19,7 +20,7 @@ import { type AnyField, type AnyResource, type AnyRow, isShown } from './define.
 import { FormInput } from './inputs/FormInput.tsx'
 import { isFixed } from './inputs/fixed.ts'
 import { fieldAt } from './paths.ts'
-import styles from './RecordForm.module.css'
+import styles from './Record.module.css'
 import { useScope } from './scope.ts'
 import { useNameFault } from './use_name_fault.ts'
 import { type EditedRecord, useRecordForm } from './use_record_form.ts'
@@ -56,7 +57,9 @@ export function RecordForm(props: Props) {
   useSaveKey(() => is_locked || void edit.save())
   return (
     <FormProvider {...form}>
-      <form
+      <Stack
+        as="form"
+        grow
         className={styles.form}
         noValidate
         onSubmit={(event) => {
@@ -103,7 +106,7 @@ export function RecordForm(props: Props) {
           record={edit.base && { record_type: resource.name, record_id: edit.base._id }}
           onSettle={edit.settle}
         />
-      </form>
+      </Stack>
     </FormProvider>
   )
 }
@@ -163,8 +166,12 @@ type SectionProps = Shown & {
 function Section({ title, fields, extra, edit, texts, is_locked, ...props }: SectionProps) {
   const secrets = (edit.base?.secrets_set as string[] | undefined) ?? []
   return (
-    <section className={styles.section} id={`section-${title}`}>
-      {title && <h2 className={styles.heading}>{nameOf(texts, title)}</h2>}
+    <Stack as="section" gap={16} className={styles.section} id={`section-${title}`}>
+      {title && (
+        <Text as="h2" look="heading">
+          {nameOf(texts, title)}
+        </Text>
+      )}
       {fields.map((options) => (
         <FormInput
           key={options.field}
@@ -184,7 +191,7 @@ function Section({ title, fields, extra, edit, texts, is_locked, ...props }: Sec
         />
       ))}
       {extra}
-    </section>
+    </Stack>
   )
 }
 
@@ -205,11 +212,11 @@ function Actions({ resource, edit, adds_more }: ActionsProps) {
   return (
     <>
       <AsCommand acts={() => [[t('save'), edit.ask]]} />
-      <span className={styles.state} role="status">
+      <Text as="span" look="hint" className={styles.state} role="status">
         {faults > 0 && submitCount > 0
           ? t('faults', { count: faults })
           : !edit.is_new && t('changes', { count })}
-      </span>
+      </Text>
       {can_force && (
         <Checkbox
           label={t('force')}

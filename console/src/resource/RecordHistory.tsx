@@ -4,13 +4,14 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
+import { Row, Stack, Text } from '../ui/layout.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Cell } from './Cell.tsx'
 import { type AnyResource, pickOf } from './define.ts'
 import { type Difference, differencesOf } from './differences.ts'
 import { OperationName } from './OperationName.tsx'
 import { fieldAt } from './paths.ts'
-import styles from './RecordHistory.module.css'
+import styles from './Record.module.css'
 import { useScope } from './scope.ts'
 import { useTexts } from './use_texts.ts'
 
@@ -50,11 +51,11 @@ export function RecordHistory({ resource, id }: Props) {
   if (entries.length === 0) return <p className={styles.quiet}>{t('history.none')}</p>
   return (
     <>
-      <ol className={styles.list}>
+      <Stack as="ol" className={styles.list}>
         {entries.map((entry) => (
           <Line key={entry._id} entry={entry} resource={resource} />
         ))}
-      </ol>
+      </Stack>
       {asked.hasNextPage && (
         <Button disabled={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
           {t('history.older')}
@@ -72,13 +73,15 @@ function Line({ entry, resource }: LineProps) {
   const differences = differencesOf(entry, resource.contract.update)
   return (
     <li className={styles.entry}>
-      <div className={styles.head}>
-        <span className={styles.who}>{entry.user ?? t('history.installation')}</span>
+      <Row wrap gap="0 8">
+        <Text as="span" look="strong anywhere">
+          {entry.user ?? t('history.installation')}
+        </Text>
         <OperationName operation={entry.operation} />
         <span className={styles.quiet}>
           <Cell value={entry.date} field={{ kind: 'moment' }} name="date" texts={texts} />
         </span>
-      </div>
+      </Row>
       {differences.length > 0 && (
         <dl className={styles.fields}>
           {differences.map((one) => (

@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { toaster_id } from '../session/toaster.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { Row } from '../ui/layout.tsx'
+import { PageNotice } from '../ui/PageNotice.tsx'
 import { may } from './access.ts'
 import type { AnyResource, AnyRow } from './define.ts'
+import styles from './Record.module.css'
 import { RecordForm } from './RecordForm.tsx'
-import styles from './RecordPage.module.css'
 import { recordQuery } from './record_queries.ts'
 import { useScope } from './scope.ts'
 
@@ -35,9 +36,9 @@ export function RecordPage({ resource, id, is_locked, extras, onSaved }: Props) 
   })
   if (asked.error)
     return (
-      <Notice on_page tone="error">
+      <PageNotice tone="error">
         <ErrorText error={asked.error} />
-      </Notice>
+      </PageNotice>
     )
   const record = id === null ? null : asked.data
   if (record === undefined) return null
@@ -73,9 +74,17 @@ export function RecordPage({ resource, id, is_locked, extras, onSaved }: Props) 
 type PartProps = { children: ReactNode; className?: string }
 
 function Body({ children }: PartProps) {
-  return <div className={styles.body}>{children}</div>
+  return (
+    <Row gap={32} className={styles.columns}>
+      {children}
+    </Row>
+  )
 }
 
 function Footer({ children }: PartProps) {
-  return <div className={styles.footer}>{children}</div>
+  return (
+    <Row wrap gap={8} align="center" className={styles.page_footer}>
+      {children}
+    </Row>
+  )
 }

@@ -1,6 +1,6 @@
 import { Sentence } from '../ui/ErrorText.tsx'
 import type { Refused } from './bulk_outcome.ts'
-import styles from './SelectionBar.module.css'
+import styles from './List.module.css'
 
 /** The rows that were refused, and why each of them. */
 export function RefusedList({ refused }: { refused: Refused[] }) {

@@ -2,9 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorText } from '../ui/ErrorText.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { Row, Stack, Text } from '../ui/layout.tsx'
+import { Empty } from '../ui/Page.tsx'
+import { PageNotice } from '../ui/PageNotice.tsx'
 import { DataTable, type TableColumn } from './DataTable.tsx'
-import styles from './RelatedTable.module.css'
+import styles from './List.module.css'
 import { TablePages } from './TablePages.tsx'
 import type { Order } from './use_list_state.ts'
 import { useTableLayout } from './use_table_layout.ts'
@@ -47,19 +49,19 @@ export function RelatedTable<Row extends object>(props: Props<Row>) {
   const layout = useTableLayout(name, columns)
   const { idOf, nameOf, hrefOf, onOpen, rowActions } = props
   return (
-    <section className={styles.part} aria-labelledby={id}>
-      <div className={styles.tools}>
-        <h2 id={id} className={styles.heading}>
+    <Stack as="section" className={styles.part} aria-labelledby={id}>
+      <Row wrap gap={8} align="center" free="between" className={styles.part_tools}>
+        <Text as="h2" id={id} look="heading" className={styles.heading}>
           {title}
-        </h2>
+        </Text>
         {props.actions}
-      </div>
+      </Row>
       {error && (
-        <Notice on_page tone="error">
+        <PageNotice tone="error">
           <ErrorText error={error} />
-        </Notice>
+        </PageNotice>
       )}
-      {data?.count === 0 && <p className={styles.empty}>{empty}</p>}
+      {data?.count === 0 && <Empty>{empty}</Empty>}
       {data && data.count > 0 && (
         <>
           <DataTable
@@ -90,7 +92,7 @@ export function RelatedTable<Row extends object>(props: Props<Row>) {
           />
         </>
       )}
-    </section>
+    </Stack>
   )
 }
 

@@ -1,7 +1,7 @@
 import { SearchBox } from '@fluentui/react-components'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import styles from './ListScreen.module.css'
+import styles from './List.module.css'
 
 type Props = {
   id?: string

@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AsCommand } from '../session/AsCommand.tsx'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
+import { Row } from '../ui/layout.tsx'
 import { may } from './access.ts'
 import { BulkProgress } from './BulkProgress.tsx'
 import type { BulkOutcome } from './bulk_outcome.ts'
 import { DeletionDialog, isConfirmedFirst } from './DeletionDialog.tsx'
 import type { AnyResource, AnyRow } from './define.ts'
+import styles from './List.module.css'
 import { RefusedDialog } from './RefusedDialog.tsx'
-import styles from './SelectionBar.module.css'
 import { useScope } from './scope.ts'
 import { most_at_once, useBulk } from './use_bulk.ts'
 import { type Removal, useUndo } from './use_removal.tsx'
@@ -32,7 +33,14 @@ export function SelectionBar({ resource, rows, onDone }: Props) {
   const remove = () =>
     isConfirmedFirst(resource) ? setAsking(true) : mutate({ action: 'delete', rows })
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t('selected', { count: rows.length })}>
+    <Row
+      wrap
+      gap={8}
+      align="center"
+      className={styles.bar}
+      role="toolbar"
+      aria-label={t('selected', { count: rows.length })}
+    >
       <span className={styles.count}>{t('selected', { count: rows.length })}</span>
       {verbs.includes('delete') && (
         <Button icon={<DeleteRegular />} disabledFocusable={isPending} onClick={remove}>
@@ -79,7 +87,7 @@ export function SelectionBar({ resource, rows, onDone }: Props) {
           void removal.refreshLists()
         }}
       />
-    </div>
+    </Row>
   )
 }
 

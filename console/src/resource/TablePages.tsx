@@ -2,7 +2,8 @@ import { Button, Select } from '@fluentui/react-components'
 import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../i18n/i18n.ts'
-import styles from './Pages.module.css'
+import { Row } from '../ui/layout.tsx'
+import styles from './List.module.css'
 
 type Place = { skip: number; limit: number }
 type Props = {
@@ -27,7 +28,15 @@ export function TablePages({ of, at: { skip, limit }, count, is_capped, shown, .
   }
   const is_last = !is_capped && skip + shown >= count
   return (
-    <nav className={styles.pages} aria-label={`${of}: ${t('pages')}`}>
+    <Row
+      as="nav"
+      wrap
+      gap={8}
+      align="center"
+      look="hint figures"
+      className={styles.pages}
+      aria-label={`${of}: ${t('pages')}`}
+    >
       <span className={styles.range}>
         {is_capped ? t('range_capped', range) : t('range', range)}
       </span>
@@ -55,6 +64,6 @@ export function TablePages({ of, at: { skip, limit }, count, is_capped, shown, .
         disabledFocusable={is_last}
         onClick={() => props.onGo({ skip: skip + limit, limit })}
       />
-    </nav>
+    </Row>
   )
 }

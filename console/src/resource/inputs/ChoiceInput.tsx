@@ -1,7 +1,7 @@
 import { Checkbox, FieldContextProvider, Select } from '@fluentui/react-components'
+import { Row } from '../../ui/layout.tsx'
 import type { Field } from '../contract.ts'
 import { choiceLabel, type Texts } from '../use_texts.ts'
-import styles from './ChoiceInput.module.css'
 import type { WidgetProps } from './widget.ts'
 
 type Props = WidgetProps & { choices: (string | number)[]; name: string; texts: Texts }
@@ -42,7 +42,7 @@ export function ChoicesInput({
   return (
     // Each of them has a name of its own; the field's is that of all together.
     <FieldContextProvider value={undefined}>
-      <fieldset className={styles.choices} aria-label={label} onBlur={onBlur}>
+      <Row as="fieldset" wrap gap="0 8" aria-label={label} onBlur={onBlur}>
         {choices.map((choice) => (
           <Checkbox
             key={choice}
@@ -54,7 +54,7 @@ export function ChoicesInput({
             }
           />
         ))}
-      </fieldset>
+      </Row>
     </FieldContextProvider>
   )
 }

@@ -2,10 +2,11 @@ import { Button, Tag, TagGroup, Textarea } from '@fluentui/react-components'
 import { AddRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Row, Stack } from '../../ui/layout.tsx'
 import type { Field } from '../contract.ts'
 import { problemOf } from '../problems.ts'
 import { numberOf } from '../values.ts'
-import styles from './EntriesInput.module.css'
+import styles from './Input.module.css'
 import type { WidgetProps } from './widget.ts'
 
 /** Entries per step: rendering thousands of tags at once would block the page. */
@@ -52,7 +53,7 @@ export function EntriesInput({
     } else if (event.key === 'Backspace' && typed === '') onChange(entries.slice(0, -1))
   }
   return (
-    <div className={styles.entries}>
+    <Stack gap={8}>
       <Entries {...{ label, entries, is_locked, onChange, item }} />
       <Textarea
         id={id}
@@ -73,7 +74,7 @@ export function EntriesInput({
       {suggest && !is_locked && (
         <Suggestions entries={suggest(entries.map(String))} onTake={take} />
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -127,7 +128,7 @@ type SuggestionsProps = { entries: string[]; onTake: (entry: string) => void }
 
 function Suggestions({ entries, onTake }: SuggestionsProps) {
   return (
-    <div className={styles.suggestions}>
+    <Row wrap gap={4} className={styles.suggestions}>
       {entries.map((entry) => (
         <Button
           key={entry}
@@ -139,6 +140,6 @@ function Suggestions({ entries, onTake }: SuggestionsProps) {
           {entry}
         </Button>
       ))}
-    </div>
+    </Row>
   )
 }

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { useWatch } from 'react-hook-form'
+import { Stack } from '../../ui/layout.tsx'
 import { type Control, pick } from '../controls.ts'
 import type { Values } from '../values.ts'
 import { ImagesInput } from './ImagesInput.tsx'
@@ -19,7 +20,7 @@ export const FormInput = memo(function FormInput(props: InputProps) {
   if (described.kind === 'rows') return <RowsInput {...props} />
   if (described.kind !== 'group') return <Input {...props} />
   return (
-    <fieldset className={styles.group}>
+    <Stack as="fieldset" gap={16}>
       <legend className={styles.legend}>{texts.field(options.field)}</legend>
       {Object.entries(described.fields ?? {}).map(([name, field]) => (
         <FormInput
@@ -30,7 +31,7 @@ export const FormInput = memo(function FormInput(props: InputProps) {
           options={{ field: `${options.field}.${name}` }}
         />
       ))}
-    </fieldset>
+    </Stack>
   )
 })
 
@@ -42,7 +43,7 @@ function Parts({ nameOf, of, ...props }: PartsProps) {
   const parts = useWatch({ control, name: path }) as Values[]
   const shown = Object.entries(described.fields ?? {}).filter(([name]) => !name.endsWith('_id'))
   return parts.map((part, at) => (
-    <fieldset key={String(Object.values(part)[0])} className={styles.group}>
+    <Stack as="fieldset" key={String(Object.values(part)[0])} gap={16}>
       <legend className={styles.legend}>{nameOf(record ?? {}, at)}</legend>
       {shown.map(([name, field]) => (
         <FormInput
@@ -53,6 +54,6 @@ function Parts({ nameOf, of, ...props }: PartsProps) {
           options={{ field: name, control: pick(of) }}
         />
       ))}
-    </fieldset>
+    </Stack>
   ))
 }

@@ -6,8 +6,9 @@ import { type Control, useFieldArray } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { staffSdk } from '../../session/staff_sdk.ts'
 import { ErrorText } from '../../ui/ErrorText.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { useScope } from '../scope.ts'
-import styles from './ImagesInput.module.css'
+import styles from './Input.module.css'
 import type { InputProps } from './widget.ts'
 
 // Upload limits of the contract: files per request, bytes per file.
@@ -42,11 +43,11 @@ export function ImagesInput({ control, path, options, texts, is_locked = false }
     if (small.length > 0) upload.mutate(small)
   }
   return (
-    <fieldset className={styles.images}>
-      <legend className={styles.legend}>{texts.field(options.field)}</legend>
-      <ul className={styles.list}>
+    <Stack as="fieldset" gap={8} align="start">
+      <legend className={styles.images_legend}>{texts.field(options.field)}</legend>
+      <Row as="ul" wrap gap={12}>
         {fields.map(({ key, src }, at) => (
-          <li key={key} className={styles.item}>
+          <Row as="li" key={key} align="center" free="around" className={styles.item}>
             <Picture src={src} name={t('images.picture', { number: at + 1 })} />
             <Button
               className={styles.remove!}
@@ -56,9 +57,9 @@ export function ImagesInput({ control, path, options, texts, is_locked = false }
               disabled={is_locked}
               onClick={() => remove(at)}
             />
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Row>
       <input
         ref={picker}
         hidden
@@ -72,7 +73,6 @@ export function ImagesInput({ control, path, options, texts, is_locked = false }
         }}
       />
       <Button
-        className={styles.add!}
         icon={<ImageAddRegular />}
         disabledFocusable={is_locked || upload.isPending}
         onClick={() => picker.current?.click()}
@@ -90,13 +90,18 @@ export function ImagesInput({ control, path, options, texts, is_locked = false }
         </p>
       )}
       <p className={styles.hint}>{t('images.hint')}</p>
-    </fieldset>
+    </Stack>
   )
 }
 
 function Picture({ src, name }: { src: string; name: string }) {
   const { t } = useTranslation('resource')
   const [is_broken, setBroken] = useState(false)
-  if (is_broken) return <span className={styles.broken}>{t('images.no_preview')}</span>
+  if (is_broken)
+    return (
+      <Text as="span" look="hint" className={styles.broken}>
+        {t('images.no_preview')}
+      </Text>
+    )
   return <img className={styles.picture} src={src} alt={name} onError={() => setBroken(true)} />
 }

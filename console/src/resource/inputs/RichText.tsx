@@ -13,8 +13,8 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asHtml, readHtml } from '../../ui/html.ts'
+import styles from './Input.module.css'
 import { LinkDialog } from './LinkDialog.tsx'
-import styles from './RichText.module.css'
 import type { WidgetProps } from './widget.ts'
 
 const extensions = [

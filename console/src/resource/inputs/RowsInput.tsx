@@ -3,11 +3,12 @@ import { AddRegular, DismissRegular } from '@fluentui/react-icons'
 import type { ComponentType } from 'react'
 import { type Control, get, useFieldArray, useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { Stack } from '../../ui/layout.tsx'
 import type { Field } from '../contract.ts'
 import { entries } from '../controls.ts'
 import type { Values } from '../values.ts'
+import styles from './Input.module.css'
 import { Input } from './Input.tsx'
-import styles from './RowsInput.module.css'
 import type { InputProps } from './widget.ts'
 
 // Which fields of the form are lists is known from the contract while the program runs.
@@ -32,7 +33,7 @@ export function RowsInput(props: InputProps) {
     ? entries({ ...(framed.has_blanks && { has_blanks: true }) })
     : options.control
   return (
-    <fieldset className={styles.rows}>
+    <Stack as="fieldset" gap={12}>
       <legend className={styles.legend}>{texts.field(options.field)}</legend>
       {fields.map(({ key }, at) => (
         <div key={key} className={framed ? styles.frame : styles.row}>
@@ -50,7 +51,7 @@ export function RowsInput(props: InputProps) {
           ))}
           {framed?.after && <After control={control} path={`${path}.${at}`} shown={framed.after} />}
           <Button
-            className={styles.remove!}
+            className={styles.row_remove!}
             appearance="subtle"
             icon={<DismissRegular />}
             aria-label={t('remove_row', { number: at + 1 })}
@@ -74,7 +75,7 @@ export function RowsInput(props: InputProps) {
           {texts.own(`add.${options.field}`)}
         </Button>
       )}
-    </fieldset>
+    </Stack>
   )
 }
 

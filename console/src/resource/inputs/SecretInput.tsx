@@ -2,8 +2,8 @@ import { Button, Input as Line } from '@fluentui/react-components'
 import { CheckmarkCircleRegular, DeleteRegular } from '@fluentui/react-icons'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Row } from '../../ui/layout.tsx'
 import lines from './Input.module.css'
-import styles from './SecretInput.module.css'
 import type { WidgetProps } from './widget.ts'
 
 type Props = WidgetProps & { is_set: boolean; is_removable: boolean; record: unknown }
@@ -21,19 +21,19 @@ export function SecretInput({ is_set, is_removable, record, ...widget }: Props) 
   }
   if (is_set && value === null)
     return (
-      <div className={styles.state}>
-        <DeleteRegular className={styles.removed} aria-hidden="true" />
-        <span className={styles.word}>{t('secret.removed')}</span>
+      <Row gap={8} align="center" className={lines.state}>
+        <DeleteRegular className={lines.removed} aria-hidden="true" />
+        <span className={lines.word}>{t('secret.removed')}</span>
         <Button size="small" disabled={is_locked} onClick={cancelReplacement}>
           {t('undo')}
         </Button>
-      </div>
+      </Row>
     )
   if (is_set && !is_replacing && value === '')
     return (
-      <div className={styles.state}>
-        <CheckmarkCircleRegular className={styles.set} aria-hidden="true" />
-        <span className={styles.word}>{t('secret.set')}</span>
+      <Row gap={8} align="center" className={lines.state}>
+        <CheckmarkCircleRegular className={lines.set} aria-hidden="true" />
+        <span className={lines.word}>{t('secret.set')}</span>
         <Button
           id={id}
           size="small"
@@ -54,10 +54,10 @@ export function SecretInput({ is_set, is_removable, record, ...widget }: Props) 
             {t('secret.remove')}
           </Button>
         )}
-      </div>
+      </Row>
     )
   return (
-    <div className={styles.state}>
+    <Row gap={8} align="center" className={lines.state}>
       <Line
         id={id}
         className={lines.line!}
@@ -73,6 +73,6 @@ export function SecretInput({ is_set, is_removable, record, ...widget }: Props) 
           {t('secret.keep')}
         </Button>
       )}
-    </div>
+    </Row>
   )
 }

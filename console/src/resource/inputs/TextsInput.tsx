@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage, languages } from '../../i18n/i18n.ts'
+import { Stack } from '../../ui/layout.tsx'
 import { lines } from '../controls.ts'
+import styles from './Input.module.css'
 import { Input } from './Input.tsx'
-import styles from './TextsInput.module.css'
 import type { InputProps } from './widget.ts'
 
 /** A text per language, one visible at a time; a tick marks filled languages. */
@@ -17,8 +18,8 @@ export function TextsInput(props: InputProps) {
   const values = useWatch({ control, name: path }) as Record<string, string>
   const label = texts.field(options.field)
   return (
-    <fieldset className={styles.texts}>
-      <legend className={styles.legend}>{label}</legend>
+    <Stack as="fieldset" gap={4}>
+      <legend className={styles.texts_legend}>{label}</legend>
       <TabList
         size="small"
         selectedValue={shown}
@@ -42,6 +43,6 @@ export function TextsInput(props: InputProps) {
         options={{ control: lines, ...options }}
         hidden_label={`${label}: ${t(`languages.${shown}`)}`}
       />
-    </fieldset>
+    </Stack>
   )
 }
