@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { endedSession, homeOf, staffSession, useToken } from '../session/session.ts'
 import { LanguageChoice, ModeChoice } from '../ui/Choice.tsx'
+import { Row, Stack } from '../ui/layout.tsx'
 import { Main } from '../ui/Main.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Ribbon, Wordmark } from '../ui/Ribbon.tsx'
@@ -23,11 +24,11 @@ export function Login() {
   const home = useHome()
   if (token && !linked) return <Navigate to={home(staffSession.right())} replace />
   return (
-    <div className={styles.page}>
+    <Stack className={styles.page}>
       <Ribbon aside={<LanguageChoice on_ribbon />}>
         <Wordmark />
       </Ribbon>
-      <Main className={styles.main}>
+      <Stack as={Main} gap={20} className={styles.main}>
         <h1 className={styles.title}>{t('login.title')}</h1>
         <p className={styles.text}>{t('login.text')}</p>
         {linked ? <LinkLogin key={linked} token={linked} /> : <SessionEnd />}
@@ -35,12 +36,12 @@ export function Login() {
         <a className={styles.visitor} href="/client">
           {t('login.visitor')}
         </a>
-      </Main>
-      <footer className={styles.footer}>
+      </Stack>
+      <Row as="footer" gap={8} align="center" free="around" look="quiet" className={styles.footer}>
         <span>{t('version', { version: __VERSION__ })}</span>
         <ModeChoice />
-      </footer>
-    </div>
+      </Row>
+    </Stack>
   )
 }
 

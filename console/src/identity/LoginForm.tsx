@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { Button } from '../ui/Button.tsx'
 import { CaptchaNotice } from '../ui/CaptchaNotice.tsx'
+import { Stack } from '../ui/layout.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import styles from './Login.module.css'
 import { LoginError } from './LoginError.tsx'
-import styles from './LoginForm.module.css'
 import { login } from './login.ts'
 
 type Props = {
@@ -32,7 +33,7 @@ export function LoginForm({ home }: Props) {
     if (username && password && !signIn.isPending) signIn.mutate({ username, password })
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <Stack as="form" gap={20} className={styles.form} onSubmit={submit}>
       {signIn.error && (
         <Notice tone="error">
           <LoginError error={signIn.error} />
@@ -60,7 +61,7 @@ export function LoginForm({ home }: Props) {
       >
         {t('login.submit')}
       </Button>
-    </form>
+    </Stack>
   )
 }
 

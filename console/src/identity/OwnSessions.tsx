@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { Confirm } from '../resource/Confirm.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { Head } from '../ui/Head.tsx'
+import { Page } from '../ui/Page.tsx'
 import { placeName } from './place_name.ts'
-import styles from './Sessions.module.css'
 import { type Session, SessionTable } from './SessionTable.tsx'
 
 const queryKey = ['sessions.list']
@@ -23,7 +23,7 @@ export function OwnSessions() {
     await cache.invalidateQueries({ queryKey })
   }
   return (
-    <section className={styles.page}>
+    <Page>
       <Head
         title={t('sessions.own')}
         about={t('sessions.own_about')}
@@ -58,7 +58,7 @@ export function OwnSessions() {
           {...{ onClose, onDone }}
         />
       )}
-    </section>
+    </Page>
   )
 }
 

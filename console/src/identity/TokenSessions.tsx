@@ -12,8 +12,8 @@ import { staffSdk } from '../session/staff_sdk.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Head } from '../ui/Head.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { Page } from '../ui/Page.tsx'
 import { deviceName } from './place_name.ts'
-import styles from './Sessions.module.css'
 import { type Session, SessionTable } from './SessionTable.tsx'
 import { tokens } from './tokens.ts'
 
@@ -29,7 +29,7 @@ export function TokenSessions() {
   const path = { id }
   const queryKey = ['tokens.sessions', id]
   return (
-    <section className={styles.page}>
+    <Page>
       <Head
         title={name}
         about={t('machines:tokens.devices')}
@@ -74,6 +74,6 @@ export function TokenSessions() {
           }}
         />
       )}
-    </section>
+    </Page>
   )
 }

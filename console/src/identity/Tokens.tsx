@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Route, Routes, useNavigate } from 'react-router-dom'
-import styles from '../devices/Devices.module.css'
 import { Confirm } from '../resource/Confirm.tsx'
 import { type ListedRow, withCells } from '../resource/define.ts'
 import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
@@ -14,6 +13,7 @@ import { useList } from '../resource/use_list.ts'
 import { refresh } from '../resource/use_removal.tsx'
 import { useTexts } from '../resource/use_texts.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
+import { Row } from '../ui/layout.tsx'
 import { TokenSessions } from './TokenSessions.tsx'
 import { tokens } from './tokens.ts'
 
@@ -113,12 +113,12 @@ function Permissions({ permissions }: { permissions: string[] }) {
 
 function Chips({ labels }: { labels: string[] }) {
   return (
-    <span className={styles.chips}>
+    <Row as="span" wrap gap={4}>
       {labels.map((label) => (
         <Badge key={label} appearance="outline" color="informative">
           {label}
         </Badge>
       ))}
-    </span>
+    </Row>
   )
 }

@@ -11,9 +11,10 @@ import { useTexts } from '../resource/use_texts.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Head } from '../ui/Head.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { Row } from '../ui/layout.tsx'
+import { Page } from '../ui/Page.tsx'
+import { PageNotice } from '../ui/PageNotice.tsx'
 import { placeName } from './place_name.ts'
-import styles from './Sessions.module.css'
 import { type Session, SessionTable } from './SessionTable.tsx'
 import { users } from './users.ts'
 
@@ -34,26 +35,26 @@ export function UserSessions() {
   const queryKey = ['users.sessions', event_id, id]
   const list = event_id ? `/admin/events/${event_id}/users` : '/admin/users'
   return (
-    <section className={styles.page}>
+    <Page>
       <Head
         title={name}
         about={t('sessions.of_user')}
         back={{ to: list, label: texts.title }}
         actions={
-          <div className={styles.actions}>
+          <Row wrap gap={8}>
             <Button icon={<LinkDismissRegular />} onClick={() => ask('links')}>
               {t('sessions.unlink')}
             </Button>
             <Button icon={<SignOutRegular />} onClick={() => ask('all')}>
               {t('sessions.everywhere')}
             </Button>
-          </div>
+          </Row>
         }
       />
       {user.error && (
-        <Notice on_page tone="error">
+        <PageNotice tone="error">
           <ErrorText error={user.error} />
-        </Notice>
+        </PageNotice>
       )}
       <SessionTable
         title={t('sessions.places')}
@@ -81,7 +82,7 @@ export function UserSessions() {
           }}
         />
       )}
-    </section>
+    </Page>
   )
 }
 

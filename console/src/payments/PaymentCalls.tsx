@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { DataTable, type TableColumn } from '../resource/DataTable.tsx'
 import { Moment } from '../resource/Money.tsx'
 import { useTableLayout } from '../resource/use_table_layout.ts'
+import { Text } from '../ui/layout.tsx'
 import styles from '../ui/Page.module.css'
 
 type Payment = Schema<'Payment'>
@@ -19,7 +20,11 @@ export function PaymentCalls({ payment }: { payment: Payment }) {
     <>
       <div className={styles.part}>
         <h2>{t('calls.title')}</h2>
-        {calls.length === 0 && <p className={styles.about}>{t('calls.none')}</p>}
+        {calls.length === 0 && (
+          <Text look="note" className={styles.about}>
+            {t('calls.none')}
+          </Text>
+        )}
       </div>
       {calls.length > 0 && (
         <DataTable
@@ -67,7 +72,11 @@ function useColumns(): TableColumn<Call>[] {
         cell: ({ reason, detail }) => (
           <>
             {reason}
-            {detail && <span className={styles.aside}>{detail}</span>}
+            {detail && (
+              <Text as="span" look="hint" className={styles.aside}>
+                {detail}
+              </Text>
+            )}
           </>
         ),
       },

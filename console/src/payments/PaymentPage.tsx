@@ -11,8 +11,10 @@ import { useTexts } from '../resource/use_texts.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Figure, Figures, Head } from '../ui/Head.tsx'
+import { Stack } from '../ui/layout.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import styles from '../ui/Page.module.css'
+import { Page } from '../ui/Page.tsx'
 import { PaymentCalls } from './PaymentCalls.tsx'
 import { payment_tones } from './payment_tones.ts'
 import { payments } from './payments.ts'
@@ -43,7 +45,7 @@ export function PaymentPage() {
   })
   const failure = error ?? again.error
   return (
-    <section className={styles.page}>
+    <Page>
       <Head
         title={data?.reference ?? t('payment.title')}
         aside={data && <State payment={data} />}
@@ -64,17 +66,17 @@ export function PaymentPage() {
           </>
         }
       />
-      <div className={styles.notices}>
+      <Stack gap={8} className={styles.notices}>
         {failure && (
           <Notice tone="error">
             <ErrorText error={failure} />
           </Notice>
         )}
         {again.data && <Asked payment={again.data} />}
-      </div>
+      </Stack>
       {data && <PaymentFigures payment={data} />}
       {data && <PaymentCalls payment={data} />}
-    </section>
+    </Page>
   )
 }
 

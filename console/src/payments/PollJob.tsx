@@ -11,6 +11,7 @@ import { AsCommand } from '../session/AsCommand.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
+import { Row, Text } from '../ui/layout.tsx'
 import styles from '../ui/Page.module.css'
 
 const jobQuery = queryOptions({
@@ -42,12 +43,12 @@ export function PollJob() {
   })
   const is_running = job?.status === 'running'
   return (
-    <div className={styles.tools}>
+    <Row wrap gap={8} align="center" className={styles.tools}>
       <Tone tone={!job ? 'plain' : is_running ? 'good' : 'bad'}>
         {!job ? t('job.undefined') : is_running ? t('job.running') : t('job.stopped')}
       </Tone>
       {job && (
-        <span className={styles.about}>
+        <Text as="span" look="note" className={styles.about}>
           {t('job.waiting', { count: job.waiting })}
           {job.last_run_at && (
             <>
@@ -61,7 +62,7 @@ export function PollJob() {
               {t('job.stopped_by', { name: job.changed_by })} <Moment at={job.changed_at} />
             </>
           )}
-        </span>
+        </Text>
       )}
       {job && right >= rights.superadmin && (
         <Button
@@ -87,6 +88,6 @@ export function PollJob() {
       ) : (
         <FailureDialog error={error} onClose={reset} />
       )}
-    </div>
+    </Row>
   )
 }

@@ -10,7 +10,9 @@ import { Tone } from '../resource/Tone.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
 import { Head } from '../ui/Head.tsx'
+import { Text } from '../ui/layout.tsx'
 import styles from '../ui/Page.module.css'
+import { Empty, Page } from '../ui/Page.tsx'
 import { saveFile } from '../ui/save_file.ts'
 import { PollJob } from './PollJob.tsx'
 
@@ -36,7 +38,7 @@ export function PollLog() {
     onSuccess: (bytes) => saveFile(bytes, 'poll.log'),
   })
   return (
-    <section className={styles.page}>
+    <Page>
       <Head
         title={t('log.title')}
         about={t('log.about')}
@@ -54,7 +56,7 @@ export function PollLog() {
       <PollJob />
       <FailureDialog error={file.error} onClose={file.reset} />
       {error && <Refusal on_page error={error} />}
-      {data?.logs.length === 0 && <p className={styles.empty}>{t('log.none')}</p>}
+      {data?.logs.length === 0 && <Empty>{t('log.none')}</Empty>}
       {data && data.logs.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard, too.
         <ol className={styles.log} aria-label={t('log.title')} tabIndex={0}>
@@ -64,7 +66,7 @@ export function PollLog() {
           ))}
         </ol>
       )}
-    </section>
+    </Page>
   )
 }
 
@@ -76,7 +78,11 @@ function LogLine({ line: { level, message, reference, timestamp } }: { line: Lin
       <Tone tone={tones[level]}>{t(`log.levels.${level}`)}</Tone>
       <span>
         {message}
-        {reference && <span className={styles.aside}>{reference}</span>}
+        {reference && (
+          <Text as="span" look="hint" className={styles.aside}>
+            {reference}
+          </Text>
+        )}
       </span>
     </li>
   )

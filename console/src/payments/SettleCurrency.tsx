@@ -9,7 +9,7 @@ import { useScope } from '../resource/scope.ts'
 import { AsCommand } from '../session/AsCommand.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import styles from '../ui/Page.module.css'
+import { Stack } from '../ui/layout.tsx'
 
 type Payment = Schema<'Payment'>
 
@@ -60,7 +60,7 @@ function SettleDialog({ payment, onClose }: { payment: Payment; onClose: () => v
       onConfirm={() => mutate()}
       onClose={onClose}
     >
-      <div className={styles.body}>
+      <Stack gap={12}>
         <p>{t('payment.currency.text')}</p>
         <Field label={t('payment.currency.reason')} required>
           <Textarea
@@ -69,7 +69,7 @@ function SettleDialog({ payment, onClose }: { payment: Payment; onClose: () => v
             onChange={(_event, { value }) => setReason(value)}
           />
         </Field>
-      </div>
+      </Stack>
     </ConfirmDialog>
   )
 }

@@ -9,7 +9,9 @@ import { staffSdk } from '../session/staff_sdk.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
 import { Head } from '../ui/Head.tsx'
+import { Row, Stack } from '../ui/layout.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { Page } from '../ui/Page.tsx'
 import { saveFile } from '../ui/save_file.ts'
 import { EraseDialog } from './EraseDialog.tsx'
 import styles from './Persons.module.css'
@@ -44,27 +46,27 @@ export function Persons() {
     }
   }
   return (
-    <section className={styles.page}>
+    <Page>
       <Head
         title={t('title')}
         about={t('about')}
         back={{ to: `/admin/events/${event_id}/clients`, label: t('back') }}
       />
-      <form className={styles.search} onSubmit={find}>
+      <Row as="form" wrap gap="8 16" align="start" className={styles.search} onSubmit={find}>
         <Field label={t('search')} hint={t('hint')} className={styles.field}>
           <Input value={typed} maxLength={200} onChange={(_event, { value }) => setTyped(value)} />
         </Field>
         <Button type="submit" appearance="primary">
           {t('find')}
         </Button>
-      </form>
+      </Row>
       {found.error && (
         <Notice tone="error">
           <ErrorText error={found.error} />
         </Notice>
       )}
       {found.data?.persons.length === 0 && <p className={styles.empty}>{t('nobody')}</p>}
-      <ul className={styles.list} aria-label={t('found')}>
+      <ul aria-label={t('found')}>
         {found.data?.persons.map((person) => (
           <PersonRow
             key={`${person.uid} ${person.email} ${person.name}`}
@@ -86,7 +88,7 @@ export function Persons() {
         />
       )}
       <FailureDialog error={error} onClose={() => setError(null)} />
-    </section>
+    </Page>
   )
 }
 
@@ -95,20 +97,20 @@ type RowProps = { person: Person; onExport: () => void; onErase: () => void }
 function PersonRow({ person, onExport, onErase }: RowProps) {
   const { t } = useTranslation('persons')
   return (
-    <li className={styles.person}>
-      <div className={styles.words}>
+    <Row as="li" wrap gap={8} align="center" className={styles.person}>
+      <Stack look="anywhere" className={styles.words}>
         <strong>{person.name ?? person.short_id}</strong>
         <span>{[person.short_id, person.email].filter(Boolean).join(' · ')}</span>
         {person.is_erased && <span>{t('erased')}</span>}
-      </div>
-      <div className={styles.buttons}>
+      </Stack>
+      <Row wrap gap={8}>
         <Button icon={<ArrowDownloadRegular />} onClick={onExport}>
           {t('export')}
         </Button>
         <Button icon={<DeleteRegular />} onClick={onErase}>
           {t('erase')}
         </Button>
-      </div>
-    </li>
+      </Row>
+    </Row>
   )
 }

@@ -12,9 +12,10 @@ import { Moment } from '../resource/Money.tsx'
 import { RelatedTable } from '../resource/RelatedTable.tsx'
 import { refresh } from '../resource/use_removal.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
+import { Row } from '../ui/layout.tsx'
+import { Page, PageHead } from '../ui/Page.tsx'
 import { useTitle } from '../ui/title.ts'
 import { ChooseEvent, type ChosenEvent } from './ChooseEvent.tsx'
-import styles from './Platform.module.css'
 
 type Entry = Schema<'AuditEntry'>
 type Operation = 'events.db_backup' | 'events.db_restore_file'
@@ -32,15 +33,9 @@ export function Backups() {
     void again()
   }
   return (
-    <section className={styles.page} aria-labelledby="backups-title">
-      <header className={styles.head}>
-        <div className={styles.words}>
-          <h1 id="backups-title" className={styles.title}>
-            {t('backups.title')}
-          </h1>
-          <p className={styles.about}>{t('backups.about')}</p>
-        </div>
-        <div className={styles.actions}>
+    <Page aria-labelledby="backups-title">
+      <PageHead id="backups-title" title={t('backups.title')} about={t('backups.about')}>
+        <Row wrap gap={8}>
           <Button icon={<DatabaseArrowUpRegular />} onClick={() => begin('restore')}>
             {t('backups.restore')}
           </Button>
@@ -51,8 +46,8 @@ export function Backups() {
           >
             {t('backups.make')}
           </Button>
-        </div>
-      </header>
+        </Row>
+      </PageHead>
       <Entries operation="events.db_backup" onAgain={begin} />
       <Entries operation="events.db_restore_file" />
       {task === 'choose' && <ChooseEvent onClose={onClose} onChoose={begin} />}
@@ -60,7 +55,7 @@ export function Backups() {
         <RestoreDialog onClose={onClose} onDone={() => refresh(cache, { name: 'events' })} />
       )}
       {task !== null && typeof task === 'object' && <BackupDialog event={task} onClose={onClose} />}
-    </section>
+    </Page>
   )
 }
 

@@ -7,7 +7,7 @@ import { AsCommand } from '../session/AsCommand.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Sentence } from '../ui/ErrorText.tsx'
-import styles from '../ui/Page.module.css'
+import { Stack } from '../ui/layout.tsx'
 import { type ErrorDialogProps, useErrorChange } from './use_error_change.ts'
 
 /** Another account for a refund that the bank has sent back because of the one it had. */
@@ -34,7 +34,7 @@ export function AccountDialog(props: ErrorDialogProps) {
       onConfirm={() => mutate()}
       onClose={props.onClose}
     >
-      <div className={styles.body}>
+      <Stack gap={12}>
         <p>{t('errors.account.text')}</p>
         <Field
           label={t('iban')}
@@ -51,7 +51,7 @@ export function AccountDialog(props: ErrorDialogProps) {
         <Field label={t('bic')} hint={t('errors.account.bic_hint')}>
           <Input value={bic} autoComplete="off" onChange={(_event, { value }) => setBic(value)} />
         </Field>
-      </div>
+      </Stack>
     </ConfirmDialog>
   )
 }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useScope } from '../resource/scope.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
+import { Stack, Text } from '../ui/layout.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import styles from '../ui/Page.module.css'
 import { useLeaveWarning } from '../ui/use_leave_warning.ts'
@@ -53,8 +54,10 @@ export function BankReport({ run }: { run: Run }) {
   return (
     <div className={styles.part}>
       <h2>{t('bank.title')}</h2>
-      <div className={styles.body}>
-        <p className={styles.about}>{t('bank.about')}</p>
+      <Stack gap={12}>
+        <Text look="note" className={styles.about}>
+          {t('bank.about')}
+        </Text>
         <div>
           <input
             ref={input}
@@ -92,7 +95,7 @@ export function BankReport({ run }: { run: Run }) {
             <Result data={data} />
           </Notice>
         )}
-      </div>
+      </Stack>
     </div>
   )
 }

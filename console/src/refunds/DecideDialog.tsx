@@ -7,7 +7,7 @@ import { numberOf } from '../resource/values.ts'
 import { AsCommand } from '../session/AsCommand.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import styles from '../ui/Page.module.css'
+import { Stack } from '../ui/layout.tsx'
 import { type ErrorDialogProps, useErrorChange } from './use_error_change.ts'
 
 type Decision = Schema<'RefundDecision'>
@@ -46,7 +46,7 @@ export function DecideDialog(props: ErrorDialogProps) {
       onConfirm={() => mutate(decision)}
       onClose={props.onClose}
     >
-      <div className={styles.body}>
+      <Stack gap={12}>
         <p>{t('errors.decide.text')}</p>
         <RadioGroup
           aria-label={t('errors.decide.open')}
@@ -80,7 +80,7 @@ export function DecideDialog(props: ErrorDialogProps) {
             onChange={(_event, { checked }) => setConfirmed(checked === true)}
           />
         )}
-      </div>
+      </Stack>
     </ConfirmDialog>
   )
 }

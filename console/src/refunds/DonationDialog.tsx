@@ -6,7 +6,7 @@ import { AsCommand } from '../session/AsCommand.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { toaster_id } from '../session/toaster.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import styles from '../ui/Page.module.css'
+import { Stack } from '../ui/layout.tsx'
 
 type Counted = Schema<'DonationNotification'>
 
@@ -57,10 +57,10 @@ export function DonationDialog({ event_id, counted, onClose }: Props) {
       onConfirm={() => mutate()}
       onClose={onClose}
     >
-      <div className={styles.body}>
+      <Stack gap={12}>
         <p>{t('donation.text')}</p>
         {counted.skipped > 0 && <p>{t('donation.skipped', { count: counted.skipped })}</p>}
-      </div>
+      </Stack>
     </ConfirmDialog>
   )
 }

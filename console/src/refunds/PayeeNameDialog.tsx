@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AsCommand } from '../session/AsCommand.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import styles from '../ui/Page.module.css'
+import { Stack } from '../ui/layout.tsx'
 import { type ErrorDialogProps, useErrorChange } from './use_error_change.ts'
 
 /** The name of the account holder, for a transfer whose name the bank does not know. */
@@ -29,7 +29,7 @@ export function PayeeNameDialog(props: ErrorDialogProps) {
       onConfirm={() => mutate()}
       onClose={props.onClose}
     >
-      <div className={styles.body}>
+      <Stack gap={12}>
         {name_at_bank && <p>{t('errors.name.at_bank', { name: name_at_bank })}</p>}
         <p>{t('errors.name.text')}</p>
         <Field label={t('errors.name.first_name')} required>
@@ -48,7 +48,7 @@ export function PayeeNameDialog(props: ErrorDialogProps) {
             onChange={(_event, { value }) => setLastName(value)}
           />
         </Field>
-      </div>
+      </Stack>
     </ConfirmDialog>
   )
 }

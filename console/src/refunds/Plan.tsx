@@ -11,7 +11,9 @@ import { staffSdk } from '../session/staff_sdk.ts'
 import { DateInput } from '../ui/DateInput.tsx'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
 import { Figure, Figures, Head } from '../ui/Head.tsx'
+import { Row, Stack } from '../ui/layout.tsx'
 import styles from '../ui/Page.module.css'
+import { Page } from '../ui/Page.tsx'
 import { saveFile } from '../ui/save_file.ts'
 import { readDate } from '../ui/typed_date.ts'
 import { PlanTable } from './PlanTable.tsx'
@@ -42,7 +44,7 @@ function PlanOf({ type }: { type: RunType }) {
     run.count > 0 &&
     !rehearsal.error
   return (
-    <section className={styles.page} aria-labelledby="plan-title">
+    <Page aria-labelledby="plan-title">
       <Head
         title={t(`plan.title.${type}`)}
         about={t('plan.about')}
@@ -60,12 +62,12 @@ function PlanOf({ type }: { type: RunType }) {
           </>
         }
       />
-      <div className={styles.notices}>
+      <Stack gap={8} className={styles.notices}>
         {rehearsal.error && !isNobody(rehearsal.error) && <Refusal error={rehearsal.error} />}
-      </div>
+      </Stack>
       {run && <Totals run={run} />}
       {type === 'form' && (
-        <div className={styles.tools}>
+        <Row wrap gap={8} align="center" className={styles.tools}>
           <Field
             label={t('plan.execution_date')}
             {...(typed_date && !execution_date
@@ -74,11 +76,11 @@ function PlanOf({ type }: { type: RunType }) {
           >
             <DateInput value={typed_date} onChange={setDate} />
           </Field>
-        </div>
+        </Row>
       )}
       <PlanTable type={type} />
       {is_asking && run && <StartDialog asked={asked} run={run} onClose={() => setAsking(false)} />}
-    </section>
+    </Page>
   )
 }
 

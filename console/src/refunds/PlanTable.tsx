@@ -11,12 +11,14 @@ import { type Listed, useListState } from '../resource/use_list_state.ts'
 import { useTableLayout } from '../resource/use_table_layout.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { Sentence } from '../ui/ErrorText.tsx'
+import { Row, Text } from '../ui/layout.tsx'
 import styles from '../ui/Page.module.css'
+import { Empty } from '../ui/Page.tsx'
 import { Refusal } from './Refusal.tsx'
 import type { RunType } from './runs.ts'
 
-type Row = Schema<'RefundPreview'>
-type Part = Row['parts'][number]
+type PlanRow = Schema<'RefundPreview'>
+type Part = PlanRow['parts'][number]
 
 /** Filters: paid by this run, held back, or all with a refundable balance. */
 const views = ['paid', 'held', 'all'] as const
@@ -52,7 +54,7 @@ export function PlanTable({ type }: { type: RunType }) {
   const rows = page.data?.refunds ?? []
   return (
     <>
-      <div className={styles.tools}>
+      <Row wrap gap={8} align="center" className={styles.tools}>
         <TabList
           className={styles.tabs!}
           selectedValue={view}
@@ -66,9 +68,9 @@ export function PlanTable({ type }: { type: RunType }) {
             </Tab>
           ))}
         </TabList>
-      </div>
+      </Row>
       {page.error && <Refusal on_page error={page.error} />}
-      {page.data?.count === 0 && <p className={styles.empty}>{t(`plan.nobody.${view}`)}</p>}
+      {page.data?.count === 0 && <Empty>{t(`plan.nobody.${view}`)}</Empty>}
       {page.data && page.data.count > 0 && (
         <>
           <DataTable
@@ -87,10 +89,10 @@ export function PlanTable({ type }: { type: RunType }) {
   )
 }
 
-function useColumns(type: RunType): TableColumn<Row>[] {
+function useColumns(type: RunType): TableColumn<PlanRow>[] {
   const { t } = useTranslation('money')
   return useMemo(() => {
-    const own = ({ parts }: Row) => parts.find(({ method }) => method === type)
+    const own = ({ parts }: PlanRow) => parts.find(({ method }) => method === type)
     return [
       { id: 'short_id', header: t('plan.columns.short_id'), cell: ({ short_id }) => short_id },
       { id: 'name', header: t('plan.columns.name'), cell: ({ name }) => name ?? '' },
@@ -128,14 +130,14 @@ function PartAmount({ part }: { part: Part | undefined }) {
     <>
       {amountText(part.amount)}
       {part.freight > 0 && (
-        <span className={styles.aside}>
+        <Text as="span" look="hint" className={styles.aside}>
           {t('plan.with_freight', { amount: amountText(part.freight) })}
-        </span>
+        </Text>
       )}
       {part.error_code && (
-        <span className={styles.aside}>
+        <Text as="span" look="hint" className={styles.aside}>
           <Sentence code={part.error_code} />
-        </span>
+        </Text>
       )}
     </>
   )
@@ -144,17 +146,17 @@ function PartAmount({ part }: { part: Part | undefined }) {
 function Others({ parts }: { parts: Part[] }) {
   const { t } = useTranslation('money')
   return parts.map(({ method, amount }) => (
-    <span key={method} className={styles.aside}>
+    <Text as="span" key={method} look="hint" className={styles.aside}>
       {t(`methods.${method}`)} {amountText(amount)}
-    </span>
+    </Text>
   ))
 }
 
-function HeldBack({ held_back }: Pick<Row, 'held_back'>) {
+function HeldBack({ held_back }: Pick<PlanRow, 'held_back'>) {
   const { t } = useTranslation('money')
   return held_back.map(({ amount, reason }) => (
-    <span key={reason} className={styles.aside}>
+    <Text as="span" key={reason} look="hint" className={styles.aside}>
       {amountText(amount)} · {t(`reasons.${reason}`)}
-    </span>
+    </Text>
   ))
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Sentence } from '../ui/ErrorText.tsx'
+import { Text } from '../ui/layout.tsx'
 import styles from '../ui/Page.module.css'
 
 type Props = {
@@ -45,9 +46,15 @@ export function Reason({ of: { reason, message, detail } }: Props) {
   return (
     <>
       {first}
-      {message && first !== message && <span className={styles.aside}>{message}</span>}
+      {message && first !== message && (
+        <Text as="span" look="hint" className={styles.aside}>
+          {message}
+        </Text>
+      )}
       {detail && detail !== message && detail !== why && (
-        <span className={styles.aside}>{detail}</span>
+        <Text as="span" look="hint" className={styles.aside}>
+          {detail}
+        </Text>
       )}
     </>
   )

@@ -17,6 +17,7 @@ import { useWords } from '../resource/use_words.ts'
 import { AsCommand } from '../session/AsCommand.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { Text } from '../ui/layout.tsx'
 import styles from '../ui/Page.module.css'
 import { AccountDialog } from './AccountDialog.tsx'
 import { DecideDialog } from './DecideDialog.tsx'
@@ -55,7 +56,11 @@ export function RefundErrors() {
 
 function NameAtBank({ name }: { name: string }) {
   const { t } = useTranslation('money')
-  return <span className={styles.aside}>{t('errors.name.at_bank', { name })}</span>
+  return (
+    <Text as="span" look="hint" className={styles.aside}>
+      {t('errors.name.at_bank', { name })}
+    </Text>
+  )
 }
 
 const dialogs = {

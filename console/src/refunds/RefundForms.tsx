@@ -8,6 +8,7 @@ import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScre
 import { ibanText } from '../resource/Money.tsx'
 import { useList } from '../resource/use_list.ts'
 import { useWords } from '../resource/use_words.ts'
+import { Text } from '../ui/layout.tsx'
 import styles from '../ui/Page.module.css'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
 import { refund_forms } from './refund_forms.ts'
@@ -57,8 +58,8 @@ function RequestMenu({ request }: { request: Asked }) {
 function Rivals({ rivals }: Pick<Schema<'RefundRequest'>, 'rivals'>) {
   if (rivals.length === 0) return null
   return rivals.map(({ _id, name, iban }) => (
-    <span key={_id} className={styles.aside}>
+    <Text as="span" key={_id} look="hint" className={styles.aside}>
       {name} · {ibanText(iban)}
-    </span>
+    </Text>
   ))
 }

@@ -14,6 +14,7 @@ import { useNavigate } from 'react-router-dom'
 import { useMoney } from '../resource/Money.tsx'
 import { useScope } from '../resource/scope.ts'
 import { useTexts } from '../resource/use_texts.ts'
+import { Stack } from '../ui/layout.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import styles from '../ui/Page.module.css'
 import { DonationDialog, donationQuery } from './DonationDialog.tsx'
@@ -51,7 +52,7 @@ export function RefundWays() {
           />
         ))}
       </div>
-      <div className={styles.notices}>
+      <Stack gap={8} className={styles.notices}>
         {under_way && (
           <Notice
             tone="info"
@@ -72,7 +73,7 @@ export function RefundWays() {
             {t('held.text', { count: held.reduce((sum, { count }) => sum + count, 0) })}
           </Notice>
         )}
-      </div>
+      </Stack>
     </>
   )
 }

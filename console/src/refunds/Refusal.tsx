@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { useScope } from '../resource/scope.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { PageNotice } from '../ui/PageNotice.tsx'
 
 /** Refusals that are mended in the parameters of the event. */
 const by_parameters = new Set([
@@ -23,10 +24,10 @@ export function Refusal({ error, on_page = false }: { error: unknown; on_page?: 
   const { event_id = '' } = useScope()
   const navigate = useNavigate()
   const is_mendable = error instanceof ApiError && by_parameters.has(error.code)
+  const Part = on_page ? PageNotice : Notice
   return (
-    <Notice
+    <Part
       tone="error"
-      on_page={on_page}
       action={
         is_mendable && (
           <Button onClick={() => navigate(`/admin/events/${event_id}/parameters`)}>
@@ -36,6 +37,6 @@ export function Refusal({ error, on_page = false }: { error: unknown; on_page?: 
       }
     >
       <ErrorText error={error} />
-    </Notice>
+    </Part>
   )
 }

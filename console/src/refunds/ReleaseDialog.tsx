@@ -8,7 +8,7 @@ import { useScope } from '../resource/scope.ts'
 import { AsCommand } from '../session/AsCommand.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import styles from '../ui/Page.module.css'
+import { Stack } from '../ui/layout.tsx'
 import { refreshRuns } from './runs.ts'
 
 type Props = { request: Schema<'RefundRequest'>; onClose: () => void }
@@ -46,7 +46,7 @@ export function ReleaseDialog({ request, onClose }: Props) {
       onConfirm={() => mutate()}
       onClose={onClose}
     >
-      <div className={styles.body}>
+      <Stack gap={12}>
         {is_contested ? (
           <>
             <p>{t('release.contested')}</p>
@@ -71,7 +71,7 @@ export function ReleaseDialog({ request, onClose }: Props) {
             />
           </>
         )}
-      </div>
+      </Stack>
     </ConfirmDialog>
   )
 }

@@ -8,7 +8,7 @@ import { useScope } from '../resource/scope.ts'
 import { AsCommand } from '../session/AsCommand.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import styles from '../ui/Page.module.css'
+import { Stack } from '../ui/layout.tsx'
 import { refreshRuns } from './runs.ts'
 
 type Props = { item: Schema<'RefundItem'>; onClose: () => void }
@@ -43,7 +43,7 @@ export function ReturnDialog({ item, onClose }: Props) {
       onConfirm={() => mutate()}
       onClose={onClose}
     >
-      <div className={styles.body}>
+      <Stack gap={12}>
         <p>{t('items.return.text')}</p>
         <Field label={t('items.return.code')} hint={t('items.return.code_hint')}>
           <Input
@@ -61,7 +61,7 @@ export function ReturnDialog({ item, onClose }: Props) {
             onChange={(_event, { value }) => setNote(value)}
           />
         </Field>
-      </div>
+      </Stack>
     </ConfirmDialog>
   )
 }

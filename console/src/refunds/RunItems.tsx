@@ -14,7 +14,9 @@ import { Tone, type ToneName } from '../resource/Tone.tsx'
 import { type Listed, useListState } from '../resource/use_list_state.ts'
 import { useTableLayout } from '../resource/use_table_layout.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
+import { Row, Stack, Text } from '../ui/layout.tsx'
 import styles from '../ui/Page.module.css'
+import { Empty } from '../ui/Page.tsx'
 import { Reason } from './Reason.tsx'
 import { ReturnDialog } from './ReturnDialog.tsx'
 import { isUnderWay, type Run } from './runs.ts'
@@ -86,8 +88,8 @@ export function RunItems({ run }: { run: Run }) {
   )
   const rows = data?.items ?? []
   return (
-    <div className={styles.table}>
-      <div className={styles.tools}>
+    <Stack className={styles.table}>
+      <Row wrap gap={8} align="center" className={styles.tools}>
         <Select
           aria-label={t('items.status')}
           value={String(status ?? '')}
@@ -100,8 +102,8 @@ export function RunItems({ run }: { run: Run }) {
             </option>
           ))}
         </Select>
-      </div>
-      {data?.count === 0 && <p className={styles.empty}>{t('items.none')}</p>}
+      </Row>
+      {data?.count === 0 && <Empty>{t('items.none')}</Empty>}
       {data && data.count > 0 && (
         <>
           <DataTable
@@ -120,7 +122,7 @@ export function RunItems({ run }: { run: Run }) {
           />
         </>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -193,7 +195,11 @@ function Payee({ item: { name, entered } }: { item: Item }) {
   return (
     <>
       {name}
-      {typed && <span className={styles.aside}>{t('items.entered', { typed })}</span>}
+      {typed && (
+        <Text as="span" look="hint" className={styles.aside}>
+          {t('items.entered', { typed })}
+        </Text>
+      )}
     </>
   )
 }

@@ -13,8 +13,10 @@ import { useTexts } from '../resource/use_texts.ts'
 import { Sentence } from '../ui/ErrorText.tsx'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
 import { Figure, Figures, Head } from '../ui/Head.tsx'
+import { Stack } from '../ui/layout.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import styles from '../ui/Page.module.css'
+import { Page } from '../ui/Page.tsx'
 import { BankReport } from './BankReport.tsx'
 import { Refusal } from './Refusal.tsx'
 import { RunItems } from './RunItems.tsx'
@@ -42,7 +44,7 @@ function RunOf({ run }: { run: Run }) {
   useFirstFile(run, () => (has_file ? download : sheet).mutate())
   const tones = refunds.columns.find(({ field }) => field === 'status')?.tones
   return (
-    <section className={styles.page}>
+    <Page>
       <Head
         title={run.file_name}
         aside={
@@ -68,7 +70,7 @@ function RunOf({ run }: { run: Run }) {
       />
       <FailureDialog error={download.error} onClose={download.reset} />
       <FailureDialog error={sheet.error} onClose={sheet.reset} />
-      <div className={styles.notices} aria-live="polite">
+      <Stack gap={8} className={styles.notices} aria-live="polite">
         {run.error_code && (
           <Notice tone="error">
             <Sentence code={run.error_code} />
@@ -76,13 +78,13 @@ function RunOf({ run }: { run: Run }) {
         )}
         {run.is_trial && <Notice tone="info">{t('start.trial')}</Notice>}
         {is_unsent_file && <Notice tone="info">{t('run.next.form')}</Notice>}
-      </div>
+      </Stack>
       {isUnderWay(run) && <Progress run={run} />}
       <RunFigures run={run} />
       {has_file && <BankReport run={run} />}
       {has_file && <RunSummary run={run} />}
       <RunItems run={run} />
-    </section>
+    </Page>
   )
 }
 

@@ -7,7 +7,7 @@ import { useScope } from '../resource/scope.ts'
 import { AsCommand } from '../session/AsCommand.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import styles from '../ui/Page.module.css'
+import { Stack } from '../ui/layout.tsx'
 import { type Run, refreshRuns } from './runs.ts'
 
 export type RunAction = 'mark_sent' | 'regenerate' | 'cancel'
@@ -41,7 +41,7 @@ export function RunQuestion({ action, run, onClose }: Props) {
       onConfirm={() => mutate()}
       onClose={onClose}
     >
-      <div className={styles.body}>
+      <Stack gap={12}>
         <p>{t(`change.text.${action}`, values)}</p>
         {needs_word && (
           <Checkbox
@@ -50,7 +50,7 @@ export function RunQuestion({ action, run, onClose }: Props) {
             onChange={(_event, { checked }) => setConfirmed(checked === true)}
           />
         )}
-      </div>
+      </Stack>
     </ConfirmDialog>
   )
 }

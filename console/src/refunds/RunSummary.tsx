@@ -6,6 +6,7 @@ import { useScope } from '../resource/scope.ts'
 import { Tone } from '../resource/Tone.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { Figure, Figures } from '../ui/Head.tsx'
+import { Stack, Text } from '../ui/layout.tsx'
 import styles from '../ui/Page.module.css'
 import type { Run } from './runs.ts'
 
@@ -35,13 +36,13 @@ export function RunSummary({ run }: { run: Run }) {
       {earlier.length > 0 && (
         <div className={styles.part}>
           <h2>{t('summary.earlier')}</h2>
-          <ul className={styles.checks}>
+          <Stack as="ul" gap={4} className={styles.checks}>
             {earlier.map(({ file_name }) => (
               <li key={file_name}>
                 <Tone tone="plain">{file_name}</Tone>
               </li>
             ))}
-          </ul>
+          </Stack>
         </div>
       )}
     </div>
@@ -56,7 +57,7 @@ function Checks({ summary, run }: { summary: Summary; run: Run }) {
   const sums = { file: money(control_sum), ledger: money(ledger_sum), back: money(back) }
   const agreement = back > 0 ? t('summary.agrees_less', sums) : t('summary.agrees', sums)
   return (
-    <ul className={styles.checks}>
+    <Stack as="ul" gap={4} className={styles.checks}>
       <li>
         <Tone tone={summary.agrees ? 'good' : 'bad'}>
           {summary.agrees ? agreement : t('summary.differs', sums)}
@@ -77,7 +78,7 @@ function Checks({ summary, run }: { summary: Summary; run: Run }) {
           {run.confirmed_at ? t('summary.confirmed') : t('summary.unconfirmed')}
         </Tone>
       </li>
-    </ul>
+    </Stack>
   )
 }
 
@@ -88,13 +89,15 @@ function FileFigures({ summary }: { summary: Summary }) {
     <Figures>
       <Figure name={t('summary.debtor')}>
         {summary.debtor_name}
-        <span className={styles.aside}>{ibanText(summary.debtor_iban)}</span>
+        <Text as="span" look="hint" className={styles.aside}>
+          {ibanText(summary.debtor_iban)}
+        </Text>
       </Figure>
       <Figure name={t('summary.transfers')}>
         {summary.by_kind.map(({ kind, count, amount }) => (
-          <span key={kind} className={styles.aside}>
+          <Text as="span" key={kind} look="hint" className={styles.aside}>
             {t(`summary.kinds.${kind}`)}: {count} · {money(amount)}
-          </span>
+          </Text>
         ))}
       </Figure>
       <Figure name={t('summary.message_id')}>

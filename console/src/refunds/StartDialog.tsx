@@ -12,7 +12,7 @@ import { AsCommand } from '../session/AsCommand.tsx'
 import { eventQuery } from '../session/session_queries.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import styles from '../ui/Page.module.css'
+import { Stack } from '../ui/layout.tsx'
 import { useLeaveWarning } from '../ui/use_leave_warning.ts'
 import type { RunChoices } from './rehearsal.ts'
 import { type Run, refreshRuns } from './runs.ts'
@@ -61,7 +61,7 @@ export function StartDialog({ asked, run, onClose }: Props) {
       onConfirm={() => mutate()}
       onClose={onClose}
     >
-      <div className={styles.body}>
+      <Stack gap={12}>
         <p>{t(`start.text.${asked.type}`, { event: event?.name ?? '' })}</p>
         {run.execution_date && (
           <p>{t('start.day', { day: formatDay(run.execution_date, currentLanguage()) })}</p>
@@ -79,7 +79,7 @@ export function StartDialog({ asked, run, onClose }: Props) {
             />
           </Field>
         )}
-      </div>
+      </Stack>
     </ConfirmDialog>
   )
 }

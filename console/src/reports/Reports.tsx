@@ -24,6 +24,7 @@ import { useTexts } from '../resource/use_texts.ts'
 import { useWords } from '../resource/use_words.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
+import { Row } from '../ui/layout.tsx'
 import styles from '../ui/Page.module.css'
 import { saveFile } from '../ui/save_file.ts'
 import { reports } from './reports.ts'
@@ -59,7 +60,7 @@ function NewReport() {
     onSuccess: () => cache.invalidateQueries({ queryKey: ['reports.list'] }),
   })
   return (
-    <div className={styles.tools}>
+    <Row wrap gap={8} align="center" className={styles.tools}>
       <span>{t('report.new')}</span>
       {types.map((type) => (
         <Menu key={type}>
@@ -85,7 +86,7 @@ function NewReport() {
         </Menu>
       ))}
       <FailureDialog error={error} onClose={reset} />
-    </div>
+    </Row>
   )
 }
 

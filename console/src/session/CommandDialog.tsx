@@ -3,6 +3,7 @@ import { CopyRegular } from '@fluentui/react-icons'
 import { commandText, httpText, sdkText } from '@kermesse/sdk/as_text'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Text } from '../ui/layout.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
 import type { Action } from './action.ts'
 import styles from './CommandDialog.module.css'
@@ -66,8 +67,8 @@ export function CommandDialog({ actions, onClose }: Props) {
           >
             {text}
           </pre>
-          <p className={styles.hint}>{t(`hint.${way}`, { url: location.origin })}</p>
-          {/<[a-z-]+>/.test(text) && <p className={styles.hint}>{t('secret')}</p>}
+          <Text look="hint">{t(`hint.${way}`, { url: location.origin })}</Text>
+          {/<[a-z-]+>/.test(text) && <Text look="hint">{t('secret')}</Text>}
         </>
       )}
     </ModalDialog>

@@ -7,7 +7,7 @@ import { useScope } from '../resource/scope.ts'
 import { AsCommand } from '../session/AsCommand.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import styles from '../ui/Page.module.css'
+import { Stack } from '../ui/layout.tsx'
 import { numberIn } from '../wristband_number.ts'
 import { type ReviewDialogProps, useReviewChange } from './use_review_change.ts'
 
@@ -46,7 +46,7 @@ export function BookDialog(props: ReviewDialogProps) {
       onConfirm={() => mutate()}
       onClose={onClose}
     >
-      <div className={styles.body}>
+      <Stack gap={12}>
         <p>{t('review.book.text')}</p>
         <Field label={t('review.book.uid')} required>
           <Input
@@ -63,7 +63,7 @@ export function BookDialog(props: ReviewDialogProps) {
             onChange={(_event, { value }) => setAmount(value)}
           />
         </Field>
-      </div>
+      </Stack>
     </ConfirmDialog>
   )
 }

@@ -8,6 +8,7 @@ import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScre
 import { useList } from '../resource/use_list.ts'
 import { useWords } from '../resource/use_words.ts'
 import { Sentence } from '../ui/ErrorText.tsx'
+import { Stack, Text } from '../ui/layout.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
 import styles from '../ui/Page.module.css'
 import { BookDialog } from './BookDialog.tsx'
@@ -66,18 +67,20 @@ function SentDialog({ one, onClose }: ReviewDialogProps) {
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('review.sent.close')}</Button>}
     >
-      <div className={styles.body}>
+      <Stack gap={12}>
         <p>
           <Sentence code={one.error_code} />
         </p>
-        <p className={styles.aside}>{one.error}</p>
+        <Text look="hint" className={styles.aside}>
+          {one.error}
+        </Text>
         {one.reason && <p>{t('review.sent.reason', { reason: one.reason })}</p>}
         {one.is_truncated && <p>{t('review.sent.truncated')}</p>}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
         <pre className={styles.mono} tabIndex={0}>
           {sent}
         </pre>
-      </div>
+      </Stack>
     </ModalDialog>
   )
 }

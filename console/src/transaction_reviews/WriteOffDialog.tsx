@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AsCommand } from '../session/AsCommand.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import styles from '../ui/Page.module.css'
+import { Stack } from '../ui/layout.tsx'
 import { type ReviewDialogProps, useReviewChange } from './use_review_change.ts'
 
 /** Writes an offline transaction off, with a reason that stays. */
@@ -26,7 +26,7 @@ export function WriteOffDialog(props: ReviewDialogProps) {
       onConfirm={() => mutate()}
       onClose={props.onClose}
     >
-      <div className={styles.body}>
+      <Stack gap={12}>
         <p>{t('review.write_off.text')}</p>
         <Field label={t('review.write_off.reason')} required>
           <Textarea
@@ -35,7 +35,7 @@ export function WriteOffDialog(props: ReviewDialogProps) {
             onChange={(_event, { value }) => setReason(value)}
           />
         </Field>
-      </div>
+      </Stack>
     </ConfirmDialog>
   )
 }

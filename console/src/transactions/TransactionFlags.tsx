@@ -5,6 +5,7 @@ import { currentLanguage } from '../i18n/i18n.ts'
 import { useScope } from '../resource/scope.ts'
 import { Tone } from '../resource/Tone.tsx'
 import { useTexts } from '../resource/use_texts.ts'
+import { Text } from '../ui/layout.tsx'
 import styles from './TransactionFlags.module.css'
 
 type Flagged = Pick<Schema<'Transaction'>, 'offline' | 'flags'>
@@ -41,7 +42,9 @@ export function CorrectedDate({ of: { date, device_date } }: { of: Dated }) {
         {written(date)}
       </time>
       {device_date && (
-        <span className={styles.device}>{t('device_date', { moment: written(device_date) })}</span>
+        <Text as="span" look="hint" className={styles.device}>
+          {t('device_date', { moment: written(device_date) })}
+        </Text>
       )}
     </>
   )
