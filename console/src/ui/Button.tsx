@@ -21,11 +21,11 @@ export function Button({
   type = 'button',
   ...props
 }: Props) {
-  const look = [styles.button, styles[appearance], is_busy && styles.busy, className]
   return (
     <button
       type={type}
-      className={look.filter(Boolean).join(' ')}
+      className={`${styles.button} ${className ?? ''}`}
+      data-appearance={appearance}
       aria-busy={is_busy || undefined}
       {...props}
     >

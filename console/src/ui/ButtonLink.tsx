@@ -10,15 +10,16 @@ type Props = { is_primary?: boolean; className?: string; children: ReactNode } &
 
 /** A way to another page that looks like the button it is to the thumb. */
 export function ButtonLink({ is_primary = false, className, children, ...where }: Props) {
-  const look = [styles.button, is_primary ? styles.primary : styles.secondary, className]
-    .filter(Boolean)
-    .join(' ')
+  const look = {
+    className: `${styles.button} ${className ?? ''}`,
+    'data-appearance': is_primary ? 'primary' : 'secondary',
+  }
   return 'to' in where ? (
-    <Link to={where.to} className={look}>
+    <Link to={where.to} {...look}>
       {children}
     </Link>
   ) : (
-    <a href={where.href} target={where.target} className={look}>
+    <a href={where.href} target={where.target} {...look}>
       {children}
     </a>
   )

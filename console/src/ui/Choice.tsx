@@ -42,7 +42,7 @@ type Props<Name extends string> = {
 function Choice<Name extends string>({ label, shown, value, options, onChoose }: Props<Name>) {
   const id = useId()
   return (
-    <span className={shown ? `${styles.choice} ${styles.short}` : styles.choice}>
+    <span className={styles.choice} data-short={Boolean(shown)}>
       <label htmlFor={id} className="visually-hidden">
         {label}
       </label>

@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from './ConfirmDialog.module.css'
+import styles from './ModalDialog.module.css'
 import { ModalDialog } from './ModalDialog.tsx'
 
 type Props = {
@@ -30,7 +30,7 @@ export function ConfirmDialog(props: Props) {
       error={error}
       onClose={onClose}
       aside={aside}
-      actions_class={styles.actions}
+      actions_class={styles.confirm_dialog_actions}
       actions={
         <>
           <Button disabled={is_busy === true} onClick={onClose}>

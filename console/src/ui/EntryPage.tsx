@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { LanguageChoice, ModeChoice } from './Choice.tsx'
 import styles from './EntryPage.module.css'
+import { Row, Stack, Text } from './layout.tsx'
 import { Main } from './Main.tsx'
 import { Ribbon, Wordmark } from './Ribbon.tsx'
 import { useTitle } from './title.ts'
@@ -22,7 +23,7 @@ export function EntryPage({ title, heading = title, text, instead, children }: P
   const { t } = useTranslation('visitor')
   useTitle(title)
   return (
-    <div className={styles.page}>
+    <Stack className={styles.page}>
       <Ribbon aside={<LanguageChoice on_ribbon />}>
         <Wordmark />
       </Ribbon>
@@ -32,16 +33,26 @@ export function EntryPage({ title, heading = title, text, instead, children }: P
         {children}
         {instead && (
           <p className={styles.instead}>
-            <Link className={styles.link} to={instead.to}>
+            <Link className="touch-link" to={instead.to}>
               {instead.text}
             </Link>
           </p>
         )}
       </Main>
-      <footer className={styles.footer}>
+      <Row
+        as="footer"
+        wrap
+        gap="4 12"
+        align="center"
+        free="around"
+        look="soft"
+        className={styles.footer}
+      >
         <ModeChoice />
-        <span className={styles.version}>{t('version', { version: __VERSION__ })}</span>
-      </footer>
-    </div>
+        <Text as="span" look="hint">
+          {t('version', { version: __VERSION__ })}
+        </Text>
+      </Row>
+    </Stack>
   )
 }

@@ -62,9 +62,7 @@ function MissingPage({ onRetry, onBack }: { onRetry: () => void; onBack: () => v
   }, [is_offline, onRetry])
   return (
     <div className={styles.message} role="alert">
-      <h1 className={styles.title}>
-        {is_offline ? t('boundary.offline_title') : t('boundary.title')}
-      </h1>
+      <h1>{is_offline ? t('boundary.offline_title') : t('boundary.title')}</h1>
       <p className={styles.text}>{is_offline ? t('boundary.offline_text') : t('boundary.text')}</p>
       {history.length > 1 && <Button onClick={() => history.back()}>{t('boundary.back')}</Button>}
       <Button appearance="primary" onClick={onRetry}>
@@ -78,7 +76,7 @@ function Apology({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('common')
   return (
     <div className={styles.message} role="alert">
-      <h1 className={styles.title}>{t('boundary.title')}</h1>
+      <h1>{t('boundary.title')}</h1>
       <p className={styles.text}>
         {error instanceof ApiError ? <ErrorText error={error} /> : t('boundary.text')}
       </p>

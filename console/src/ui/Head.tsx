@@ -1,6 +1,7 @@
 import { Link as FluentLink } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { Row, Text } from './layout.tsx'
 import styles from './Page.module.css'
 import { useTitle } from './title.ts'
 
@@ -17,18 +18,22 @@ type Props = {
 export function Head({ title, aside, about, back, actions }: Props) {
   useTitle(title)
   return (
-    <header className={styles.head}>
+    <Row as="header" wrap gap={8} align="start" className={styles.head}>
       <div className={styles.words}>
         <Link to={back.to}>
           <FluentLink as="span">{back.label}</FluentLink>
         </Link>
-        <h1 className={styles.title}>
+        <Row as="h1" wrap gap="4 12" align="center" look="title anywhere" className={styles.title}>
           {title} {aside}
-        </h1>
-        {about && <p className={styles.about}>{about}</p>}
+        </Row>
+        {about && (
+          <Text look="note" className={styles.about}>
+            {about}
+          </Text>
+        )}
       </div>
       {actions}
-    </header>
+    </Row>
   )
 }
 

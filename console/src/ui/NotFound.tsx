@@ -1,7 +1,6 @@
 import { CompassNorthwestRegular } from '@fluentui/react-icons'
 import { useTranslation } from 'react-i18next'
 import { LanguageChoice } from './Choice.tsx'
-import messageStyles from './Message.module.css'
 import { Message } from './Message.tsx'
 import { Ribbon, Wordmark } from './Ribbon.tsx'
 import { useTitle } from './title.ts'
@@ -20,7 +19,7 @@ export function NotFound({ home }: { home: string }) {
         title={t('not_found.title')}
         text={t('not_found.text')}
       >
-        <a className={messageStyles.link} href={home}>
+        <a className="touch-link strong" href={home}>
           {t('not_found.home')}
         </a>
       </Message>

@@ -1,23 +1,26 @@
 import type { ReactNode } from 'react'
+import { Row } from './layout.tsx'
 import styles from './Notice.module.css'
 
 type Props = {
   tone: 'info' | 'success' | 'warning' | 'error'
   children: ReactNode
   action?: ReactNode
-  /** Directly on a page of the staff, whose gutter it keeps. */
-  on_page?: boolean
 }
 
 /** A message in the flow of the page. Errors interrupt a screen reader, the rest waits its turn. */
-export function Notice({ tone, children, action, on_page = false }: Props) {
+export function Notice({ tone, children, action }: Props) {
   return (
-    <div
-      className={`${styles.notice} ${styles[tone]} ${on_page ? styles.page : ''}`}
+    <Row
+      wrap
+      gap="8 16"
+      align="center"
+      className={styles.notice}
+      data-tone={tone}
       role={tone === 'error' ? 'alert' : 'status'}
     >
       <div className={styles.text}>{children}</div>
       {action}
-    </div>
+    </Row>
   )
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Row } from './layout.tsx'
 import styles from './Switch.module.css'
 
 type Props = {
@@ -12,7 +13,7 @@ type Props = {
 export function Switch({ label, is_on, is_busy, onChange }: Props) {
   const id = useId()
   return (
-    <div className={styles.switch}>
+    <Row gap={12} align="center">
       <input
         id={id}
         type="checkbox"
@@ -23,9 +24,9 @@ export function Switch({ label, is_on, is_busy, onChange }: Props) {
         disabled={is_busy}
         onChange={({ target }) => onChange(target.checked)}
       />
-      <label htmlFor={id} className={styles.label}>
+      <Row as="label" htmlFor={id} align="center" look="strong" className={styles.label}>
         {label}
-      </label>
-    </div>
+      </Row>
+    </Row>
   )
 }
