@@ -28,7 +28,7 @@ export async function main() {
 /** Runs a command line and returns its exit code; errors go to stderr. */
 export async function runCli(argv: readonly string[], io: Io, connectTo: Connect): Promise<number> {
   try {
-    const program = createProgram({ io, connect: connectTo })
+    const program = createProgram({ io, connect: connectTo, first: argv[0] })
     if (argv[0] === '__complete') return await answerShell(program, io, argv)
     await program.parseAsync(helpOnGroups(program, bareJson(argv)), { from: 'user' })
     return 0

@@ -37,10 +37,15 @@ import {
   runOperation,
 } from './run.ts'
 
-export type Program = { io: Io; connect: Connect }
+export type Program = {
+  io: Io
+  connect: Connect
+  /** First word of the command line. If it names a command or a group, only that is built, which is faster. */
+  first?: string
+}
 
 /** Builds the commands: one per API operation, and hand-written ones. */
-export function createProgram({ io, connect }: Program): Command {
+export function createProgram({ io, connect, first }: Program): Command {
   const program = new Command('kermesse')
     .description('Cashless payments for events, from the terminal.')
     .option('--profile <name>', 'Use this profile of `kermesse login`')
@@ -74,9 +79,19 @@ export function createProgram({ io, connect }: Program): Command {
   })
   const cli = (command: Command) => createCli(io, connect, command.optsWithGlobals())
   // Bulk operations have no command; the single-record command accepts several ids.
-  for (const [id, operation] of Object.entries(operations))
-    if (!id.endsWith('.bulk')) addOperation(program, cli, id, operation)
-  for (const one of custom_commands) addCustom(program, cli, one)
+  const generated = Object.entries(operations)
+    .filter(([id]) => !id.endsWith('.bulk'))
+    .map(([id, operation]) => ({
+      word: kebab(id.split('.')[0]!),
+      add: () => addOperation(program, cli, id, operation),
+    }))
+  const custom = custom_commands.map((one) => ({
+    word: one.path.split(' ')[0],
+    add: () => addCustom(program, cli, one),
+  }))
+  const all = [...generated, ...custom]
+  const named = all.filter(({ word }) => word === first)
+  for (const { add } of named.length > 0 ? named : all) add()
   return program
 }
 

@@ -10,10 +10,11 @@ import type { Row } from '../src/row.ts'
 import { surface } from '../src/surface.ts'
 import { fakeIo, kermesse } from './terminal.ts'
 
-const program = createProgram({
+const unconnected = {
   io: fakeIo().io,
   connect: () => Promise.reject(new Error('not here')),
-})
+}
+const program = createProgram(unconnected)
 type Named = keyof typeof commands
 const [bulk, ids] = apart(Object.keys(operations) as OperationId[])
 
@@ -21,6 +22,15 @@ test('the surface is the one that was agreed: node cli/scripts/surface.ts --writ
   const agreed = await readFile(new URL('../surface.txt', import.meta.url), 'utf8')
 
   expect(surface(program)).toBe(agreed)
+})
+
+test('a program for one first word has every command of that word, for an unknown word every command', () => {
+  const words = program.commands.map((one) => one.name())
+  const alone = words.toSorted().map((first) => surface(createProgram({ ...unconnected, first })))
+
+  expect(`${alone.join('\n')}`).toBe(surface(program))
+  for (const first of ['--help', 'help', '__complete', 'brs', undefined])
+    expect(surface(createProgram({ ...unconnected, first }))).toBe(surface(program))
 })
 
 test.each(ids)('%s is a command with help', async (id) => {
