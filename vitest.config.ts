@@ -12,6 +12,8 @@ export default defineConfig({
     maxWorkers: 2,
     // A young generation that starts large: otherwise a tenth of a worker's time is garbage collection.
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
+    // Tests of a file that may run at the same time.
+    maxConcurrency: 2,
     // The files of a project follow each other in one process: it loads the server and compiles the contract's schemas once.
     // What a file changes outside of itself (environment, clock, globals) it puts back.
     isolate: false,

@@ -21,7 +21,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => installation?.[Symbol.asyncDispose](), 60_000)
 
-describe.each(files)('$name', ({ path, name }) => {
+// Each transcript has events and a profile of its own, and much of its time is waiting.
+describe.concurrent.each(files)('$name', ({ path, name }) => {
   test('says what the transcript says', { timeout: 180_000 }, async () => {
     const steps = readTranscript(await readFile(path, 'utf8'))
     const home = join(installation.folder, name)

@@ -72,6 +72,8 @@ export async function startInstallation(server_url: string): Promise<Installatio
       PATH: [join(folder, 'bin'), dirname(process.execPath), process.env.PATH].join(':'),
       HOME: folder,
       KERMESSE_URL: url,
+      // Threads that compile in the background cost a short program more than they save.
+      NODE_OPTIONS: '--v8-pool-size=0',
       LANG: 'C.UTF-8',
       NO_COLOR: '1',
       TZ: 'UTC',
