@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runBrowserTests } from './browser_tests.ts'
+import { buildConsole } from './console.ts'
 import { repositoryFiles } from './repository.ts'
 import { broken, type Results, sum, summary, vitestResults } from './results.ts'
 import { run } from './run.ts'
@@ -25,6 +26,8 @@ await supervise(async (stack) => {
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'node')
   process.env.TEST_DATABASE_URL ||= stack.use(await startTestServer()).url
   const results: Results[] = []
+  // Otherwise several tests that need the console would build it at the same time.
+  if (has_tests && has_specs) await buildConsole(stack)
   if (has_tests) results.push(await runVitest(stack, folder))
   if (has_specs) results.push(await runBrowserTests(stack, folder, files))
   if (sum(results).passed === 0) results.push(broken('No test passed.'))
