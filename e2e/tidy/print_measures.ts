@@ -1,5 +1,6 @@
 import { countLines } from './line_counts.ts'
 import { measurePlainness, sumOfPlainness } from './plain_english.ts'
+import { findSmallFiles } from './small_files.ts'
 import { readSources } from './sources.ts'
 import { measureStyles } from './style_sheets.ts'
 
@@ -17,6 +18,7 @@ if (wanted === undefined) {
   const { sheets, lines, flexes } = measureStyles(sources)
   console.log(`${sheets} style sheets with ${lines} lines and ${flexes} × display: flex`)
   const counts = [...countLines(sources)].map(([kind, count]) => `${count} of ${kind}`).sort()
+  console.log(`${findSmallFiles(sources).length} small files of the console have a single importer`)
   console.log(`Lines written by hand: ${counts.join(', ')}`)
 } else
   for (const [name, { relative, listed, names, files }] of folders)
