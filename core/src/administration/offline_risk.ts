@@ -1,10 +1,11 @@
 import { default_limits } from '../ledger/event_catalogue.ts'
+import type { EventRow } from '../models/event_model.ts'
 import { read } from '../operations/handler.ts'
 import { queryRow } from '../platform/query_rows.ts'
 
 /** Shows how far below zero offline sales can take wristbands in one business day, in minor units. */
 export const offline_risk = read<'events.offline_risk'>(async ({ db, event_id }, { query }) => {
-  const { offline } = await db('events').where({ _id: event_id }).first('offline')
+  const { offline = {} } = (await db<EventRow>('events').where({ _id: event_id }).first('offline'))!
   const limit_per_wristband =
     query.limit_per_wristband ?? offline.limit_per_wristband ?? default_limits.per_wristband
   const limit_per_device =

@@ -9,7 +9,7 @@ import type { Config } from '../platform/config.ts'
 import { DomainError } from '../platform/errors.ts'
 import { queryRow } from '../platform/query_rows.ts'
 
-const { version } = JSON.parse(
+const { version }: { version: string } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 )
 

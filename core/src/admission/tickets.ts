@@ -79,13 +79,15 @@ export const get = read<'tickets.get'>(async (ctx, { path }) => {
   return present(row)
 })
 
+type Found = { short_id: string; event_id: string }
+
 /**
  * Finds the wristband of a ticket by its bar code or its QR code, in events that are not archived; by its QR code also what a ticket
  * without a wristband is worth. By a bar code that one answers like one that there is not: nobody learns which are still good.
  */
 export const lookup = read<'tickets.lookup'>(async (ctx, { query }) => {
   const code = query.code.trim()
-  const found = await ctx
+  const found: Found | undefined = await ctx
     .db('events as e')
     .join('clients as c', 'c.event_id', 'e._id')
     .join('wallets as w', (on) => on.on('w.event_id', 'c.event_id').on('w.uid', 'c.uid'))

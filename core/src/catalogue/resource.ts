@@ -42,6 +42,9 @@ export type Definition<M extends Model, Input, Wire, Name extends PlainResource>
   present?(ctx: ReadCtx, rows: M[], query: SoftQuery): Promise<Wire[]>
 }
 
+/** Rows that are not what the contract promises have to be presented. */
+type Presents<M, Wire> = M extends Wire ? unknown : { present: unknown }
+
 /**
  * The plain life of a record of one event: list, get, create, update, validate, delete, restore. The scope by event lives here and
  * nowhere else; deleting is soft; names that look alike are one (`name_key`); every change is in the audit log.
@@ -51,7 +54,7 @@ export function resource<
   Input extends Named,
   Wire extends object,
   Name extends PlainResource,
->(model: ModelClass<M>, definition: Definition<M, Input, Wire, Name>) {
+>(model: ModelClass<M>, definition: Definition<M, Input, Wire, Name> & Presents<M, Wire>) {
   const { name, columns = asColumns, after_save } = definition
   const { findToChange, list, one, shown, assertNameFree } = reading(model, definition)
 

@@ -35,7 +35,9 @@ export const transactions_export = none<'mypos.transactions_export'>(
 
 /** Refuses a terminal that has nothing to do with this event; of one that it never had, only what was booked is its own. */
 async function assertHere({ db, event_id }: ReadCtx, terminal_code: string) {
-  const row = await terminalsOf(db, event_id).where({ terminal_code }).first('terminal_id')
+  const row: { terminal_id: string } | undefined = await terminalsOf(db, event_id)
+    .where({ terminal_code })
+    .first('terminal_id')
   const here = row ?? (await db('transactions').where({ event_id, terminal_code }).first('_id'))
   if (!here) throw new DomainError('terminal_not_found')
   return row

@@ -1,3 +1,4 @@
+import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { checkSheet } from '../admission/check_sheet.ts'
 import { Device } from '../models/user_model.ts'
@@ -20,7 +21,7 @@ export const get = read<'smartphones.get'>(async (ctx, { path }) => {
   const { db, event_id } = ctx
   const { number } = path
   const device = await assertHere(ctx, number)
-  const place = await db('smartphone_reports')
+  const place: Place | undefined = await db('smartphone_reports')
     .where({ event_id, smartphone_number: number })
     .whereNotNull('gps_lat')
     .orderBy('last_seen_at', 'desc')
@@ -33,6 +34,8 @@ export const get = read<'smartphones.get'>(async (ctx, { path }) => {
     ...(await deviceSummary(ctx, 'smartphone_number', number)),
   }
 }, whole_event)
+
+type Place = Pick<Schema<'Smartphone'>, 'gps_lat' | 'gps_long'>
 
 /** Notes where a smartphone is and what it runs; one row per sign-in. */
 export const report = write<'smartphones.report'>(async (ctx, { path, body }) => {

@@ -24,9 +24,11 @@ export const create = write<'assets.create'>(async (ctx, { body }) => {
   return { data: { assets } }
 })
 
+type Asset = { name: string; content_type: string; bytes: Buffer }
+
 /** A picture, for anyone who has its address. It never changes. */
 export const get = read<'assets.get'>(async (ctx, { path }) => {
-  const asset = await ctx
+  const asset: Asset | undefined = await ctx
     .db('assets as a')
     .join('events as e', 'e._id', 'a.event_id')
     .where({ 'a.event_id': path.event_id, 'a._id': path.id, 'e.deleted': false })

@@ -105,7 +105,7 @@ function presentGeneral(event: EventRow, language: Language): Schema<'EventGener
     wallet_opens_at,
   } = event
   return {
-    ...(event as unknown as Schema<'EventGeneral'>),
+    ...event,
     event_id: _id,
     wallet_opens_at: wallet_opens_at ?? null,
     transaction_fees_multiplier: fee_multiplier,

@@ -21,7 +21,7 @@ type Token = Schema<'Token'>
 
 /** Signs a device in, once at a time. A token that names terminals signs no other in. */
 export const login = write<'tokens.login'>(async (ctx, { body }) => {
-  const row = await ctx
+  const row: LoginRow | undefined = await ctx
     .db('device_tokens as t')
     .join('events as e', 'e._id', 't.event_id')
     .whereIn('t.token_hash', ctx.secrets.digests('device token', body.token))
@@ -34,8 +34,8 @@ export const login = write<'tokens.login'>(async (ctx, { body }) => {
     .forShare('t')
     .first('t._id', 't.event_id', 't.authorized_terminals')
   const { terminal, smartphone_number, take_over = false } = body
-  const refused =
-    row?.authorized_terminals.length > 0 && !row.authorized_terminals.includes(terminal)
+  const terminals = row?.authorized_terminals ?? []
+  const refused = terminals.length > 0 && !terminals.includes(terminal ?? '')
   if (!row || refused) throw new DomainError('wrong_credentials')
   const { event_id } = row
   await assertSmartphone(ctx.db, event_id, smartphone_number)
@@ -45,6 +45,8 @@ export const login = write<'tokens.login'>(async (ctx, { body }) => {
   const { token, expires_at } = await openSession(ctx, holder, { terminal, smartphone_number })
   return { incorrect: false, right: rights.server, token, expires_at, event_id, other_sessions }
 })
+
+type LoginRow = { _id: string; event_id: string; authorized_terminals: string[] }
 
 /** Lists device tokens. */
 export const list = read<'tokens.list'>(async (ctx, { query }) => {

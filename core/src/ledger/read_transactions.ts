@@ -118,10 +118,10 @@ function isElectronic({ type, payment_type }: TransactionAnswer) {
 export function presentTransaction(transaction: Transaction): TransactionAnswer {
   const { hash, postings, unpaid, unpaid_spent, unpaid_in_deposits, ...rest } = transaction
   return {
-    ...(rest as unknown as TransactionAnswer),
+    ...rest,
     ...reported(transaction),
     order: postings.flatMap(orderLineOf),
-    money_back: moneyBack(rest as unknown as TransactionAnswer, postings),
+    money_back: moneyBack(rest, postings),
     refunded: false,
     refunded_amount: 0,
     reversed: false,

@@ -1,3 +1,4 @@
+import type { Result } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { newestFirst, page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
@@ -65,11 +66,11 @@ export async function findPayment(
 export const get = read<'payments.get'>(async (ctx, { path }) => {
   const { event_id, db } = ctx
   const payment = await findPayment(ctx, path.id)
-  const calls = await db('provider_calls')
+  const calls: Result<'payments.get'>['calls'] = await db('provider_calls')
     .where({ event_id, reference: payment.reference })
     .orderBy('asked_at')
     .select('call', 'asked_at', 'answered_at', 'outcome', 'reason', 'detail')
-  const transaction_ids = await db('provider_movements')
+  const transaction_ids: string[] = await db('provider_movements')
     .where({ event_id, payment_id: path.id })
     .orderBy('created_at')
     .pluck('transaction_id')

@@ -51,9 +51,11 @@ export const download_logs = read<'poll.download_logs'>(async (ctx) => {
   }
 }, whole_event)
 
+type Line = Schema<'PollLog'> & { _id: string; event_id: string | null }
+
 function lines(ctx: ReadCtx) {
   const { db, event_id } = ctx
-  const from = db('poll_logs')
+  const from = db<Line>('poll_logs')
     .orderBy([
       { column: 'timestamp', order: 'desc' },
       { column: '_id', order: 'desc' },

@@ -56,7 +56,9 @@ const inLanguage = <Event extends { language: unknown }>({ language }: NoneCtx, 
 export const summary = read<'refunds.summary'>(async ({ db, event_id }, { path }) => {
   const refund = await findWritten(db, event_id, path.file_name)
   const { _id: refund_id, file_name, message_id, execution_date, debtor } = refund
-  const file = await db('files').where({ event_id, _id: refund.bank_file_id }).first('sha256')
+  const file: { sha256: Buffer } = await db('files')
+    .where({ event_id, _id: refund.bank_file_id })
+    .first('sha256')
   const { number_of_transactions, control_sum } = await headOf(db, refund)
   const by_kind: { kind: 'D' | 'S' | 'X'; count: number; amount: number }[] = await db(
     'refund_items',
@@ -68,13 +70,13 @@ export const summary = read<'refunds.summary'>(async ({ db, event_id }, { path }
     .select('payment_kind as kind', db.raw('count(*)::int AS count, sum(amount)::bigint AS amount'))
   const ledger_sum = await heldInLedger(db, refund)
   const in_items = by_kind.reduce((sum, { amount }) => sum + amount, 0)
-  const { rejected, kept } = await db('refund_items')
+  const { rejected, kept }: { rejected: number; kept: number } = await db('refund_items')
     .where({ event_id, refund_id, reason: 'bank_rejected' })
     .first(
       db.raw('coalesce(sum(coalesce(returned_amount, amount)), 0)::bigint AS rejected'),
       db.raw('coalesce(sum(amount - coalesce(returned_amount, amount)), 0)::bigint AS kept'),
     )
-  const { changed } = await db('refund_items')
+  const { changed }: { changed: number } = await db('refund_items')
     .where({ event_id, refund_id })
     .whereIn('status', ['held', 'sent'])
     .first(db.raw("count(payee->'entered')::int AS changed"))

@@ -45,6 +45,8 @@ export const get = read<'clients.get'>(async (ctx, { path }) => {
  * The last transaction, its order, and the location of its smartphone; the location only for
  * admins.
  */
+type Place = NonNullable<Client['last_known_location']>
+
 async function lastBooked(ctx: ReadCtx, uid: string) {
   const { db, event_id } = ctx
   const newest = () =>
@@ -54,12 +56,14 @@ async function lastBooked(ctx: ReadCtx, uid: string) {
         { column: 'date', order: 'desc' },
         { column: '_id', order: 'desc' },
       ])
-  const last = await newest().first('_id')
-  const ordered = await newest().whereNotNull('order_number').first('order_number')
+  const last: { _id: string } | undefined = await newest().first('_id')
+  const ordered: { order_number: string } | undefined = await newest()
+    .whereNotNull('order_number')
+    .first('order_number')
   const seen = seesPeople(ctx)
     ? await newest().whereNotNull('smartphone_number').first('smartphone_number', 'date')
     : undefined
-  const place =
+  const place: Place | undefined =
     seen &&
     (await db('smartphone_reports')
       .where({ event_id, smartphone_number: seen.smartphone_number })

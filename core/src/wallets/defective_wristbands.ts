@@ -14,10 +14,10 @@ export const defective_count = read<'wristbands.defective_count'>(async (ctx) =>
 
 /** Sums what moved from one wristband to another, in minor units. */
 export const balance_transfer = read<'wristbands.balance_transfer'>(async (ctx) => {
-  const row = await ctx
+  const { amount }: { amount: number } = await ctx
     .db('transactions')
     .where({ event_id: ctx.event_id })
     .whereIn('type', typesOf('arrival'))
     .first(ctx.db.raw('coalesce(sum(amount), 0)::bigint AS amount'))
-  return { balance_transfer_from_wristband: row.amount }
+  return { balance_transfer_from_wristband: amount }
 }, whole_event)

@@ -1,6 +1,6 @@
 import { errors } from '@kermesse/sdk/generated/errors'
 import { withoutTrailing } from '@kermesse/sdk/rules/text'
-import type { ErrorCode, Schema } from '@kermesse/sdk/types'
+import type { ErrorCode, Result, Schema } from '@kermesse/sdk/types'
 import type { Language } from '../i18n/shape.ts'
 import { page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
@@ -54,8 +54,8 @@ export const import_excel = write<'clients.import_excel'>(async (ctx, { body }) 
 /** Says how far an import is. */
 export const import_status = read<'clients.import_status'>(async (ctx, { path }) => {
   const { event_id } = ctx
-  const row = await ctx
-    .db<ImportRow>('imports')
+  const row: Result<'clients.import_status'>['data'] | undefined = await ctx
+    .db('imports')
     .where({ event_id, _id: path.import_id })
     .first(
       '_id as import_id',
