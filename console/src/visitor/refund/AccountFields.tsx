@@ -13,45 +13,36 @@ import styles from './Refund.module.css'
 
 /** The account, looked at while it is typed: its country, what is missing, and where a slip probably is. */
 export function AccountFields(props: FormProps) {
-  const { fields, set, faults, refusals, leave, rule } = props
+  const { fields, set, rule } = props
   const { t } = useTranslation('refund')
   const [is_typing, setTyping] = useState(false)
   const asks_bic = asksBic(rule, fields.iban)
   return (
     <>
       <FormField
+        form={props}
         name="iban"
-        label={t('fields.iban')}
-        value={fields.iban}
         className={styles.iban_field}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        fault={faults.iban}
-        refusal={refusals.iban}
         error={isFaulty(fields.iban, is_typing) ? <IbanProblem typed={fields.iban} /> : null}
         hint={<IbanHint typed={fields.iban} />}
         onFocus={() => setTyping(true)}
         onBlur={() => {
           setTyping(false)
           set('iban', inGroups(fields.iban))
-          leave('iban')
         }}
-        onChange={(value) => set('iban', value)}
       />
       {asks_bic && (
         <FormField
+          form={props}
           name="bic"
-          label={t('fields.bic')}
-          value={fields.bic}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          fault={faults.bic}
-          refusal={refusals.bic}
           hint={<span>{t('fields.bic_hint')}</span>}
-          onBlur={() => leave('bic')}
-          onChange={(value) => set('bic', value.toUpperCase())}
+          kept={(typed) => typed.toUpperCase()}
         />
       )}
       {mayCost(rule, fields.iban) && <Notice tone="warning">{t('international_fee')}</Notice>}

@@ -4,18 +4,19 @@ import { Sentence } from '../../ui/ErrorText.tsx'
 import { Text } from '../../ui/layout.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { type Fault, type FieldName, limits, taken } from './fields.ts'
+import type { FormProps } from './form_props.ts'
 import styles from './Refund.module.css'
 
-type Props = Omit<ComponentProps<typeof TextField>, 'label' | 'error' | 'onChange'> & {
+type Input = Omit<ComponentProps<typeof TextField>, 'form' | 'name' | 'label' | 'value' | 'error'>
+type Props = Omit<Input, 'onChange' | 'warning'> & {
+  /** Holds the value of the field, its fault and the refusal of the server. */
+  form: FormProps
   name: FieldName
-  /** The field's label, without what it may be marked with. */
-  label: string
   is_optional?: boolean
-  fault?: Fault | undefined
-  /** The server's refusal of this field, in the language of the page. */
-  refusal?: string | undefined
+  /** What is wrong while it is typed. */
   error?: ReactElement | null
-  onChange: (value: string) => void
+  /** Returns the text to keep of what was typed. */
+  kept?: (typed: string) => string
 }
 
 /** From here on it is told how many characters are left. */
@@ -23,8 +24,12 @@ const nearly = 10
 
 /** A field of the form: it tells how much room is left, and what it had to leave out. */
 export function FormField(props: Props) {
-  const { name, label, is_optional, fault, refusal, error, hint, value, onChange, ...input } = props
+  const { form, name, is_optional, error, kept = (typed: string) => typed, ...input } = props
+  const value = form.fields[name]
+  const fault = form.faults[name]
+  const refusal = form.refusals[name]
   const { t } = useTranslation('refund')
+  const label = t(`fields.${name}`)
   const [removed, setRemoved] = useState('')
   const [has_focus, setFocus] = useState(false)
   const told =
@@ -33,7 +38,7 @@ export function FormField(props: Props) {
   const change = (typed: string) => {
     const { text, removed } = taken(name, typed)
     setRemoved([...new Set(removed)].join(' '))
-    onChange(text.slice(0, limits[name]))
+    form.set(name, kept(text.slice(0, limits[name])))
   }
   return (
     <div className={styles.form_field}>
@@ -42,7 +47,6 @@ export function FormField(props: Props) {
         name={name}
         label={is_optional ? t('fields.optional', { label }) : label}
         value={value}
-        hint={hint}
         warning={removed ? t('fields.removed', { characters: removed }) : undefined}
         error={told}
         onFocus={(event) => {
@@ -52,6 +56,7 @@ export function FormField(props: Props) {
         onBlur={(event) => {
           setFocus(false)
           input.onBlur?.(event)
+          form.leave(name)
         }}
         onChange={change}
       />

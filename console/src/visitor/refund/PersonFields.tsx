@@ -29,7 +29,7 @@ export function PersonFields(props: FormProps) {
   const { t } = useTranslation('refund')
   const { fields, set } = props
   const id = useId()
-  const field = (name: Named) => <PersonField {...props} name={name} />
+  const field = (name: Named) => <PersonField form={props} name={name} />
   return (
     <>
       <div className={styles.pair}>
@@ -65,28 +65,22 @@ export function PersonFields(props: FormProps) {
 export function ContactFields(props: FormProps) {
   return (
     <div className={styles.pair}>
-      <PersonField {...props} name="email" type="email" />
-      <PersonField {...props} name="phone" type="tel" />
+      <PersonField form={props} name="email" type="email" />
+      <PersonField form={props} name="phone" type="tel" />
     </div>
   )
 }
 
-type FieldProps = FormProps & { name: Named; type?: 'email' | 'tel' }
+type FieldProps = { form: FormProps; name: Named; type?: 'text' | 'email' | 'tel' }
 
-function PersonField({ name, type, fields, set, leave, faults, refusals }: FieldProps) {
-  const { t } = useTranslation('refund')
+function PersonField({ form, name, type = 'text' }: FieldProps) {
   return (
     <FormField
+      form={form}
       name={name}
-      type={type ?? 'text'}
-      label={t(`fields.${name}`)}
+      type={type}
       is_optional={optional.includes(name)}
-      value={fields[name]}
       autoComplete={autocomplete[name]}
-      fault={faults[name]}
-      refusal={refusals[name]}
-      onBlur={() => leave(name)}
-      onChange={(value) => set(name, value)}
     />
   )
 }

@@ -47,18 +47,14 @@ export function RefundForm({ state, is_rival, onDone, onCancel }: Props) {
       </Group>
       {form.needs_pin && (
         <FormField
+          form={form}
           name="pin"
-          label={t('fields.pin')}
-          value={form.fields.pin}
           className={styles.pin}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           hint={<span>{t('fields.pin_hint')}</span>}
-          fault={form.faults.pin}
-          refusal={form.refusals.pin}
-          onBlur={() => form.leave('pin')}
-          onChange={(value) => form.set('pin', value.trim())}
+          kept={(typed) => typed.trim()}
         />
       )}
       <Outcome form={form} />
