@@ -9,7 +9,6 @@ import { read, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { storeFile } from '../platform/files.ts'
 import { newId } from '../platform/ids.ts'
-import type { ImportRow } from './imports/import_row.ts'
 import { refuseOtherFiles } from './imports/other_files.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
