@@ -49,7 +49,7 @@ export default defineConfig({
     launchOptions: launchOptions(findShell()),
   },
   webServer: {
-    command: `exec "${process.execPath}" scripts/start.ts --no-demo`,
+    command: `exec "${process.execPath}" scripts/start.ts --trial --no-demo`,
     cwd: resolve(import.meta.dirname, '..'),
     url: `${url}/health`,
     timeout: 120_000,

@@ -7,11 +7,21 @@ import { startServices } from './services.ts'
 import type { Settings } from './settings.ts'
 import { supervise } from './supervise.ts'
 
-const { values } = parseArgs({ options: { 'no-demo': { type: 'boolean' } } })
+const { values } = parseArgs({
+  options: { 'no-demo': { type: 'boolean' }, trial: { type: 'boolean' } },
+})
+const wrong_usage = 2
 
 // The README's first command: everything Kermesse needs, until Ctrl-C.
 await supervise(
   async (stack) => {
+    if (process.env.DATABASE_URL && !values.trial) {
+      console.error(
+        'npm start runs simulated providers and plays a demo, so it does not start on the database of DATABASE_URL. ' +
+          'In production, run kermesse-server (docs/operations.md). To try things out on that database: npm start -- --trial',
+      )
+      return wrong_usage
+    }
     await buildConsole(stack)
     const { settings, all } = await startServices(stack)
     if (!values['no-demo']) await playDemo(stack, settings)
