@@ -31,6 +31,7 @@ const library_tables: Record<string, string> = {
 const tool_names: Record<string, string> = {
   LICENSE: 'has the name that package tools and code hosts look for',
   'package-lock.json': 'is written by npm',
+  'deploy/container/Containerfile': 'has the name that builders of images look for',
   'console/public/service-worker.js': 'has the address that browsers know from before',
 }
 

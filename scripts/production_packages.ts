@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cp, readFile } from 'node:fs/promises'
+import { cp, readFile, realpath } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { root } from './settings.ts'
 
@@ -35,23 +35,32 @@ export async function directPackages(
  */
 export async function copyPackages(workspaces: readonly string[], folder: string): Promise<void> {
   const lock = await readLock()
-  const taken = new Map<string, string>()
+  const paths = new Map<string, string>()
   for (const { path } of reachable(lock, workspaces)) {
-    if (lock[path]?.link) continue
-    // What a workspace has for itself moves up beside the others.
+    if (lock[path]!.link) continue
+    // A workspace's own packages move up beside the others.
     const place = path.slice(path.indexOf('node_modules/'))
-    const version = lock[path]!.version
-    if (taken.has(place) && taken.get(place) !== version)
-      throw new Error(`${place} is needed as ${version} and as ${taken.get(place)}.`)
-    taken.set(place, version)
-    await cp(join(root, path), join(folder, place), {
-      recursive: true,
-      filter: (source) => {
-        const inside = posix.relative(join(root, path), source)
-        return !/(^|\/)node_modules(\/|$)/.test(inside) && !left_out.test(posix.join(place, inside))
-      },
-    })
+    const other = paths.get(place) ?? path
+    if (lock[other]!.version !== lock[path]!.version)
+      throw new Error(`${place} is needed in two versions: ${path} and ${other}.`)
+    paths.set(place, path)
   }
+  // The folder of a package is made before those inside it.
+  const depths = Map.groupBy(paths.keys(), (place) => place.split('node_modules/').length)
+  for (const [, places] of [...depths].sort(([a], [b]) => a - b))
+    await Promise.all(places.map((place) => copyPackage(paths.get(place)!, place, folder)))
+}
+
+async function copyPackage(path: string, place: string, folder: string) {
+  // A copy of the repository has links to the packages of the original.
+  const source = await realpath(join(root, path))
+  await cp(source, join(folder, place), {
+    recursive: true,
+    filter: (file) => {
+      const inside = posix.relative(source, file)
+      return !/(^|\/)node_modules(\/|$)/.test(inside) && !left_out.test(posix.join(place, inside))
+    },
+  })
 }
 
 /** Each package that is reached from workspaces, once for each that needs it. Those of other platforms are not installed. */

@@ -53,13 +53,15 @@ export const hasAName: Rule = ({ path }) =>
 
 const component = /^[A-Z][A-Za-z]*(\.module\.css|\.tsx)$/
 const document = /^([A-Z]+|\d{4}-[a-z0-9-]+)\.md$/
+// systemd knows a unit by the name of its file.
+const unit = /^kermesse-[a-z]+\.(service|timer)$/
 const plain = /^\.?[a-z0-9_.]+$/
 
 /** `ttl_cache.ts`; components and documents are named as their field names them. `except` names paths. */
 export function isNamedInOneCase(except: Record<string, string>): Rule {
   return ({ path }) => {
     const name = path.slice(path.lastIndexOf('/') + 1)
-    const known = [plain, component, document].some((form) => form.test(name))
+    const known = [plain, component, document, unit].some((form) => form.test(name))
     return known || path in except ? [] : [`${path}:1 write it in snake_case`]
   }
 }

@@ -3,17 +3,25 @@ import { unlinkSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { record } from '../operations/audit_log.ts'
+import type { NoneCtx } from '../operations/context.ts'
 import { none } from '../operations/handler.ts'
 import type { Config } from '../platform/config.ts'
 import { DomainError } from '../platform/errors.ts'
 import { reread_ms, writeKeys } from '../platform/key_ring.ts'
 import type { Secrets } from '../platform/secrets.ts'
 
+type Rotation = Pick<
+  NoneCtx,
+  'db' | 'config' | 'secrets' | 'actor' | 'event_id' | 'operation' | 'request_id'
+>
+
+export const rotate = none<'secrets.rotate'>((ctx) => rotateSecrets(ctx))
+
 /**
  * Draws a new secret key and seals everything under it. The old ones stay, behind it: they recognise sessions, and PINs that are
  * printed on wristbands. Repeating it after it was cut short finishes the work.
  */
-export const rotate = none<'secrets.rotate'>(async (ctx) => {
+export async function rotateSecrets(ctx: Rotation): Promise<{ resealed: number; keys: number }> {
   const { config, db } = ctx
   const { keys, file } = config.secret_keys
   if (!file && keys().length < 2) throw new DomainError('secret_key_in_environment')
@@ -27,7 +35,7 @@ export const rotate = none<'secrets.rotate'>(async (ctx) => {
     return count
   })
   return { resealed, keys: keys().length }
-})
+}
 
 function recordOf(resealed: number) {
   return { event_id: null, record_type: 'secret_keys', record_id: 'current', after: { resealed } }

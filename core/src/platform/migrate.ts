@@ -19,7 +19,9 @@ const isMigration = (file: string) => /\.[jt]s$/.test(file)
  * first does the work, the rest wait. Refuses a database that another version of Kermesse has migrated.
  */
 export async function migrate(url: string): Promise<string[]> {
-  const db = knex({ client: 'pg', connection: url, pool: { min: 1, max: 2 } })
+  // Errors are thrown; the library would log their stacks as well.
+  const log = { warn: () => undefined, error: () => undefined }
+  const db = knex({ client: 'pg', connection: url, pool: { min: 1, max: 2 }, log })
   try {
     // The library's own lock refuses a second process instead of letting it wait.
     return await db.transaction(async (trx) => {

@@ -5,8 +5,8 @@ import { readProviderHosts } from './provider_addresses.ts'
 /** How the text of a variable becomes a value. `read` throws a reason that goes on from the name of the variable. */
 export type VariableType<T> = { name: string; read(text: string): T }
 
-/** The programs that read a variable: `start` is `npm start`, `cli` is `kermesse` on any machine. */
-export type Program = 'api' | 'workers' | 'start' | 'cli' | 'simulator'
+/** The programs that read a variable: `start` is `npm start`, `server` the tools of `kermesse-server`, `cli` is `kermesse` on any machine. */
+export type Program = 'api' | 'workers' | 'server' | 'start' | 'cli' | 'simulator'
 
 export type Variable<T = unknown> = {
   /** Description in one sentence. */
@@ -109,6 +109,14 @@ export const keys: VariableType<string> = {
   name: '64 hexadecimal digits, several separated by commas',
   read(value) {
     for (const key of value.split(',')) checkedKey(key)
+    return value
+  },
+}
+
+export const one_key: VariableType<string> = {
+  name: '64 hexadecimal digits',
+  read(value) {
+    if (!/^[0-9a-f]{64}$/i.test(value)) throw new Error('must be 64 hexadecimal digits')
     return value
   },
 }

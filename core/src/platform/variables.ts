@@ -8,6 +8,7 @@ import {
   milliseconds,
   networks,
   optional,
+  one_key,
   origins,
   postgres,
   preset,
@@ -99,6 +100,17 @@ export const variables = {
     KERMESSE_RESTORE_MAX_BYTES: preset(whole(1), 2_000_000_000, {
       about: 'The largest backup that can be uploaded.',
       programs: servers,
+    }),
+    KERMESSE_BACKUP_DIR: optional(text, {
+      about: 'The folder for the dumps of `kermesse-server backup`; best on another disk.',
+      default_text: '`backups` in `DATA_DIR`',
+      programs: ['server'],
+    }),
+    KERMESSE_BACKUP_KEY: optional(one_key, {
+      about: 'The key that encrypts these dumps. Keep a copy elsewhere: without it they cannot be read.',
+      default_text: 'none: dumps are not encrypted',
+      programs: ['server'],
+      is_secret: true,
     }),
   }),
   ...group('First superadmin', {
