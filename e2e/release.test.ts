@@ -17,6 +17,11 @@ const changelog = `# Changelog
 
 - Pay with pearls.
 `
+const server_stub = `import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+mkdirSync('server/dist/node_modules', { recursive: true })
+const { name, version } = JSON.parse(readFileSync('server/package.json', 'utf8'))
+writeFileSync('server/dist/package.json', JSON.stringify({ name, version }))
+`
 const today = new Date().toISOString().slice(0, 10)
 
 let copy: Awaited<ReturnType<typeof copyRepository>>
@@ -27,6 +32,8 @@ beforeAll(async () => {
     await git('config', `user.${name}`, value)
   // The checks themselves take a minute; here only their result counts.
   await write('scripts/check.ts', 'process.exit(Number(process.env.CHECK_RESULT))\n')
+  // The server is built, installed and started in server_package.test.ts.
+  await write('server/scripts/package.ts', server_stub)
   await write('CHANGELOG.md', changelog)
   const manifest = JSON.parse(await read('package.json'))
   await write('package.json', `${JSON.stringify({ ...manifest, version: '1.4.10' }, null, 2)}\n`)
@@ -107,9 +114,9 @@ test('a rehearsal shows version and notes, and changes nothing', async () => {
 test('a release bumps every version, dates the notes, tags and packs', {
   timeout: 120_000,
 }, async () => {
-  const { code, out } = await release(['minor'])
+  const { code, out, err } = await release(['minor'])
 
-  expect(code, out).toBe(0)
+  expect(code, `${out}${err}`).toBe(0)
   expect(await git('log', '-1', '--format=%s')).toBe('release: publish 1.5.0')
   expect(await git('status', '--porcelain')).toBe('')
   expect(await read('CHANGELOG.md')).toBe(
@@ -121,9 +128,15 @@ test('a release bumps every version, dates the notes, tags and packs', {
     '1.5.0\n\n### Visitors\n\n- Pay with seashells.',
   )
   expect(await git('rev-parse', 'v1.5.0^{commit}')).toBe(await git('rev-parse', 'HEAD'))
-  const packed = ['kermesse-cli-1.5.0.tgz', 'kermesse-sdk-1.5.0.tgz']
-  expect((await readdir(join(copy.folder, 'dist'))).sort()).toEqual(packed)
-  const help = await promisify(execFile)(process.execPath, ['cli/dist/kermesse.js', '--help'], {
+  const names = ['cli', 'sdk', 'server'].map((name) => `kermesse-${name}-1.5.0`)
+  const packed = names.flatMap((name) => [`${name}.sbom.json`, `${name}.tgz`])
+  const dist = join(copy.folder, 'dist')
+  expect((await readdir(dist)).sort()).toEqual(['SHA256SUMS', ...packed])
+  await promisify(execFile)('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: dist })
+  const materials = await Promise.all(names.map(materialsOf))
+  expect(materials[0]).toContain('commander')
+  expect(materials[1]).toEqual(expect.arrayContaining(['altcha-lib', 'ibantools', 'openapi-fetch']))
+  const help = await promisify(execFile)(process.execPath, ['cli/dist/bin/kermesse.js', '--help'], {
     cwd: copy.folder,
   })
   expect(help.stdout).toContain('kermesse events apply --file festival.yaml')
@@ -135,6 +148,13 @@ test('a first release may have the version that the repository had all along', a
   expect(code).toBe(0)
   expect(out).toContain('1.4.10 → 1.4.10\n')
 })
+
+/** The names of the packages in a bill of materials. */
+async function materialsOf(name: string): Promise<string[]> {
+  const { bomFormat, components } = JSON.parse(await read(`dist/${name}.sbom.json`))
+  expect(bomFormat).toBe('CycloneDX')
+  return components.map((component: { name: string }) => component.name)
+}
 
 /** Every version that a release is to change, once. */
 async function versions() {

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { userInfo } from 'node:os'
-import { run } from './run.ts'
+import { installPackages } from './debian_packages.ts'
 
 const places = [
   '/usr/bin/chromium',
@@ -23,22 +22,10 @@ const first = (paths: (string | undefined)[]) => paths.find((path) => path && ex
 export async function ensureBrowser(stack: AsyncDisposableStack): Promise<string> {
   const found = findBrowser()
   if (found) return found
-  if (userInfo().uid !== 0 || !existsSync('/usr/bin/apt-get')) {
-    throw new Error(
-      'The console tests need Chromium or Chrome. Install it (on Debian: apt-get install chromium) ' +
-        'or name it with CHROMIUM_PATH.',
-    )
-  }
-  console.log('Installing Chromium for the console tests ...')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const apt = async (...args: string[]) =>
-    run(stack, { name: 'apt', command: 'apt-get', args: ['-qq', ...args], env, output: 'lines' })
-  await apt('update')
-  const install = (...packages: string[]) =>
-    apt('install', '-y', '--no-install-recommends', ...packages)
-  await install('chromium', 'fonts-liberation')
+  // CHROMIUM_PATH names one that is elsewhere.
+  await installPackages(stack, 'the console tests', 'chromium', 'fonts-liberation')
   // Without the headless shell, the full browser is used.
-  await install('chromium-headless-shell')
+  await installPackages(stack, 'the console tests', 'chromium-headless-shell')
   const installed = findBrowser()
   if (!installed) throw new Error('Chromium could not be installed, see above.')
   return installed

@@ -23,6 +23,8 @@ export type PostgresOptions = {
   /** A free port is chosen when none is given. */
   port?: number
   settings?: Record<string, string>
+  /** The folder of another server's programs, such as Debian's; the embedded one otherwise. */
+  programs?: string
   /** Restarts the server when it dies; it then replays its log, and programs reconnect. */
   is_kept?: boolean
 }
@@ -31,6 +33,8 @@ type Place = { cluster: string; log: string; password: string; password_file: st
 
 const user = 'kermesse'
 const database = 'kermesse'
+
+const built_in_locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
 // For two cores and a few GiB, with every safeguard of a commit spelled out.
 const defaults = {
@@ -62,13 +66,18 @@ const defaults = {
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const data_dir = resolve(options.data_dir)
-  const binaries = await findBinaries()
+  const { programs } = options
+  const binaries = programs
+    ? { postgres: join(programs, 'postgres'), initdb: join(programs, 'initdb') }
+    : await findBinaries()
   await mkdir(data_dir, { recursive: true, mode: 0o700 })
   const { prefix, own } = await postgresAccount(binaries.postgres, data_dir)
   const place = await placeIn(data_dir)
   await claim(data_dir, place.cluster)
   await own(data_dir)
-  if (!existsSync(place.cluster)) await initialise(place, [...prefix, binaries.initdb])
+  // A locale that is built in is new in PostgreSQL 17.
+  const locale = programs ? ['--locale=C.UTF-8'] : built_in_locale
+  if (!existsSync(place.cluster)) await initialise(place, [...prefix, binaries.initdb], locale)
 
   const port = options.port ?? (await freePort())
   const settings = { ...defaults, ...options.settings, port: String(port) }
@@ -109,7 +118,7 @@ async function findBinaries(): Promise<Binaries> {
 }
 
 /** Prepared beside its final place, so that an interrupted attempt is not taken for a cluster. */
-async function initialise(place: Place, [command = '', ...prefix]: string[]) {
+async function initialise(place: Place, [command = '', ...prefix]: string[], locale: string[]) {
   const unfinished = `${place.cluster}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   const log = await open(place.log, 'w')
@@ -123,9 +132,7 @@ async function initialise(place: Place, [command = '', ...prefix]: string[]) {
       `--pwfile=${place.password_file}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
+      ...locale,
       '--data-checksums',
       '--no-instructions',
     ],

@@ -1,27 +1,32 @@
-/** Builds the package that people install as `kermesse`, in cli/dist: one program with the SDK in it. */
-import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+/** Builds the package that people install as `kermesse`, in cli/dist: the program with the SDK and its packages. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildProgram } from '../../scripts/build_program.ts'
+import { copyPackages, directPackages } from '../../scripts/production_packages.ts'
+import { root } from '../../scripts/settings.ts'
 
-const cli = fileURLToPath(new URL('..', import.meta.url))
-const vite = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url))
-const build = ['build', '--ssr', 'bin/kermesse.js', '--outDir', 'dist', '--logLevel', 'warn']
-execFileSync(process.execPath, [vite, ...build, '--emptyOutDir'], { cwd: cli, stdio: 'inherit' })
+const workspaces = ['cli', 'sdk']
+const dist = join(root, 'cli', 'dist')
 
-const { name, version, description, license, dependencies } = readManifest('../package.json')
-const { '@kermesse/sdk': _, ...packages } = dependencies
+await buildProgram(dist, ['cli/src/installed.ts'])
+mkdirSync(join(dist, 'bin'))
+const program = '#!/usr/bin/env node\nimport "../cli/src/installed.js"\n'
+writeFileSync(join(dist, 'bin/kermesse.js'), program, { mode: 0o755 })
+const dependencies = await directPackages(workspaces)
+await copyPackages(workspaces, dist)
+const { name, version, description, license } = JSON.parse(
+  readFileSync(join(root, 'cli/package.json'), 'utf8'),
+)
 const manifest = {
   name,
   version,
   description,
   license,
   type: 'module',
-  engines: { node: '>=24' },
-  bin: { kermesse: 'kermesse.js' },
-  dependencies: { ...readManifest('../../sdk/package.json').dependencies, ...packages },
+  engines: { node: '>=20.12' },
+  bin: { kermesse: 'bin/kermesse.js' },
+  dependencies,
+  // Installed as they were tested, also without a network.
+  bundleDependencies: Object.keys(dependencies),
 }
-writeFileSync(`${cli}/dist/package.json`, `${JSON.stringify(manifest, null, 2)}\n`)
-
-function readManifest(path: string) {
-  return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
-}
+writeFileSync(join(dist, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)

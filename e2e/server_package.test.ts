@@ -1,0 +1,369 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import type * as Client from '@kermesse/sdk/client'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ensurePrograms } from '../scripts/debian_packages.ts'
+import { freePort } from '../scripts/free_port.ts'
+import { type Postgres, startPostgres } from '../scripts/postgres.ts'
+import { type Running, startProcess, waitForHealth } from '../scripts/processes.ts'
+import { copyRepository } from '../scripts/repository.ts'
+import { scratchFolder } from '../scripts/scratch.ts'
+import { root } from '../scripts/settings.ts'
+import { importBands } from './console/festival.ts'
+
+const run = promisify(execFile)
+const admin = { email: 'first@example.org', password: 'a-long-test-password' }
+const programs = ['sdk', 'cli', 'server'] as const
+const debian = '/usr/lib/postgresql'
+const patience = { timeout: 60_000, interval: 200 }
+const backup_key = 'ab'.repeat(32)
+
+let stack: AsyncDisposableStack
+let folder: string
+let postgres: Postgres
+let settings: Record<string, string>
+let api: Running
+let worker: Running
+let shop: Awaited<ReturnType<typeof openShop>>
+
+beforeAll(async () => {
+  stack = new AsyncDisposableStack()
+  folder = await mkdtemp(join(tmpdir(), 'kermesse-production-'))
+  stack.defer(() => rm(folder, { recursive: true, force: true }))
+  await ensurePrograms(stack, 'the tests of the server', { '/usr/bin/pg_dump': 'postgresql' })
+  await installAll()
+  postgres = stack.use(await startPostgres(await debianPostgres()))
+  const port = String(await freePort())
+  settings = {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: join(folder, 'data'),
+    PORT: port,
+    KERMESSE_PUBLIC_URL: `http://127.0.0.1:${port}`,
+    KERMESSE_ADMIN_EMAIL: admin.email,
+    KERMESSE_ADMIN_PASSWORD: admin.password,
+    KERMESSE_BACKUP_KEY: backup_key,
+  }
+}, 600_000)
+afterAll(() => stack?.disposeAsync(), 60_000)
+
+describe('kermesse-server, installed in an empty folder', () => {
+  test('takes at most 120 MB', async () => {
+    const { stdout } = await run('du', ['-sm', '--apparent-size', 'node_modules'], {
+      cwd: join(folder, 'server'),
+    })
+
+    expect(Number.parseInt(stdout, 10)).toBeLessThanOrEqual(120)
+  })
+
+  test('has neither the simulator nor the demo in it', async () => {
+    const files = await readdir(join(folder, 'server/node_modules/@kermesse/server'))
+
+    expect(files).not.toContain('simulator')
+    expect(files).not.toContain('fixtures')
+  })
+
+  test.each([
+    '',
+    'api',
+    'worker',
+    'migrate',
+    'check-config',
+    'doctor',
+    'backup',
+    'backup verify',
+    'rotate-secrets',
+  ])('explains itself: %s --help', async (command) => {
+    const { code, out } = await server(...command.split(' ').filter(Boolean), '--help')
+
+    expect(code).toBe(0)
+    expect(out).toContain('Exit codes: 0 success')
+  })
+
+  test('ends with 2 after wrong usage', async () => {
+    expect(await server('serve')).toMatchObject({
+      code: 2,
+      err: "error: unknown command 'serve'\n",
+    })
+    expect(await server('backup', '--keep', 'none')).toMatchObject({ code: 2 })
+  })
+
+  test.each(['check-config', 'migrate', 'doctor', 'api', 'worker'])(
+    'refuses a wrong environment with 78: %s',
+    async (command) => {
+      const wrong = {
+        PORT: 'abc',
+        PAYREXX_CALLS: 'five',
+        KERMESSE_PUBLC_URL: 'x',
+        MYPOS_LOGIN: 'x',
+      }
+
+      const { code, err } = await serverWith({ ...settings, ...wrong }, command)
+
+      expect(code).toBe(78)
+      expect(err.trim().split('\n')).toEqual([
+        'PORT: must be a whole number, 0 to 65535, not "abc"',
+        'PAYREXX_CALLS: must be a whole number, from 0, not "five"',
+        'KERMESSE_PUBLC_URL: there is no such setting; did you mean KERMESSE_PUBLIC_URL?',
+        'MYPOS_LOGIN: also set MYPOS_URL and MYPOS_PRIVATE_KEY_FILE',
+      ])
+    },
+  )
+
+  test.each(['api', 'worker'])(
+    '%s does not start on a database without its tables',
+    async (command) => {
+      const { code, err } = await server(command)
+
+      expect(code).toBe(1)
+      expect(err).toMatch(
+        /^The database lacks \d+ migrations, the first is .*\. Run: kermesse-server migrate\n$/,
+      )
+    },
+  )
+
+  test('says in a sentence that there is no database', async () => {
+    const nowhere = { ...settings, DATABASE_URL: 'postgres://kermesse:x@127.0.0.1:1/kermesse' }
+
+    expect(await serverWith(nowhere, 'migrate')).toMatchObject({
+      code: 1,
+      err: 'The database of DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:1.\n',
+    })
+  })
+})
+
+describe('in production', () => {
+  beforeAll(async () => {
+    expect(await server('migrate')).toMatchObject({ code: 0, err: '' })
+    api = stack.use(start('api'))
+    await waitForHealth(api, `${settings.KERMESSE_PUBLIC_URL}/health/ready`, 60_000)
+    worker = stack.use(start('worker'))
+    await vi.waitFor(async () => expect(await health()).toMatchObject({ status: 'up' }), patience)
+    shop = await openShop()
+  }, 180_000)
+
+  test('the first superadmin sells by the SDK and by the command line', async () => {
+    const { sdk, query, bar, beer, uid } = shop
+    const order = [{ _id: beer, quantity: 1 }]
+    const body = { _id: crypto.randomUUID(), type: 'debit' as const, uid, bar_id: bar, order }
+
+    const sale = await sdk.transactions.create({ query, body })
+    const file = join(folder, 'sale.json')
+    await writeFile(file, JSON.stringify({ type: 'debit', bar_id: bar, order }))
+    const flags = ['--event', query.event_id, '--file', file, '--uid', uid, '--json', 'balance']
+    const { stdout } = await cli('transactions', 'create', ...flags)
+
+    expect(sale).toMatchObject({ amount: 5, balance: 45 })
+    expect(JSON.parse(stdout)).toEqual({ balance: 40 })
+  })
+
+  test('the console is there', async () => {
+    const page = await fetch(`${settings.KERMESSE_PUBLIC_URL}/login`, {
+      headers: { accept: 'text/html' },
+    })
+    const html = await page.text()
+    const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(html) ?? []
+    const asset = await fetch(`${settings.KERMESSE_PUBLIC_URL}${script}`)
+
+    expect(page.status).toBe(200)
+    expect(asset.status).toBe(200)
+    expect((await asset.text()).length).toBeGreaterThan(1_000)
+  })
+
+  test('configuration and installation are well', async () => {
+    await server('backup')
+
+    expect(await server('check-config')).toMatchObject({ code: 0 })
+    expect(await server('doctor')).toMatchObject({ code: 0, err: '' })
+  })
+
+  test('a lost worker, another key and a missing backup are told, the worst first', async () => {
+    const other = {
+      KERMESSE_SECRET_KEY: 'cd'.repeat(32),
+      KERMESSE_BACKUP_DIR: join(folder, 'none'),
+    }
+
+    const { code, out } = await serverWith({ ...settings, ...other }, 'doctor')
+
+    expect(code).toBe(1)
+    const [first, second] = out.split('\n')
+    expect(first).toMatch(/^✗ secret key: The secret key does not belong to this database/)
+    expect(second).toMatch(/^! backup: There is no backup in/)
+  })
+
+  test('a backup is encrypted, restored, audited, and only read with its key', async () => {
+    const dir = join(folder, 'backups')
+    await server('backup', '--dir', dir)
+    expect(await server('backup', '--dir', dir, '--keep', '1')).toMatchObject({ code: 0 })
+    const [dump = '', manifest, ...more] = (await readdir(dir)).sort()
+    expect(more).toEqual([])
+    expect(JSON.parse(await readFile(join(dir, manifest!), 'utf8'))).toMatchObject({
+      encrypted: true,
+      events: 1,
+    })
+    expect((await readFile(join(dir, dump))).subarray(0, 15).toString()).toBe('KERMESSE DUMP 1')
+
+    const verified = await server('backup', 'verify', '--dir', dir)
+    expect(verified).toMatchObject({ code: 0, err: '' })
+    expect(verified.out).toMatch(/✓ Quay: 4 transactions[\s\S]*was restored and adds up: 1 events/)
+    const wrong = { ...settings, KERMESSE_BACKUP_KEY: 'cd'.repeat(32) }
+    expect(await serverWith(wrong, 'backup', 'verify', '--dir', dir)).toMatchObject({
+      code: 1,
+      err: 'The dump cannot be decrypted: KERMESSE_BACKUP_KEY is another key, or the file is damaged.\n',
+    })
+    await appendFile(join(dir, dump), 'x')
+    const cut = await server('backup', 'verify', join(dir, dump))
+    expect(cut.err).toContain('is damaged: it is not the file that its manifest describes')
+  }, 60_000)
+
+  test('secrets are sealed under a new key while everything runs', async () => {
+    const { code, out } = await server('rotate-secrets')
+
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^Sealed \d+ secrets .* 2 keys are in use/),
+    })
+    expect(await shop.sdk.users.me()).toMatchObject({ email: admin.email })
+  })
+
+  test('another version of the schema is refused', async () => {
+    await query("INSERT INTO knex_migrations (name, batch) VALUES ('20990101000000_later.ts', 9)")
+
+    const { code, err } = await server('worker')
+    await query("DELETE FROM knex_migrations WHERE name = '20990101000000_later.ts'")
+
+    expect(code).toBe(1)
+    expect(err).toContain(
+      'migrated by another version of Kermesse: its migration 20990101000000_later.ts',
+    )
+  })
+
+  test('SIGTERM ends both cleanly', async () => {
+    await Promise.all([api.stop(), worker.stop()])
+
+    expect(await api.exited).toEqual({ code: 0, signal: null })
+    expect(await worker.exited).toEqual({ code: 0, signal: null })
+  }, 30_000)
+})
+
+/** Packs what a release packs, from a copy, and installs each package into an empty folder without the network. */
+async function installAll() {
+  await run(process.execPath, [join(root, 'scripts/build.ts')], { cwd: root })
+  await using copy = await copyRepository('packages')
+  await cp(join(root, 'console/dist'), join(copy.folder, 'console/dist'), { recursive: true })
+  await cp(join(root, 'api/src/generated'), join(copy.folder, 'api/src/generated'), {
+    recursive: true,
+  })
+  for (const name of programs) {
+    await run(process.execPath, [`${name}/scripts/package.ts`], { cwd: copy.folder })
+    const target = join(folder, name)
+    await mkdir(target)
+    const pack = ['pack', '--silent', '--pack-destination', folder]
+    const { stdout } = await run('npm', pack, { cwd: join(copy.folder, name, 'dist') })
+    await writeFile(join(target, 'package.json'), '{"type":"module"}')
+    const install = ['install', '--no-audit', '--no-fund', join(folder, stdout.trim())]
+    // The library leaves its packages to the program that uses it, so that it needs a registry.
+    const [how, env] =
+      name === 'sdk'
+        ? ['--prefer-offline', process.env]
+        : ['--offline', { PATH: process.env.PATH, HOME: folder }]
+    await run('npm', [...install, how], { cwd: target, env })
+  }
+}
+
+/** Debian's own server: its pg_dump refuses a newer one. */
+async function debianPostgres() {
+  const [newest = ''] = (await readdir(debian)).sort((a, b) => Number(b) - Number(a))
+  return {
+    data_dir: await scratch(),
+    programs: join(debian, newest, 'bin'),
+    settings: { fsync: 'on' },
+  }
+}
+
+async function scratch() {
+  const data = await scratchFolder('production')
+  stack.defer(() => rm(data, { recursive: true, force: true }))
+  return join(data, 'postgres')
+}
+
+/** Node as the machine has it, which may be older than ours. */
+function environment(values: Record<string, string>) {
+  const places = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((place) => !place.includes('node_modules'))
+  const installed = places.filter((place) => existsSync(join(place, 'node')))
+  return {
+    PATH: [...installed, dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter),
+    HOME: folder,
+    ...values,
+  }
+}
+
+function start(command: string) {
+  const path = join(folder, 'server/node_modules/.bin/kermesse-server')
+  return startProcess({
+    name: command,
+    command: path,
+    args: [command],
+    env: environment(settings),
+    cwd: folder,
+    output: 'inherit',
+  })
+}
+
+const server = (...args: string[]) => serverWith(settings, ...args)
+
+function serverWith(values: Record<string, string>, ...args: string[]) {
+  const path = join(folder, 'server/node_modules/.bin/kermesse-server')
+  return new Promise<{ code: unknown; out: string; err: string }>((done) =>
+    execFile(path, args, { env: environment(values), cwd: folder }, (error, out, err) =>
+      done({ code: error?.code ?? 0, out, err }),
+    ),
+  )
+}
+
+async function cli(...args: string[]) {
+  const { token } = await signIn()
+  const env = environment({ KERMESSE_URL: settings.KERMESSE_PUBLIC_URL!, KERMESSE_TOKEN: token! })
+  return run(join(folder, 'cli/node_modules/.bin/kermesse'), args, { env, cwd: folder })
+}
+
+async function signIn() {
+  const { createClient } = (await import(
+    join(folder, 'sdk/node_modules/@kermesse/sdk/client.js')
+  )) as typeof Client
+  const url = settings.KERMESSE_PUBLIC_URL!
+  const { token } = await createClient({ url }).users.login({ body: admin })
+  return { token, sdk: createClient({ url, token }) }
+}
+
+/** An event with a bar, a beer for 5 and a wristband with 50, imported by the worker from a spreadsheet. */
+async function openShop() {
+  const { sdk } = await signIn()
+  const dates = { dateBegin: '2026-06-01T10:00:00Z', dateEnd: '2099-06-02T02:00:00Z' }
+  const { _id: event_id } = await sdk.events.create({ body: { name: 'Quay', ...dates } })
+  const query = { event_id }
+  const consumptions = [{ name: 'Beer', price: 5, type: 'quantity' as const }]
+  const bar = await sdk.bars.create({ query, body: { name: 'Main', consumptions } })
+  const entrance = await sdk.entrances.create({ query, body: { name: 'Day', price: 0 } })
+  const uid = '04A10000000000'
+  await importBands(sdk, query, entrance._id, [{ uid, short_id: 'QUAY1', pin: '', name: '' }], 50)
+  return { sdk, query, bar: bar._id, beer: bar.consumptions![0]!._id!, uid }
+}
+
+async function health() {
+  const answer = await fetch(`${settings.KERMESSE_PUBLIC_URL}/health`)
+  return answer.json()
+}
+
+async function query(sql: string) {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: settings.DATABASE_URL })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
