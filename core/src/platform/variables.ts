@@ -7,8 +7,8 @@ import {
   list,
   milliseconds,
   networks,
-  optional,
   one_key,
+  optional,
   origins,
   postgres,
   preset,
@@ -107,7 +107,8 @@ export const variables = {
       programs: ['server'],
     }),
     KERMESSE_BACKUP_KEY: optional(one_key, {
-      about: 'The key that encrypts these dumps. Keep a copy elsewhere: without it they cannot be read.',
+      about:
+        'The key that encrypts these dumps. Keep a copy elsewhere: without it they cannot be read.',
       default_text: 'none: dumps are not encrypted',
       programs: ['server'],
       is_secret: true,
