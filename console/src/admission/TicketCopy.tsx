@@ -9,7 +9,6 @@ import { staffSdk } from '../session/staff_sdk.ts'
 import { Sentence } from '../ui/ErrorText.tsx'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import styles from './TicketCopy.module.css'
 
 type Copy = Schema<'TicketSync'>
 
@@ -34,7 +33,7 @@ export function TicketCopy() {
   })
   if (!copy) return null
   return (
-    <div className={styles.copy}>
+    <div className="inset below-12">
       <Notice
         tone={copy.error_code ? 'warning' : 'info'}
         action={

@@ -68,7 +68,7 @@ export function BulkForm({ sold }: Props) {
         ))}
       </div>
       <div className={`${form_styles.footer} ${styles.footer}`}>
-        <Text as="span" look="hint" className={form_styles.state} role="status">
+        <Text as="span" look="hint" className="fill" role="status">
           {is_checking ? t('bulk.checking') : removed > 0 && t('bulk.removes', { count: removed })}
         </Text>
         {sold === null && (

@@ -13,7 +13,6 @@ import { whatOf } from '../transactions/transaction_rules.ts'
 import { useTransactionColumns } from '../transactions/use_transaction_columns.tsx'
 import { Text } from '../ui/layout.tsx'
 import { PageNotice } from '../ui/PageNotice.tsx'
-import styles from './Bar.module.css'
 import { TakeBackSale } from './TakeBackSale.tsx'
 import { useBar } from './use_bar.ts'
 
@@ -30,7 +29,7 @@ export function CounterSales() {
   const query = { event_id: bar.event_id as string, bar_id: bar._id, without_wristband: true }
   return (
     <>
-      <Text look="note" className={styles.about}>
+      <Text look="note" className="inset above-16 measure">
         {t('counter.about')}
       </Text>
       {done && <PageNotice tone="success">{done}</PageNotice>}

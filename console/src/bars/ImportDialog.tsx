@@ -64,7 +64,7 @@ export function ImportDialog({ title, about, deletes, send, onDone, onClose }: P
       is_busy={is_busy === true}
       onClose={onClose}
       className={styles.surface}
-      content_class={styles.content}
+      content_class="stack gap-8"
       actions={
         real.isSuccess ? (
           <Button appearance="primary" onClick={onClose}>

@@ -57,7 +57,7 @@ export function ItemList({ menu, columns, faults, quick, is_locked, onOpen }: Pr
         })}
       </ul>
       {!is_locked && (
-        <Row wrap gap={8} className={styles.add}>
+        <Row wrap gap={8} className="inset above-12 below-12">
           <Button icon={<AddRegular />} onClick={() => add(newItem({}), true)}>
             {t('tools.add')}
           </Button>

@@ -61,7 +61,7 @@ function MenuSheet({ columns }: { columns: SheetColumn[] }) {
   return (
     <Stack grow>
       <Messages menu={menu} />
-      <Row wrap gap="4 8" align="center" free="between" className={styles.tools}>
+      <Row wrap gap="4 8" align="center" free="between" className="inset above-8">
         {!is_phone && tools}
         <ConsumptionsImport bar={bar} is_changed={menu.changes > 0} />
       </Row>
@@ -134,7 +134,7 @@ function SaveBar({ menu, faults, onFault, onSave }: SaveBarProps) {
   const { t } = useTranslation(['menus', 'resource'])
   return (
     <Row wrap gap={8} align="center" className={styles.menu_footer}>
-      <Text as="span" look="hint" className={styles.state} role="status">
+      <Text as="span" look="hint" className="fill" role="status">
         {faults > 0
           ? t('faults', { count: faults })
           : t('resource:changes', { count: menu.changes })}

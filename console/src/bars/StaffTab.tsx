@@ -15,7 +15,7 @@ export function StaffTab() {
   const of_users = `/admin/events/${bar.event_id}/users`
   return (
     <>
-      <Text look="note" className={styles.about}>
+      <Text look="note" className="inset above-16 measure">
         {t('staff.about', { count: Number(bar.number_of_smartphones ?? 0) })}{' '}
         <Link to={of_users}>{t('staff.all')}</Link>
       </Text>

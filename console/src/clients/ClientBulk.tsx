@@ -14,7 +14,6 @@ import { AsCommand } from '../session/AsCommand.tsx'
 import { Row } from '../ui/layout.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import dialog from './Client.module.css'
 import { plus, refreshClients } from './client.ts'
 import { clients } from './clients.ts'
 
@@ -81,7 +80,7 @@ function Question({ action, rows, onClose, onDone }: QuestionProps) {
       error={error}
       is_busy={isPending}
       onClose={close}
-      content_class={dialog.dialog_content}
+      content_class="stack gap-16"
       actions={
         <>
           {/* A running request cannot be cancelled. */}

@@ -24,7 +24,7 @@ export function Head({ client }: { client: Client }) {
   return (
     <>
       {transferred_to && (
-        <div className={styles.replaced}>
+        <div className="inset below-16">
           <Notice
             tone="warning"
             action={
@@ -41,7 +41,7 @@ export function Head({ client }: { client: Client }) {
         </div>
       )}
       {balance < 0 && (
-        <div className={styles.replaced}>
+        <div className="inset below-16">
           <Notice tone="warning">{t('debt', { amount: money(-balance) })}</Notice>
         </div>
       )}
@@ -50,7 +50,7 @@ export function Head({ client }: { client: Client }) {
         wrap
         gap="16 32"
         free="between"
-        className={styles.head}
+        className="inset below-16"
         aria-label={t('wristband')}
       >
         <div className={styles.who}>

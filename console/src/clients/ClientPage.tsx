@@ -34,7 +34,7 @@ export function ClientPage() {
   useTitle(client?.short_id ?? t('wristband'))
   return (
     <div className={styles.page}>
-      <Row wrap gap="8 16" align="center" free="between" className={styles.bar}>
+      <Row wrap gap="8 16" align="center" free="between" className="inset above-12 below-12">
         <Link to=".." relative="path" className={styles.back}>
           <ArrowLeftRegular /> {t('all')}
         </Link>
@@ -124,7 +124,7 @@ function Said({ done, onDone }: SaidProps) {
     }
   }
   return (
-    <div className={styles.said} role="status">
+    <div className="inset" role="status">
       {done && (
         <Row wrap gap="4 16" align="center" free="between" look="strong" className={styles.done}>
           <span>{done.text}</span>

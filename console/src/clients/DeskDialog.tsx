@@ -58,7 +58,7 @@ export function DeskDialog(props: Props) {
       is_busy={isPending}
       onClose={onClose}
       className={styles.surface}
-      content_class={styles.dialog_content}
+      content_class="stack gap-16"
       error={error}
       // The refusal belongs to the previous input.
       onEdit={() => {

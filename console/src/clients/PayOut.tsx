@@ -125,7 +125,7 @@ function Ways({ ways, choice, together, onPick }: WaysProps) {
           label={
             <Row as="span" gap={16} free="between" className={styles.line}>
               <span>{t('pay_out.all')}</span>
-              <Text as="span" look="strong figures" className={styles.amount}>
+              <Text as="span" look="strong figures" className="no-wrap">
                 {money(together)}
               </Text>
             </Row>
@@ -160,7 +160,7 @@ export function WayText({ way }: { way: RefundOption }) {
           {notes.filter(Boolean).join(' ')}
         </Text>
       </span>
-      <Text as="span" look="strong figures" className={styles.amount}>
+      <Text as="span" look="strong figures" className="no-wrap">
         {amount > 0 ? money(amount) : '–'}
       </Text>
     </Row>

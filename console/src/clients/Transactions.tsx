@@ -62,7 +62,7 @@ export function Transactions() {
   const Dialog = opened && dialogs[opened.dialog]
   return (
     <>
-      <Row wrap gap={8} align="center" free="before" className={styles.tools}>
+      <Row wrap gap={8} align="center" free="before" className="inset above-8 below-8">
         <Text look="hint" className={styles.hint}>
           {rows.some(takeBack.may) && t(`take_back.hint.${takeBack.what}`)}
         </Text>

@@ -46,7 +46,7 @@ export function RecordSheet({ resource, record, extra, onSaved }: Props) {
 type PartProps = { children: ReactNode; className?: string }
 
 function Body({ children }: PartProps) {
-  return <div className={styles.sheet}>{children}</div>
+  return <div className="inset below-24">{children}</div>
 }
 
 function Footer({ children, className }: PartProps) {

@@ -101,7 +101,7 @@ function Upload({ event_id, onClose, onDone }: UploadProps) {
       title={t('certificate.upload')}
       is_alert
       onClose={onClose}
-      content_class={styles.form}
+      content_class="stack gap-16"
       aside={file && <AsCommand acts={() => [[t('certificate.upload'), () => ask(file)]]} />}
       error={upload.error}
       actions={

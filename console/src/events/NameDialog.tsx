@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { AsCommand } from '../session/AsCommand.tsx'
 import { Stack } from '../ui/layout.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
-import styles from './Events.module.css'
 
 type Props = {
   title: string
@@ -34,7 +33,7 @@ export function NameDialog({ title, text, action, problemOf, run, onClose, child
       title={title}
       is_alert
       onClose={onClose}
-      content_class={styles.content}
+      content_class="stack gap-16"
       aside={<AsCommand acts={() => [[action, () => run(name)]]} />}
       error={asked.error}
       onSubmit={submit}

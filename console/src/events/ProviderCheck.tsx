@@ -40,7 +40,7 @@ export function ProviderCheck({ event, onClose }: Props) {
       is_alert
       is_busy={is_running}
       onClose={onClose}
-      content_class={styles.check_content}
+      content_class="stack gap-12"
       error={run?.error}
       actions={
         <>

@@ -126,7 +126,7 @@ function Silent({ devices }: Pick<Now, 'devices'>) {
         {devices.rows.slice(0, 6).map(({ id, name, bar, last_seen_at }) => (
           <li key={id}>
             <span>{[name, bar].filter(Boolean).join(' · ')}</span>
-            <Text as="span" look="quiet figures" className={styles.end}>
+            <Text as="span" look="quiet figures" className="no-wrap">
               {formatTime(last_seen_at, timezone)}
             </Text>
           </li>
@@ -146,7 +146,7 @@ function Declined({ declined }: Pick<Now, 'declined'>) {
             <span>
               <Sentence code={error_code} />
             </span>
-            <Text as="span" look="quiet figures" className={styles.end}>
+            <Text as="span" look="quiet figures" className="no-wrap">
               {count}
             </Text>
           </li>
@@ -190,7 +190,7 @@ function Jobs({ jobs }: Pick<Now, 'jobs'>) {
         {jobs.slice(0, 6).map(({ id, type, name, status, done, row_count }) => (
           <li key={id}>
             <span>{`${t(`cockpit.job.${type}`)}: ${name}`}</span>
-            <Text as="span" look="quiet figures" className={styles.end}>
+            <Text as="span" look="quiet figures" className="no-wrap">
               {status === 'queued'
                 ? t('cockpit.queued')
                 : [done, row_count].filter(Boolean).join(' / ')}

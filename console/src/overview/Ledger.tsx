@@ -92,7 +92,7 @@ function Differences({ proof }: { proof: Proof }) {
       <ul className={styles.differences} aria-label={t('ledger.first')}>
         {distinct(proof.differences).map(([key, one]) => (
           <li key={key}>
-            <Text as="span" look="anywhere" className={styles.where}>
+            <Text as="span" look="anywhere">
               {t(`ledger.where.${placeOf(one)}`)} <Subject of={one} event_id={proof.event_id} />
             </Text>
             <Text as="span" look="figures">

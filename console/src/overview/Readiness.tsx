@@ -48,11 +48,11 @@ export function Readiness({ event_id }: { event_id: string }) {
   return (
     <section aria-labelledby="readiness" aria-busy={isFetching}>
       <Row wrap gap="8 16" align="center" className={styles.readiness_head}>
-        <Text as="h2" id="readiness" look="heading" className={styles.title}>
+        <Text as="h2" id="readiness" look="heading">
           {t('readiness.title')}
         </Text>
         {data && <Verdict checks={data.checks} is_ready={data.ready} />}
-        <Text as="span" look="hint" className={styles.when} role="status">
+        <Text as="span" look="hint" className="no-wrap fill" role="status">
           {isFetching ? (
             <Spinner size="tiny" label={t('readiness.checking')} />
           ) : (

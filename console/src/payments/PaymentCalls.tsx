@@ -21,7 +21,7 @@ export function PaymentCalls({ payment }: { payment: Payment }) {
       <div className={styles.part}>
         <h2>{t('calls.title')}</h2>
         {calls.length === 0 && (
-          <Text look="note" className={styles.about}>
+          <Text look="note" className="measure">
             {t('calls.none')}
           </Text>
         )}

@@ -12,7 +12,6 @@ import { staffSdk } from '../session/staff_sdk.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
 import { Row, Text } from '../ui/layout.tsx'
-import styles from '../ui/Page.module.css'
 
 const jobQuery = queryOptions({
   queryKey: ['poll.status'],
@@ -43,12 +42,12 @@ export function PollJob() {
   })
   const is_running = job?.status === 'running'
   return (
-    <Row wrap gap={8} align="center" className={styles.tools}>
+    <Row wrap gap={8} align="center" className="inset below-12">
       <Tone tone={!job ? 'plain' : is_running ? 'good' : 'bad'}>
         {!job ? t('job.undefined') : is_running ? t('job.running') : t('job.stopped')}
       </Tone>
       {job && (
-        <Text as="span" look="note" className={styles.about}>
+        <Text as="span" look="note" className="measure">
           {t('job.waiting', { count: job.waiting })}
           {job.last_run_at && (
             <>

@@ -65,7 +65,7 @@ export function Persons() {
           <ErrorText error={found.error} />
         </Notice>
       )}
-      {found.data?.persons.length === 0 && <p className={styles.empty}>{t('nobody')}</p>}
+      {found.data?.persons.length === 0 && <p className="inset">{t('nobody')}</p>}
       <ul aria-label={t('found')}>
         {found.data?.persons.map((person) => (
           <PersonRow

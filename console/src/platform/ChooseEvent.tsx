@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { PickOne } from '../resource/inputs/PickInput.tsx'
 import { pickQuery } from '../resource/pick.ts'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
-import styles from './Platform.module.css'
 
 export type ChosenEvent = { _id: string; name: string }
 type Props = { onChoose: (event: ChosenEvent) => void; onClose: () => void }
@@ -25,7 +24,7 @@ export function ChooseEvent({ onChoose, onClose }: Props) {
       is_alert
       onClose={onClose}
       error={error}
-      content_class={styles.fields}
+      content_class="stack gap-16"
       onSubmit={() => {
         setTried(true)
         if (chosen) onChoose({ _id: chosen.value, name: chosen.label })

@@ -7,7 +7,6 @@ import { useList } from '../resource/use_list.ts'
 import { useTexts } from '../resource/use_texts.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { durationText } from '../ui/Transfer.tsx'
-import styles from './Platform.module.css'
 import { replica_sets } from './replica_sets.ts'
 
 /** A copy that is further behind would lose that much if it had to take over. */
@@ -29,7 +28,7 @@ export function Databases() {
   return (
     <ListScreen list={list}>
       <ListHead list={list} />
-      <div className={styles.notice}>
+      <div className="inset below-12">
         <Notice tone="info">{t('databases.refreshed')}</Notice>
       </div>
       <ListTools list={list} />

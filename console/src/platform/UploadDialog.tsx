@@ -10,7 +10,6 @@ import { Sentence } from '../ui/ErrorText.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
 import { Transfer } from '../ui/Transfer.tsx'
 import { latest_app } from './latest_app.ts'
-import styles from './Platform.module.css'
 
 const timeout_ms = 3600_000
 const at_version = new Set(['app_version_exists', 'invalid_request'])
@@ -48,7 +47,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
       title={t('app.upload')}
       is_alert
       onClose={close}
-      content_class={styles.fields}
+      content_class="stack gap-16"
       error={is_about_version || is_about_file ? null : error}
       onSubmit={() => {
         setTried(true)

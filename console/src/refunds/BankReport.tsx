@@ -55,7 +55,7 @@ export function BankReport({ run }: { run: Run }) {
     <div className={styles.part}>
       <h2>{t('bank.title')}</h2>
       <Stack gap={12}>
-        <Text look="note" className={styles.about}>
+        <Text look="note" className="measure">
           {t('bank.about')}
         </Text>
         <div>

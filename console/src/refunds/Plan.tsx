@@ -67,7 +67,7 @@ function PlanOf({ type }: { type: RunType }) {
       </Stack>
       {run && <Totals run={run} />}
       {type === 'form' && (
-        <Row wrap gap={8} align="center" className={styles.tools}>
+        <Row wrap gap={8} align="center" className="inset below-12">
           <Field
             label={t('plan.execution_date')}
             {...(typed_date && !execution_date

@@ -54,7 +54,7 @@ export function PlanTable({ type }: { type: RunType }) {
   const rows = page.data?.refunds ?? []
   return (
     <>
-      <Row wrap gap={8} align="center" className={styles.tools}>
+      <Row wrap gap={8} align="center" className="inset below-12">
         <TabList
           className={styles.tabs!}
           selectedValue={view}

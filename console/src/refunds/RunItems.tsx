@@ -89,7 +89,7 @@ export function RunItems({ run }: { run: Run }) {
   const rows = data?.items ?? []
   return (
     <Stack className={styles.table}>
-      <Row wrap gap={8} align="center" className={styles.tools}>
+      <Row wrap gap={8} align="center" className="inset below-12">
         <Select
           aria-label={t('items.status')}
           value={String(status ?? '')}

@@ -25,7 +25,6 @@ import { useWords } from '../resource/use_words.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
 import { Row } from '../ui/layout.tsx'
-import styles from '../ui/Page.module.css'
 import { saveFile } from '../ui/save_file.ts'
 import { reports } from './reports.ts'
 
@@ -60,7 +59,7 @@ function NewReport() {
     onSuccess: () => cache.invalidateQueries({ queryKey: ['reports.list'] }),
   })
   return (
-    <Row wrap gap={8} align="center" className={styles.tools}>
+    <Row wrap gap={8} align="center" className="inset below-12">
       <span>{t('report.new')}</span>
       {types.map((type) => (
         <Menu key={type}>

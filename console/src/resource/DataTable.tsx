@@ -327,7 +327,7 @@ function PhoneCell<Row>({
     <th scope="row" className={styles.phone}>
       <Row as="span" gap={12} align="baseline" free="between" className={styles.line}>
         <span className={styles.title}>{title}</span>
-        {figure && <span className={styles.figure}>{figure.cell(row)}</span>}
+        {figure && <span className="no-wrap">{figure.cell(row)}</span>}
       </Row>
       <Row as="span" wrap gap="0 12" align="baseline" look="quiet" className={styles.beneath}>
         {rest

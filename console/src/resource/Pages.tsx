@@ -43,7 +43,7 @@ export function Pages({ state, page, sizes = page_sizes }: Props) {
       className={styles.pages}
       aria-label={t('pages')}
     >
-      <span className={styles.range}>
+      <span className="fill no-wrap">
         {page.is_capped ? t('range_capped', range) : t('range', range)}
       </span>
       <Dropdown

@@ -212,7 +212,7 @@ function Actions({ resource, edit, adds_more }: ActionsProps) {
   return (
     <>
       <AsCommand acts={() => [[t('save'), edit.ask]]} />
-      <Text as="span" look="hint" className={styles.state} role="status">
+      <Text as="span" look="hint" className="fill" role="status">
         {faults > 0 && submitCount > 0
           ? t('faults', { count: faults })
           : !edit.is_new && t('changes', { count })}

@@ -50,7 +50,7 @@ export function RelatedTable<Row extends object>(props: Props<Row>) {
   const { idOf, nameOf, hrefOf, onOpen, rowActions } = props
   return (
     <Stack as="section" className={styles.part} aria-labelledby={id}>
-      <Row wrap gap={8} align="center" free="between" className={styles.part_tools}>
+      <Row wrap gap={8} align="center" free="between" className="inset">
         <Text as="h2" id={id} look="heading" className={styles.heading}>
           {title}
         </Text>

@@ -37,7 +37,7 @@ export function TablePages({ of, at: { skip, limit }, count, is_capped, shown, .
       className={styles.pages}
       aria-label={`${of}: ${t('pages')}`}
     >
-      <span className={styles.range}>
+      <span className="fill no-wrap">
         {is_capped ? t('range_capped', range) : t('range', range)}
       </span>
       <Select

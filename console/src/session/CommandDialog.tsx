@@ -24,7 +24,7 @@ export function CommandDialog({ actions, onClose }: Props) {
       title={t('title')}
       onClose={onClose}
       className={styles.surface}
-      content_class={styles.content}
+      content_class="stack gap-12"
       actions={
         <>
           <Button onClick={onClose}>{t('close')}</Button>

@@ -45,7 +45,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {/* How wide a name is moves what stands beside it: both come together. */}
         {!is_asking && (
           <>
-            <span className={styles.space} />
+            <span className="fill" />
             {event_id && me && me.right >= rights.admin && (
               <Loaded>
                 <Jobs event_id={event_id} />

@@ -57,7 +57,7 @@ export function Charts({ statistics, range, onRange, marks }: Props) {
   return (
     <section ref={setElement} className={styles.charts} aria-labelledby="charts">
       <Row wrap gap="8 16" align="center" free="between" className={styles.head}>
-        <Text as="h2" id="charts" look="heading" className={styles.heading}>
+        <Text as="h2" id="charts" look="heading">
           {t(`charts.by.${statistics.step}`)}
         </Text>
         {extent && (

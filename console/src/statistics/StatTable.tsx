@@ -65,7 +65,7 @@ export function StatTable<Row>({ title, empty, columns, rows, idOf, subject }: P
   return (
     <section className={styles.block} aria-labelledby={id}>
       <Row gap={16} align="center" free="between" className={styles.head}>
-        <Text as="h2" id={id} look="heading" className={styles.heading}>
+        <Text as="h2" id={id} look="heading">
           {title}
         </Text>
         {rows.length > 0 && <TableTools title={title} text={text} />}

@@ -18,7 +18,7 @@ type Props = {
 export function Head({ title, aside, about, back, actions }: Props) {
   useTitle(title)
   return (
-    <Row as="header" wrap gap={8} align="start" className={styles.head}>
+    <Row as="header" wrap gap={8} align="start" className="inset above-16 below-12">
       <div className={styles.words}>
         <Link to={back.to}>
           <FluentLink as="span">{back.label}</FluentLink>
@@ -27,7 +27,7 @@ export function Head({ title, aside, about, back, actions }: Props) {
           {title} {aside}
         </Row>
         {about && (
-          <Text look="note" className={styles.about}>
+          <Text look="note" className="measure">
             {about}
           </Text>
         )}

@@ -12,12 +12,12 @@ type HeadProps = { id: string; title: ReactNode; about: ReactNode; children?: Re
 /** What a page is about, with what can be done on it as children. */
 export function PageHead({ id, title, about, children }: HeadProps) {
   return (
-    <Row as="header" wrap gap="8 16" align="start" className={styles.head}>
+    <Row as="header" wrap gap="8 16" align="start" className="inset above-16 below-12">
       <div className={styles.words}>
         <Text as="h1" id={id} look="title">
           {title}
         </Text>
-        <Text look="note" className={styles.about}>
+        <Text look="note" className="measure">
           {about}
         </Text>
       </div>

@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components'
 import { ArrowUploadRegular } from '@fluentui/react-icons'
 import { type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Text } from '../../ui/layout.tsx'
 import styles from './Imports.module.css'
 
 type Props = { accept: string; name: string | null; onFile: (file: File) => void }
@@ -29,7 +30,7 @@ export function FileDrop({ accept, name, onFile }: Props) {
         if (file) onFile(file)
       }}
     >
-      <p className={styles.file}>{name ?? t('imports.drop')}</p>
+      <Text look="anywhere">{name ?? t('imports.drop')}</Text>
       <Button icon={<ArrowUploadRegular />} onClick={() => input.current?.click()}>
         {name ? t('imports.other_file') : t('imports.choose')}
       </Button>

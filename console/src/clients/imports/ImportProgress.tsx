@@ -37,7 +37,7 @@ export function ImportProgress({ sheet, options }: Chosen) {
   const is_ready = data?.dry_run && data.status === 'done' && sheet?.name === data.file_name
   return (
     <div className={styles.page}>
-      <div className={styles.bar}>
+      <div className="inset above-12">
         <Link to=".." relative="path" className={styles.back}>
           <ArrowLeftRegular /> {t('imports.title')}
         </Link>
@@ -49,14 +49,21 @@ export function ImportProgress({ sheet, options }: Chosen) {
       )}
       {data && (
         <>
-          <Row as="header" wrap gap="8 32" align="start" free="between" className={styles.head}>
+          <Row
+            as="header"
+            wrap
+            gap="8 32"
+            align="start"
+            free="between"
+            className="inset above-16 below-12"
+          >
             <div>
-              <Text as="h1" look="title anywhere" className={styles.title}>
+              <Text as="h1" look="title anywhere">
                 {data.file_name}
               </Text>
-              <p className={styles.about}>
+              <Text look="quiet">
                 {data.dry_run ? t('imports.dry_run') : t('imports.in_earnest')}
-              </p>
+              </Text>
             </div>
             {is_ready && typeof amount === 'number' && (
               <Button
@@ -101,7 +108,7 @@ function Progress({ state }: { state: State }) {
             aria-label={t('imports.percent', { percent, done, count: band_count ?? done })}
             {...(band_count !== null && { value: percent / 100 })}
           />
-          <p className={styles.about}>{t('imports.leave')}</p>
+          <Text look="quiet">{t('imports.leave')}</Text>
         </>
       )}
       <Row as="dl" wrap gap="8 32" look="figures" className={styles.counts}>

@@ -42,12 +42,19 @@ function Begin(chosen: Chosen) {
   useTitle(t('imports.title'))
   return (
     <div className={styles.page}>
-      <Row as="header" wrap gap="8 32" align="start" free="between" className={styles.head}>
+      <Row
+        as="header"
+        wrap
+        gap="8 32"
+        align="start"
+        free="between"
+        className="inset above-16 below-12"
+      >
         <div>
-          <Text as="h1" look="title anywhere" className={styles.title}>
+          <Text as="h1" look="title anywhere">
             {t('imports.title')}
           </Text>
-          <p className={styles.about}>{t('imports.about')}</p>
+          <Text look="quiet">{t('imports.about')}</Text>
         </div>
         <Replaced />
       </Row>

@@ -69,7 +69,7 @@ function Summary({ read }: { read: Read }) {
   const { sheet, other_sheets, readable, failure, skipped, is_cut } = read
   return (
     <>
-      <p className={styles.summary}>
+      <p>
         {[
           sheet && t('imports.sheet', { sheet }),
           other_sheets.length > 0 &&

@@ -113,9 +113,7 @@ function Donation({ event, form }: Pick<Props, 'event'> & { form: Form }) {
               onChange={(own) => set({ own })}
             />
           )}
-          <Text look="lead" className={styles.note}>
-            {t('at_once')}
-          </Text>
+          <Text look="lead">{t('at_once')}</Text>
         </>
       )}
       {form.needs_pin && (

@@ -24,7 +24,7 @@ export function Thanks({ said, event, onClose }: Props) {
       <Stack role="status" gap={8}>
         <p>{text || t('thanks_text')}</p>
         {said.donated > 0 && (
-          <Text look="lead" className={styles.note}>
+          <Text look="lead">
             {t('given', { amount: amount(said.donated), left: amount(said.refundable) })}
           </Text>
         )}

@@ -87,11 +87,7 @@ function Shown({ code, onEnd, onStartOver, ...props }: ShownProps) {
           onRenew={renew}
         />
       )}
-      {code.warning_text && (
-        <Text look="lead" className={styles.note}>
-          {code.warning_text}
-        </Text>
-      )}
+      {code.warning_text && <Text look="lead">{code.warning_text}</Text>}
       {(step === 'open' || step === 'expired') && (
         <GiveUp giving_up={giving_up} onAnyway={() => onStartOver({ amount })} />
       )}

@@ -30,7 +30,7 @@ export function SecretLink({ number, sent_by }: Props) {
       <Text as="h2" id="secret" look="heading">
         {t('secret.title')}
       </Text>
-      <Text look="lead" className={styles.link_text}>
+      <Text look="lead">
         {t('secret.text')} {sent_by?.map((way) => t(`secret.sent_by.${way}`)).join(' ')}
       </Text>
       <a className={styles.link} href={url} rel="noreferrer">
