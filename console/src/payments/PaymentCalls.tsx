@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { DataTable, type TableColumn } from '../resource/DataTable.tsx'
 import { Moment } from '../resource/Money.tsx'
 import { useTableLayout } from '../resource/use_table_layout.ts'
-import { Text } from '../ui/layout.tsx'
+import { Stack, Text } from '../ui/layout.tsx'
 import styles from '../ui/Page.module.css'
 
 type Payment = Schema<'Payment'>
@@ -27,14 +27,16 @@ export function PaymentCalls({ payment }: { payment: Payment }) {
         )}
       </div>
       {calls.length > 0 && (
-        <DataTable
-          layout={layout}
-          label={t('calls.title')}
-          rows={calls}
-          columns={columns}
-          idOf={({ call, asked_at }) => `${call} ${asked_at}`}
-          nameOf={({ call }) => call}
-        />
+        <Stack className={styles.table}>
+          <DataTable
+            layout={layout}
+            label={t('calls.title')}
+            rows={calls}
+            columns={columns}
+            idOf={({ call, asked_at }) => `${call} ${asked_at}`}
+            nameOf={({ call }) => call}
+          />
+        </Stack>
       )}
       {payment.raw_answer && (
         <div className={styles.part}>

@@ -11,7 +11,7 @@ import { type Listed, useListState } from '../resource/use_list_state.ts'
 import { useTableLayout } from '../resource/use_table_layout.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { Sentence } from '../ui/ErrorText.tsx'
-import { Row, Text } from '../ui/layout.tsx'
+import { Row, Stack, Text } from '../ui/layout.tsx'
 import styles from '../ui/Page.module.css'
 import { Empty } from '../ui/Page.tsx'
 import { Refusal } from './Refusal.tsx'
@@ -72,7 +72,7 @@ export function PlanTable({ type }: { type: RunType }) {
       {page.error && <Refusal on_page error={page.error} />}
       {page.data?.count === 0 && <Empty>{t(`plan.nobody.${view}`)}</Empty>}
       {page.data && page.data.count > 0 && (
-        <>
+        <Stack className={styles.table}>
           <DataTable
             layout={layout}
             label={t('plan.table')}
@@ -83,7 +83,7 @@ export function PlanTable({ type }: { type: RunType }) {
             is_busy={page.isPlaceholderData}
           />
           <Pages state={state} page={{ rows, count: page.data.count, is_capped: false }} />
-        </>
+        </Stack>
       )}
     </>
   )
