@@ -119,3 +119,16 @@ test('the folder of the demo is open to its owner alone, also one that an earlie
   expect((await stat(join(data_dir, 'demo'))).mode & 0o777).toBe(0o700)
   for (const one of said) one.mockRestore()
 })
+
+test('npm start does not start on the database of an installation', async () => {
+  const env = { ...process.env, DATABASE_URL: 'postgres://kermesse:x@127.0.0.1:1/kermesse' }
+
+  const ended = await new Promise<{ code: unknown; stderr: string }>((done) =>
+    execFile(process.execPath, [join(root, 'scripts/start.ts')], { env }, (error, _, stderr) =>
+      done({ code: error?.code, stderr }),
+    ),
+  )
+
+  expect(ended.code).toBe(2)
+  expect(ended.stderr).toMatch(/^npm start runs simulated providers .* run kermesse-server/)
+})
