@@ -3,6 +3,7 @@ import { ensureSuperadmin } from '@kermesse/core/identity/first_superadmin'
 import { vapidKeys } from '@kermesse/core/notifications/vapid_keys'
 import { readConfigOrExit } from '@kermesse/core/platform/config'
 import { assertMigrated } from '@kermesse/core/platform/migrate'
+import { assertOwnSessions } from '@kermesse/core/platform/own_sessions'
 import { proxyWarning } from './addresses.ts'
 import { createServer } from './server.ts'
 
@@ -31,6 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 async function start() {
   const { server, app } = await createServer({ config })
+  await assertOwnSessions(app.db)
   await assertMigrated(app.db)
   await checkSecretKey(app.db, app.secrets, config)
   await vapidKeys(app)

@@ -6,6 +6,7 @@ import { type RunCtx, sweep } from '@kermesse/core/operations/lease'
 import type { Config } from '@kermesse/core/platform/config'
 import { connect } from '@kermesse/core/platform/db'
 import { assertMigrated } from '@kermesse/core/platform/migrate'
+import { assertOwnSessions } from '@kermesse/core/platform/own_sessions'
 import { createSecrets } from '@kermesse/core/platform/secrets'
 import { startFollowers } from './followers.ts'
 import { startHeartbeat } from './heartbeat.ts'
@@ -35,6 +36,7 @@ export async function startWorker(
     report,
   }
   try {
+    await assertOwnSessions(ctx.db)
     await assertMigrated(ctx.db)
     await checkSecretKey(ctx.db, ctx.secrets, config)
     await vapidKeys(ctx)

@@ -30,7 +30,8 @@ const vapid_keys = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']
 export const variables = {
   ...group('Database', {
     DATABASE_URL: optional(postgres, {
-      about: 'The database, PostgreSQL 15 or later.',
+      about:
+        'The database, PostgreSQL 15 or later; through a pooler only if that pools by session.',
       default_text: 'required; `npm start` brings its own',
       programs: servers,
       is_secret: true,
