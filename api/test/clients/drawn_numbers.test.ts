@@ -66,7 +66,7 @@ describe('numbers to print on wristbands', () => {
       expect(everything).toContain(number)
       expect(everything).not.toContain(pin)
     }
-    const log = await api.knex('audit_log').where({ operation: 'clients.generate' })
+    const log = await api.knex('audit_log').where({ operation: 'clients.generate' }).orderBy('_id')
     expect(log.at(-1)).toMatchObject({ after: { drawn: 3, pins: true } })
   })
 
