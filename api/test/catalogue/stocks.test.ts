@@ -68,7 +68,10 @@ test('a point of sale is counted thing by thing, and the rest stays as it was', 
     { item_id: cup, kind: 'deposit', name: 'Cup', quantity: 90 },
   ])
   expect((await count(cup, null)).stocks).toHaveLength(1)
-  const logged = await api.knex('audit_log').where({ event_id, record_type: 'stocks' })
+  const logged = await api
+    .knex('audit_log')
+    .where({ event_id, record_type: 'stocks' })
+    .orderBy('_id')
   expect(logged).toHaveLength(4)
   expect(logged.at(-1)).toMatchObject({ record_id: bar, operation: 'stocks.set' })
 })
