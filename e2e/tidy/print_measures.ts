@@ -1,3 +1,4 @@
+import { countTests } from './count_tests.ts'
 import { countLines } from './line_counts.ts'
 import { measurePlainness, sumOfPlainness } from './plain_english.ts'
 import { findSmallFiles } from './small_files.ts'
@@ -19,6 +20,10 @@ if (wanted === undefined) {
   console.log(`${sheets} style sheets with ${lines} lines and ${flexes} × display: flex`)
   const counts = [...countLines(sources)].map(([kind, count]) => `${count} of ${kind}`).sort()
   console.log(`${findSmallFiles(sources).length} small files of the console have a single importer`)
+  const { with_tests, without_tests, flat } = countTests(sources.map(({ path }) => path))
+  console.log(
+    `${with_tests} folders of core have tests of their own, ${without_tests} have none; ${flat} tests of the API are in no folder`,
+  )
   console.log(`Lines written by hand: ${counts.join(', ')}`)
 } else
   for (const [name, { relative, listed, names, files }] of folders)
