@@ -15,7 +15,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /** Arguments of each script for its smallest run; `ready` if it serves until it is stopped. */
 const smallest: Record<string, { args: string; ready?: RegExp }> = {
-  start: { args: '--no-demo', ready: /Ctrl-C stops everything/ },
+  start: { args: '--no-demo --trial', ready: /Ctrl-C stops everything/ },
   dev: { args: '', ready: /Sign in as/ },
   test: { args: 'sdk/test/iban_mistake' },
   check: { args: '--only generate' },
