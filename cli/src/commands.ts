@@ -162,7 +162,18 @@ export const commands = {
   },
   // Solved by the client itself where it is asked for.
   'captcha.get': { columns: ['signature'], hidden: true },
-  'system.health': { columns: ['status', 'version', 'database', 'writes', 'worker', 'disk'] },
+  'system.health': {
+    columns: [
+      'status',
+      'version',
+      'database',
+      'writes',
+      'worker',
+      'disk',
+      'clock',
+      'clock_offset_s',
+    ],
+  },
   'system.live': { columns: ['status', 'version'] },
   'system.ready': { columns: ['status', 'version'] },
   'users.login': { columns: ['token', 'right', 'expires_at', 'event_id'], hidden: true },

@@ -1,6 +1,6 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '../../../core/test/database.ts'
 import { operationOf, refused, startApi } from '../api.ts'
 
@@ -49,8 +49,12 @@ test('health answers within a second while the database says nothing, and is dow
   ])
 
   expect(performance.now() - began).toBeLessThan(1_000)
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 503])
-  expect(answers[0].body).toMatchObject({ status: 'down', database: 'down', writes: 'down' })
+  expect(answers.map(({ status }) => status)).toEqual([503, 200, 503])
+  expect(answers[0].body).toMatchObject({
+    error_code: 'unavailable',
+    details: { status: 'down', database: 'down', writes: 'down', clock_offset_s: null },
+  })
+  expect(answers[0].headers.get('retry-after')).toBe('1')
 })
 
 test('health is degraded when the database takes nothing, and no work is sent here', async () => {
@@ -71,6 +75,18 @@ test('health is degraded when the database takes nothing, and no work is sent he
     writes: 'down',
   })
   await refused(api.sdk(undefined).system.ready(), 'unavailable', 503)
+})
+
+test('health is degraded when the clocks of server and database differ', async () => {
+  const api = await startApi()
+  const behind_ms = 20 * 60_000
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - behind_ms })
+  onTestFinished(() => void vi.useRealTimers())
+
+  const { status, clock, clock_offset_s } = await api.sdk().system.health()
+
+  expect({ status, clock }).toEqual({ status: 'degraded', clock: 'off' })
+  expect(clock_offset_s).toBeCloseTo(behind_ms / 1000, 0)
 })
 
 test('health is degraded when the disk is nearly full', async () => {

@@ -14,20 +14,27 @@ const { version }: { version: string } = JSON.parse(
 )
 
 type Health = Schema<'Health'>
-type Found = Pick<Health, 'database' | 'writes' | 'worker'>
+type Found = Pick<Health, 'database' | 'writes' | 'worker' | 'clock' | 'clock_offset_s'>
 
 /** A database that takes longer has not answered. */
 const patience_ms = 700
+/** A larger difference between the clocks puts sales into wrong hours. */
+const clock_offset_max_s = 2
 /** Probes come from many sides; one question serves those of a second. */
 const fresh_ms = 1_000
 
 /** Returns the health within a second, even if the database does not answer. */
-export const health = none<'system.health'>((ctx) => healthOf(ctx))
+export const health = none<'system.health'>(async (ctx) => {
+  const found = await healthOf(ctx)
+  if (found.status === 'down') throw new DomainError('unavailable', undefined, found)
+  return found
+})
 
 /** The health, for other parts of the server. */
 export async function healthOf({ db, config }: Pick<NoneCtx, 'db' | 'config'>): Promise<Health> {
   const [found, disk] = await Promise.all([askedOf(db), diskOf(config)])
-  const is_well = found.writes === 'up' && found.worker === 'up' && disk === 'ok'
+  const is_well =
+    found.writes === 'up' && found.worker === 'up' && found.clock === 'ok' && disk === 'ok'
   const status = found.database === 'down' ? 'down' : is_well ? 'up' : 'degraded'
   return { status, version, ...found, disk }
 }
@@ -44,7 +51,13 @@ export const ready = none<'system.ready'>(async ({ db }) => {
   return { status: 'up', version }
 })
 
-const nothing: Found = { database: 'down', writes: 'down', worker: 'down' }
+const nothing: Found = {
+  database: 'down',
+  writes: 'down',
+  worker: 'down',
+  clock: 'ok',
+  clock_offset_s: null,
+}
 const asked = new WeakMap<Knex, { at_ms: number; answer: Promise<Found> }>()
 
 function askedOf(db: Knex): Promise<Found> {
@@ -59,11 +72,22 @@ function askedOf(db: Knex): Promise<Found> {
 async function ask(db: Knex): Promise<Found> {
   const has_worker = await isWorkerSeen(db)
   const writes = await canWrite(db).catch(() => false)
+  const clock_offset_s = await clockOffset(db)
   return {
     database: 'up',
     writes: writes ? 'up' : 'down',
     worker: has_worker ? 'up' : 'down',
+    clock: Math.abs(clock_offset_s) > clock_offset_max_s ? 'off' : 'ok',
+    clock_offset_s,
   }
+}
+
+/** By how many seconds the database's clock is ahead of this one, halfway through the question. */
+async function clockOffset(db: Knex) {
+  const asked_ms = Date.now()
+  const { now } = await queryRow<{ now: string }>(db, 'SELECT clock_timestamp() AS now')
+  const offset_ms = Date.parse(now) - (asked_ms + Date.now()) / 2
+  return Math.round(offset_ms / 10) / 100
 }
 
 /** True if a worker has sent a heartbeat in the last minute. */

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Say what is up
-         * @description Answers within a second, whatever the database does.
+         * @description Answers within a second, whatever the database does; `503 unavailable` while it does not answer, with the same fields in `details`.
          */
         get: operations["system.health"];
         put?: never;
@@ -6204,6 +6204,13 @@ export interface components {
              * @enum {string}
              */
             disk: "ok" | "nearly_full";
+            /**
+             * @description off: the clocks of this server and of the database differ by more than two seconds, so that sales are booked into wrong hours.
+             * @enum {string}
+             */
+            clock: "ok" | "off";
+            /** @description By how many seconds the database's clock is ahead of this server's; null while it does not answer. */
+            clock_offset_s: number | null;
         };
         Alive: {
             /** @enum {string} */
