@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi'
 import { firstKnown } from '@kermesse/core/i18n/reader'
 import type { WatchedEvent } from '@kermesse/core/ledger/changes'
-import type { Actor } from '@kermesse/core/operations/context'
+import { type Actor, actorNamed } from '@kermesse/core/operations/context'
 import type { Handlers } from '@kermesse/core/operations/handler'
 import { rights } from '@kermesse/core/operations/rights'
 import { addressOf } from './addresses.ts'
@@ -100,20 +100,7 @@ type Around = {
   check?: CheckAnswer
 }
 
-const nobody: Actor = {
-  session_id: null,
-  user_id: null,
-  caller: null,
-  email: null,
-  right: 0,
-  event_id: null,
-  bar_id: null,
-  permissions: [],
-  terminals: [],
-  device_token_id: null,
-  terminal: null,
-  smartphone_number: null,
-}
+const nobody = actorNamed(null)
 
 /** Wraps every operation: checks rights and limits, runs the handler, and sends the answer. */
 function perform(

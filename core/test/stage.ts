@@ -6,7 +6,7 @@ import { syncTickets } from '../src/admission/ticketing/sync.ts'
 import { writeSheet } from '../src/formats/spreadsheet/write.ts'
 import { proveEvent } from '../src/ledger/audit.ts'
 import { openLedger } from '../src/ledger/ledger.ts'
-import type { Actor, Jobs, LedgerCtx, WriteCtx } from '../src/operations/context.ts'
+import { actorNamed, type Jobs, type LedgerCtx, type WriteCtx } from '../src/operations/context.ts'
 import type { JobQueue } from '../src/operations/jobs.ts'
 import type { RunCtx } from '../src/operations/lease.ts'
 import { pollDue } from '../src/payments/poll_due.ts'
@@ -24,20 +24,7 @@ import { whenDone } from './when_done.ts'
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
-export const admin: Actor = {
-  session_id: null,
-  user_id: null,
-  email: 'admin@example.org',
-  right: 30,
-  event_id: null,
-  bar_id: null,
-  permissions: [],
-  terminals: [],
-  device_token_id: null,
-  terminal: null,
-  smartphone_number: null,
-  caller: null,
-}
+export const admin = actorNamed('admin@example.org', 30)
 
 /** A queue that only remembers what it was given. */
 export function recordJobs() {

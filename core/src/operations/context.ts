@@ -34,6 +34,22 @@ export type Actor = {
   names_smartphones?: boolean
 }
 
+/** The actor of a program that acts by itself, and of a caller that is not known; in every event, without a session. */
+export const actorNamed = (email: string | null, right = 0): Actor => ({
+  session_id: null,
+  user_id: null,
+  caller: null,
+  email,
+  right,
+  event_id: null,
+  bar_id: null,
+  permissions: [],
+  terminals: [],
+  device_token_id: null,
+  terminal: null,
+  smartphone_number: null,
+})
+
 /** Jobs of the worker and their payloads: ids only, never state. */
 export type Jobs = {
   'wristbands.import': { event_id: string; import_id: string }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { record } from '../operations/audit_log.ts'
-import type { Actor } from '../operations/context.ts'
+import { actorNamed } from '../operations/context.ts'
 import { fence, type Lease, type RunCtx, stopHere, workUnderLease } from '../operations/lease.ts'
 import type { Trx } from '../platform/db.ts'
 import { queryRow, queryRows } from '../platform/query_rows.ts'
@@ -100,20 +100,7 @@ async function eraseWristbands(trx: Trx, { event_id, _id }: Lease, uids: string[
   await record(ctx, { record_type: 'events', record_id: event_id, after })
 }
 
-const system: Actor = {
-  session_id: null,
-  user_id: null,
-  email: 'system',
-  right: 0,
-  event_id: null,
-  bar_id: null,
-  permissions: [],
-  terminals: [],
-  device_token_id: null,
-  terminal: null,
-  smartphone_number: null,
-  caller: null,
-}
+const system = actorNamed('system')
 
 /** Import rows that became no wristband, and the uploaded files, name persons too. */
 async function eraseImportedCells(trx: Trx, event_id: string) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { checkSecretKey, rotateSecrets } from '@kermesse/core/administration/secret_keys'
-import type { Actor } from '@kermesse/core/operations/context'
+import { actorNamed } from '@kermesse/core/operations/context'
 import { rights } from '@kermesse/core/operations/rights'
 import { readConfig } from '@kermesse/core/platform/config'
 import { connect } from '@kermesse/core/platform/db'
@@ -10,20 +10,7 @@ import { createSecrets } from '@kermesse/core/platform/secrets'
 import { Failure } from '../problem.ts'
 import type { Terminal } from '../terminal.ts'
 
-const operator: Actor = {
-  session_id: null,
-  user_id: null,
-  caller: null,
-  email: 'kermesse-server',
-  right: rights.superadmin,
-  event_id: null,
-  bar_id: null,
-  permissions: [],
-  terminals: [],
-  device_token_id: null,
-  terminal: null,
-  smartphone_number: null,
-}
+const operator = actorNamed('kermesse-server', rights.superadmin)
 
 export async function run({ env, out }: Terminal) {
   const config = readConfig(env)
