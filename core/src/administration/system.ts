@@ -18,8 +18,8 @@ type Found = Pick<Health, 'database' | 'writes' | 'worker' | 'clock' | 'clock_of
 
 /** A database that takes longer has not answered. */
 const patience_ms = 700
-/** A larger difference between the clocks puts sales into wrong hours. */
-const clock_offset_max_s = 2
+/** A larger difference between the clocks of server and database is told. */
+export const clock_offset_max_s = 2
 /** Probes come from many sides; one question serves those of a second. */
 const fresh_ms = 1_000
 
@@ -83,7 +83,7 @@ async function ask(db: Knex): Promise<Found> {
 }
 
 /** By how many seconds the database's clock is ahead of this one, halfway through the question. */
-async function clockOffset(db: Knex) {
+export async function clockOffset(db: Knex) {
   const asked_ms = Date.now()
   const { now } = await queryRow<{ now: string }>(db, 'SELECT clock_timestamp() AS now')
   const offset_ms = Date.parse(now) - (asked_ms + Date.now()) / 2

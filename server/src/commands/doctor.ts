@@ -16,6 +16,7 @@ import {
   ledger,
   schema,
   secretKey,
+  sessions,
   worker,
   writes,
 } from '../doctor/database.ts'
@@ -46,7 +47,7 @@ export async function run({ env, out }: Terminal, { json }: { json?: boolean }) 
 
 async function askDatabase(values: Values, url: string): Promise<Finding[]> {
   const { knex: db, close } = connectReader(url, 'kermesse-server doctor', {
-    size: 1,
+    size: 2,
     patience_ms: 10_000,
   })
   try {
@@ -56,6 +57,7 @@ async function askDatabase(values: Values, url: string): Promise<Finding[]> {
     const checks: ((db: Knex) => Promise<Finding>)[] = [
       ...(has_tables ? [ledger] : []),
       writes,
+      sessions,
       schema,
       ...(has_tables ? [(one: Knex) => secretKey(one, existingSecrets(values))] : []),
       durability,

@@ -1,10 +1,12 @@
+import { clock_offset_max_s, clockOffset } from '@kermesse/core/administration/system'
 import { schemaProblem, schemaState } from '@kermesse/core/platform/migrate'
+import { assertOwnSessions } from '@kermesse/core/platform/own_sessions'
 import { queryRow, queryRows } from '@kermesse/core/platform/query_rows'
 import type { Secrets } from '@kermesse/core/platform/secrets'
 import type { Knex } from 'knex'
 import { bad, type Finding, ok, warning } from './finding.ts'
 
-const clock_s = { warning: 2, bad: 30 }
+const clock_offset_bad_s = 30
 const oldest_server = 150_000
 
 /** Compares the newest nightly proofs: money that does not add up is the worst that there is. */
@@ -54,15 +56,22 @@ export async function writes(db: Knex): Promise<Finding> {
   return ok('writes', 'The database takes writes.')
 }
 
+/** Asks whether a pooler shares sessions, with which API and worker do not start. */
+export async function sessions(db: Knex): Promise<Finding> {
+  const problem = await assertOwnSessions(db).then(
+    () => undefined,
+    (error: Error) => error.message,
+  )
+  return problem ? bad('sessions', problem) : ok('sessions', 'Each connection has its own session.')
+}
+
 /** Compares the clocks: a sale is booked by that of the database. */
 export async function clock(db: Knex): Promise<Finding> {
-  const before = Date.now()
-  const { now } = await queryRow<{ now: string }>(db, 'SELECT clock_timestamp() AS now')
-  const apart_s = Math.abs(Date.parse(now) - (before + Date.now()) / 2) / 1000
+  const apart_s = Math.abs(await clockOffset(db))
   const message = `The clocks of this machine and of the database differ by ${apart_s.toFixed(1)} s.`
-  if (apart_s > clock_s.bad)
+  if (apart_s > clock_offset_bad_s)
     return bad('clock', `${message} Sales are booked into wrong hours. Synchronise both (NTP).`)
-  if (apart_s > clock_s.warning) return warning('clock', `${message} Synchronise both (NTP).`)
+  if (apart_s > clock_offset_max_s) return warning('clock', `${message} Synchronise both (NTP).`)
   return ok('clock', message)
 }
 
