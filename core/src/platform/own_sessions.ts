@@ -2,14 +2,14 @@ import type { Knex } from 'knex'
 import type pg from 'pg'
 
 /**
- * Refuses a pooler that gives each transaction of a connection to any session of the server: settings, locks and notices
- * belong to a session. Two connections that are open at the same time have the same session only there.
+ * Refuses a pooler in transaction mode. Such a pooler runs each transaction in any session of the server, but settings, locks and
+ * notices belong to one session. Two open connections have the same session in that mode only.
  */
 export async function assertOwnSessions(db: Knex): Promise<void> {
   const connections: pg.ClientBase[] = []
   try {
     for (let n = 0; n < 2; n += 1) connections.push(await db.client.acquireConnection())
-    // A busy pooler may choose another session once, hardly each time.
+    // A busy pooler may choose different sessions by chance, but hardly five times.
     for (let tries = 0; tries < 5; tries += 1) {
       const sessions = new Set<number>()
       for (const connection of connections) sessions.add(await sessionOf(connection))
