@@ -1,9 +1,7 @@
-import { Button, Dropdown, Option } from '@fluentui/react-components'
-import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons'
+import { Dropdown, Option } from '@fluentui/react-components'
 import { useTranslation } from 'react-i18next'
-import { currentLanguage } from '../i18n/i18n.ts'
-import { Row } from '../ui/layout.tsx'
 import styles from './List.module.css'
+import { Pager } from './Pager.tsx'
 import { type ListState, page_sizes } from './use_list_state.ts'
 
 type Page = {
@@ -27,25 +25,16 @@ export function Pages({ state, page, sizes = page_sizes }: Props) {
     next: page.next,
     end: page.is_capped ? Number.POSITIVE_INFINITY : page.count,
   }
-  const number = new Intl.NumberFormat(`${currentLanguage()}-CH`)
-  const range = {
-    from: number.format(Math.min(skip + 1, page.count)),
-    to: number.format(skip + page.rows.length),
-    count: number.format(page.count),
-  }
   return (
-    <Row
-      as="nav"
-      wrap
-      gap={8}
-      align="center"
-      look="hint figures"
-      className={styles.pages}
-      aria-label={t('pages')}
+    <Pager
+      label={t('pages')}
+      skip={skip}
+      shown={page.rows.length}
+      count={page.count}
+      is_capped={page.is_capped}
+      is_last={isLast(page, skip)}
+      onTurn={(by) => state.turn(by, shown)}
     >
-      <span className="fill no-wrap">
-        {page.is_capped ? t('range_capped', range) : t('range', range)}
-      </span>
       <Dropdown
         className={styles.size!}
         size="small"
@@ -60,21 +49,7 @@ export function Pages({ state, page, sizes = page_sizes }: Props) {
           </Option>
         ))}
       </Dropdown>
-      <Button
-        appearance="subtle"
-        icon={<ChevronLeftRegular />}
-        aria-label={t('previous_page')}
-        disabledFocusable={skip === 0}
-        onClick={() => state.turn(-1, shown)}
-      />
-      <Button
-        appearance="subtle"
-        icon={<ChevronRightRegular />}
-        aria-label={t('next_page')}
-        disabledFocusable={isLast(page, skip)}
-        onClick={() => state.turn(1, shown)}
-      />
-    </Row>
+    </Pager>
   )
 }
 

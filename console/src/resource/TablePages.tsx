@@ -1,9 +1,6 @@
-import { Button, Select } from '@fluentui/react-components'
-import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons'
+import { Select } from '@fluentui/react-components'
 import { useTranslation } from 'react-i18next'
-import { currentLanguage } from '../i18n/i18n.ts'
-import { Row } from '../ui/layout.tsx'
-import styles from './List.module.css'
+import { Pager } from './Pager.tsx'
 
 type Place = { skip: number; limit: number }
 type Props = {
@@ -20,26 +17,13 @@ type Props = {
 /** Which rows of a table are shown, and the way to its others. */
 export function TablePages({ of, at: { skip, limit }, count, is_capped, shown, ...props }: Props) {
   const { t } = useTranslation('resource')
-  const number = new Intl.NumberFormat(`${currentLanguage()}-CH`)
-  const range = {
-    from: number.format(Math.min(skip + 1, count)),
-    to: number.format(skip + shown),
-    count: number.format(count),
-  }
-  const is_last = !is_capped && skip + shown >= count
   return (
-    <Row
-      as="nav"
-      wrap
-      gap={8}
-      align="center"
-      look="hint figures"
-      className={styles.pages}
-      aria-label={`${of}: ${t('pages')}`}
+    <Pager
+      {...{ skip, shown, count, is_capped }}
+      label={`${of}: ${t('pages')}`}
+      is_last={!is_capped && skip + shown >= count}
+      onTurn={(by) => props.onGo({ skip: Math.max(0, skip + by * limit), limit })}
     >
-      <span className="fill no-wrap">
-        {is_capped ? t('range_capped', range) : t('range', range)}
-      </span>
       <Select
         size="small"
         aria-label={t('rows_per_page')}
@@ -50,20 +34,6 @@ export function TablePages({ of, at: { skip, limit }, count, is_capped, shown, .
           <option key={size}>{size}</option>
         ))}
       </Select>
-      <Button
-        appearance="subtle"
-        icon={<ChevronLeftRegular />}
-        aria-label={t('previous_page')}
-        disabledFocusable={skip === 0}
-        onClick={() => props.onGo({ skip: Math.max(0, skip - limit), limit })}
-      />
-      <Button
-        appearance="subtle"
-        icon={<ChevronRightRegular />}
-        aria-label={t('next_page')}
-        disabledFocusable={is_last}
-        onClick={() => props.onGo({ skip: skip + limit, limit })}
-      />
-    </Row>
+    </Pager>
   )
 }
