@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import type {
   Command,
+  Debit,
   PaymentType,
   SaleLine,
   Transaction,
@@ -70,7 +71,10 @@ const device = fc.constantFrom('phone', 'phone', 'till')
 const at_most = fc.option(amount, { nil: undefined })
 
 /** Nothing is brought back that was never handed out. */
-export const honest_offline_sale = offlineSaleOf(fc.oneof(bought, by_amount, taken))
+export const honest_facts = {
+  offline_sale: offlineSaleOf(fc.oneof(bought, by_amount, taken)),
+  late_repeat: lateRepeatOf(({ lines }) => lines.every(({ kind }) => kind !== 'deposit_return')),
+}
 
 export const operations = {
   sale: act({ n: nth, lines, age }, ({ n, lines, age }, story) => ({
@@ -168,16 +172,7 @@ export const operations = {
     is_confirmed: true,
     ...asked,
   })),
-  // A device that had no answer reports with a date what it has sent without one.
-  late_repeat: act({ n: nth }, ({ n }, { asked }) => {
-    const first = pick(
-      asked.filter(({ fact, type }) => !fact && type === 'debit'),
-      n,
-    )
-    if (!first) return undefined
-    const hash = createHash('sha256').update(`${first.id} with its date`).digest()
-    return { ...first, hash, ...factOf('phone', { undated_hash: first.hash }) }
-  }),
+  late_repeat: lateRepeatOf(() => true),
   // Mostly what can be done once more, and now and then what cannot.
   once_more: act({ n: nth, any: fc.nat({ max: 9 }), age }, ({ n, any, age }, { posted }) => {
     const done = [...posted.values()]
@@ -335,6 +330,20 @@ function offlineSaleOf(line: fc.Arbitrary<SaleLine>): fc.Arbitrary<Operation> {
     amount: shown,
     ...asked,
   }))
+}
+
+/** A device that had no answer reports with a date what it has sent without one. */
+function lateRepeatOf(counts: (sale: Debit) => boolean): fc.Arbitrary<Operation> {
+  return act({ n: nth }, ({ n }, { asked }) => {
+    const sales = asked.filter((item): item is Debit => item.type === 'debit')
+    const first = pick(
+      sales.filter((sale) => !sale.fact && counts(sale)),
+      n,
+    )
+    if (!first) return undefined
+    const hash = createHash('sha256').update(`${first.id} with its date`).digest()
+    return { ...first, hash, ...factOf('phone', { undated_hash: first.hash }) }
+  })
 }
 
 function isTransfer(item: Command): item is Transfer {
