@@ -22,7 +22,7 @@ const of_list = { ...bars, filters: [] }
 
 /** The points of sale of every event, with the name of their event. */
 export function AllBars() {
-  const { t } = useTranslation(['menus', 'resource'])
+  const { t } = useTranslation(['bars', 'resource'])
   const state = useListState(of_list)
   const [asked, changeQuery] = useAddressQuery()
   const { sort_key, sort_order } = orderIn(asked)

@@ -28,7 +28,7 @@ type Consumption = ListedRow<'consumptions'>
 const listed = withCells(consumptions, { 'bar.name': (row) => <BarLink row={row} /> })
 
 function List() {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   const navigate = useNavigate()
   useLetters(({ key }) => {
     if (key === 'n') navigate('new')
@@ -56,7 +56,7 @@ function BarLink({ row: { bar } }: { row: Consumption }) {
 }
 
 function ChangeLink({ row: { name } }: { row: Consumption }) {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   const navigate = useNavigate()
   return (
     <Tooltip content={t('bulk.change_one', { name })} relationship="label">

@@ -16,7 +16,7 @@ const listed = withCells(bars, { users: (bar) => <LinkedUsers bar={bar} /> })
 
 /** The points of sale of an event. */
 export function BarList() {
-  useTranslation('menus')
+  useTranslation('bars')
   const list = useList(listed, { hrefOf: ({ _id }) => _id })
   return (
     <ListScreen list={list}>
@@ -41,7 +41,7 @@ const timeout_ms = 120_000
 
 /** Imports and exports bars as a spreadsheet, without their menus. */
 function BarImport() {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   const { event_id } = useScope()
   const cache = useQueryClient()
   const query = { event_id }
@@ -70,7 +70,7 @@ const shown = 3
 
 /** The staff of a bar; a long list shows the first person and the number of others. */
 function LinkedUsers({ bar }: { bar: ListedRow<'bars'> }) {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   const { users = [] } = bar
   const more = users.length - shown
   if (users.length === 0) return null

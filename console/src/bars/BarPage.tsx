@@ -17,7 +17,7 @@ const tabs = ['menu', 'settings', 'printers', 'staff', 'sales'] as const
 
 /** A bar: menu, sales settings, printers and staff. */
 export function BarPage() {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   const { event_id } = useScope()
   const asked = useAskedBar()
   const navigate = useNavigate()

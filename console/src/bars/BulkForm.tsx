@@ -23,7 +23,7 @@ type Props = {
 
 /** The form of an item at several bars. */
 export function BulkForm({ sold }: Props) {
-  const { t } = useTranslation(['menus', 'resource'])
+  const { t } = useTranslation(['bars', 'resource'])
   const onSaved = useSaved()
   const bulk = useBulkForm({ sold, onSaved })
   const { form, fields, sections, values, refusal, is_checking, is_saving, save } = bulk
@@ -86,7 +86,7 @@ export function BulkForm({ sold }: Props) {
 
 /** Confirms the number of bars, and returns to the list unless another item follows. */
 function useSaved() {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   const { event_id } = useScope()
   const navigate = useNavigate()
   const { dispatchToast } = useToastController(toaster_id)
@@ -110,7 +110,7 @@ const own = ['position', 'all_bars', 'bars', 'delete_from_bars'] as const
 
 /** The texts of items and of their bulk form. */
 function useBulkTexts(differing: string[]) {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   const texts = useTexts({ name: 'consumptions' })
   const ownName = (field: string) => own.find((name) => name === field)
   return {
@@ -125,7 +125,7 @@ function useBulkTexts(differing: string[]) {
       return name === 'position' || name === 'delete_from_bars' || name === 'all_bars'
         ? t(`bulk.help.${name}`)
         : field === 'price'
-          ? t('help.price')
+          ? t('grid.price_help')
           : texts.help(field)
     },
   }

@@ -16,7 +16,7 @@ import { BulkForm } from './BulkForm.tsx'
 
 /** Something new at many points of sale. */
 export function BulkCreate() {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   return (
     <Page title={t('bulk.add')} about={t('bulk.add_about')}>
       <BulkForm sold={null} />
@@ -26,7 +26,7 @@ export function BulkCreate() {
 
 /** Changes or removes the items of one name at several bars. */
 export function BulkEdit() {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   const { event_id } = useScope()
   const [search, setSearch] = useSearchParams()
   const id = useId()

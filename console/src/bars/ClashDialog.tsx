@@ -15,7 +15,7 @@ type Props = {
 
 /** Whose change stays, for each thing on the menu that two people have changed. */
 export function ClashDialog({ clashes, columns, onSettle }: Props) {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   const bar = useBar()
   const texts = useTexts({ name: 'consumptions' })
   const names = useMemo(() => new Map(clashes.map(({ key, name }) => [key, name])), [clashes])

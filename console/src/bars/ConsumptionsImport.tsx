@@ -16,7 +16,7 @@ const timeout_ms = 120_000
 
 /** Imports and exports the menu of a bar as a spreadsheet. */
 export function ConsumptionsImport({ bar, is_changed }: Props) {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   const { event_id } = useScope()
   const cache = useQueryClient()
   const input = { path: { id: bar._id }, query: { event_id } }

@@ -20,7 +20,7 @@ type Query = NonNullable<Input<'transactions.list'>['query']>
 
 /** Counter sales without a wristband, with a button to reverse them. */
 export function CounterSales() {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   const bar = useBar()
   const cache = useQueryClient()
   const columns = useColumns()
@@ -68,7 +68,7 @@ export function CounterSales() {
 }
 
 function Offer({ sale, onOpen }: { sale: ClientTransaction; onOpen: () => void }) {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   const name = `${whatOf(sale)} ${amountText(sale.amount)}`
   if (sale.refunded)
     return (
@@ -88,7 +88,7 @@ function Offer({ sale, onOpen }: { sale: ClientTransaction; onOpen: () => void }
 }
 
 function useColumns(): TableColumn<ClientTransaction>[] {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { date, order, payment_type, order_number, flags } = useTransactionColumns()
   return useMemo(
     () => [

@@ -49,7 +49,7 @@ export const GridRow = memo(DrawnRow, (one, other) => {
 })
 
 function DrawnRow(props: Props) {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   const { item, row, columns, is_locked, is_target } = props
   return (
     <tr data-grid-row={row} className={is_target ? styles.before : undefined}>
@@ -71,7 +71,7 @@ function DrawnRow(props: Props) {
 type CellProps = Props & { column: SheetColumn; at: number }
 
 function GridCell({ item, row, column, at, faults, left, right, active, ...props }: CellProps) {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   const fault = faults?.[at]
   const is_active = active === at
   const is_off = item !== null && !applies(item, column.id)

@@ -34,7 +34,7 @@ type Props = SheetSource & { onClose: () => void }
  * import.
  */
 export function ImportDialog({ title, about, deletes, send, onDone, onClose }: Props) {
-  const { t } = useTranslation(['menus', 'resource'])
+  const { t } = useTranslation(['bars', 'resource'])
   const [file, setFile] = useState<File | null>(null)
   const [flags, setFlags] = useState({
     update_if_already_exists: false,
@@ -113,7 +113,7 @@ type Switches = Omit<Flags, 'dry_run'>
 type SwitchProps = { flags: Switches; is_off: boolean; onChange: (flags: Switches) => void }
 
 function FlagSwitches({ flags, is_off, onChange }: SwitchProps) {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   return switches.map((flag) => (
     <Switch
       key={flag}
@@ -128,7 +128,7 @@ function FlagSwitches({ flags, is_off, onChange }: SwitchProps) {
 type DropProps = { file: File | null; onFile: (file: File) => void }
 
 function FileDrop({ file, onFile }: DropProps) {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   const input = useRef<HTMLInputElement>(null)
   const take = (files: FileList | null) => files?.[0] && onFile(files[0])
   return (
@@ -168,7 +168,7 @@ type OutcomeProps = { result: Result; is_done: boolean; deletes: (count: number)
 
 /** How many rows were taken, refused and passed over, and why. */
 function Outcome({ result, is_done, deletes }: OutcomeProps) {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   const { success, failure, skipped = 0, deleted } = result
   const told = result.rows.filter(({ outcome }) => outcome !== 'success')
   return (

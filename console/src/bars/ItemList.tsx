@@ -20,7 +20,7 @@ type Props = {
 
 /** The menu on phones: a list of items that open in a panel. */
 export function ItemList({ menu, columns, faults, quick, is_locked, onOpen }: Props) {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   const { items } = menu
   const add = (item: Item, is_opened: boolean) => {
     menu.change([...items, item])

@@ -35,7 +35,7 @@ type Props = {
 
 /** Edits an item on phones. Closing the panel updates the list; the list saves. */
 export function ItemPanel({ menu, at, faults, is_locked, onClose }: Props) {
-  const { t } = useTranslation(['menus', 'resource'])
+  const { t } = useTranslation(['bars', 'resource'])
   const texts = useTexts({ name: 'consumptions' })
   const { items } = menu
   const item = items[at]!
@@ -108,7 +108,7 @@ export function ItemPanel({ menu, at, faults, is_locked, onClose }: Props) {
 type MoveProps = { menu: Menu; at: number; is_locked: boolean }
 
 function MoveButtons({ menu, at, is_locked }: MoveProps) {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   const { items } = menu
   const place = { row: at, column: 0 }
   const move = (to: number) => menu.change(moveRows(items, { at: place, to: place }, to))

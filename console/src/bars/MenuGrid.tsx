@@ -18,7 +18,7 @@ type Props = {
 
 /** A menu as a spreadsheet with keyboard, copy and paste. */
 export function MenuGrid({ menu, grid, columns, faults, is_locked }: Props) {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   const { items } = menu
   const { range, editing, table } = grid
   const [top, bottom] = rowsOf(range)

@@ -36,7 +36,7 @@ export function MenuTab() {
 }
 
 function MenuSheet({ columns }: { columns: SheetColumn[] }) {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   const bar = useBar()
   const menu = useMenu(bar)
   const is_phone = useIsPhone()
@@ -66,7 +66,7 @@ function MenuSheet({ columns }: { columns: SheetColumn[] }) {
         <ConsumptionsImport bar={bar} is_changed={menu.changes > 0} />
       </Row>
       <Text look="hint" className={styles.help}>
-        {t('help.price')} {!is_phone && t('help.keys')}
+        {t('grid.price_help')} {!is_phone && t('grid.keys_help')}
       </Text>
       <Row grow className={styles.body}>
         {is_phone ? (
@@ -113,7 +113,7 @@ function MenuSheet({ columns }: { columns: SheetColumn[] }) {
 }
 
 function Messages({ menu }: { menu: Menu }) {
-  const { t } = useTranslation(['menus', 'resource'])
+  const { t } = useTranslation(['bars', 'resource'])
   return (
     <>
       {menu.refusal !== null && (
@@ -131,7 +131,7 @@ function Messages({ menu }: { menu: Menu }) {
 type SaveBarProps = { menu: Menu; faults: number; onFault: () => void; onSave: () => void }
 
 function SaveBar({ menu, faults, onFault, onSave }: SaveBarProps) {
-  const { t } = useTranslation(['menus', 'resource'])
+  const { t } = useTranslation(['bars', 'resource'])
   return (
     <Row wrap gap={8} align="center" className={styles.menu_footer}>
       <Text as="span" look="hint" className="fill" role="status">

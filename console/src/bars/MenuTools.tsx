@@ -32,7 +32,7 @@ type Props = { menu: Menu; grid: Grid; columns: SheetColumn[]; is_locked: boolea
 
 /** Buttons for the menu and the selected rows; each has a shortcut. */
 export function MenuTools({ menu, grid, columns, is_locked }: Props) {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   const [top, bottom] = rowsOf(grid.range)
   const chosen = grid.rows.length
   const cannot = is_locked || chosen === 0
@@ -96,7 +96,7 @@ type BulkProps = { menu: Menu; grid: Grid; columns: SheetColumn[]; is_off: boole
 
 /** Sets one field of all selected rows. */
 function BulkChange({ menu, grid, columns, is_off }: BulkProps) {
-  const { t } = useTranslation(['menus', 'resource'])
+  const { t } = useTranslation(['bars', 'resource'])
   const set = (field: string, value: unknown) =>
     grid.change(setFields(menu.items, grid.range, { [field]: value }))
   const choices = (column: SheetColumn) =>

@@ -13,7 +13,7 @@ type Props = { record: Record<string, unknown> }
 
 /** Asks a printer how it is, as it is filled in and not yet saved. Nothing is printed. */
 export function PrinterTest({ record: { type, server_id, ip } }: Props) {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   const test = useMutation({
     mutationFn: (body: Input) => staffSdk.printer.test({ body }),
   })
@@ -44,7 +44,7 @@ export function PrinterTest({ record: { type, server_id, ip } }: Props) {
 }
 
 function Result({ result }: { result: Schema<'PrinterTest'> }) {
-  const { t } = useTranslation(['menus', 'errors'])
+  const { t } = useTranslation(['bars', 'errors'])
   const { error_code, status, latency_ms } = result
   if (error_code) return <Notice tone="warning">{t(`errors:${error_code}`)}</Notice>
   const name = status === 'ok' ? 'printer.ok' : 'printer.silent'

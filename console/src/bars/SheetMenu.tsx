@@ -23,7 +23,7 @@ type Props = SheetSource & { template: Sheet; exported: Sheet; is_off?: boolean 
 
 /** Imports, exports, or downloads an empty spreadsheet. */
 export function SheetMenu({ template, exported, is_off = false, ...source }: Props) {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   const [is_open, setOpen] = useState(false)
   const download = useMutation({
     mutationFn: async ({ load, name }: Sheet) => saveFile(await load(), name),

@@ -9,7 +9,7 @@ type User = { _id: string; email: string }
 
 /** The staff of a bar. People are assigned on their own page. */
 export function StaffTab() {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   const bar = useBar()
   const users = (bar.users ?? []) as User[]
   const of_users = `/admin/events/${bar.event_id}/users`

@@ -6,7 +6,7 @@ type Props = { bar_id: string; name: string }
 
 /** Opens the bar's statistics in a new tab. */
 export function StatisticsLink({ bar_id, name }: Props) {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   return (
     <Tooltip content={t('statistics_of', { name })} relationship="label">
       <Button

@@ -21,7 +21,7 @@ type Props = {
 
 /** Reverses a counter sale and shows how the money is returned. */
 export function TakeBackSale({ sale, onDone, onClose }: Props) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { event_id } = useScope()
   const money = useMoney()
   const say = useMoneyBack()

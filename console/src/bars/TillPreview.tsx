@@ -9,7 +9,7 @@ import styles from './TillPreview.module.css'
 
 /** Shows the till's buttons in their colours and order; hidden items are grey. */
 export function TillPreview({ items }: { items: Item[] }) {
-  const { t } = useTranslation('menus')
+  const { t } = useTranslation('bars')
   const { currency } = useScope()
   return (
     <aside className={styles.preview} aria-labelledby="till-title">

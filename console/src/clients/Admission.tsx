@@ -26,7 +26,7 @@ export function useEntrances(event_id: string) {
 
 /** Another entrance, beside those that the wristband has. */
 export function SellEntrance() {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { client, path, query, money, right } = useDesk()
   const listed = useEntrances(query.event_id) ?? []
   const entrances = listed.filter(({ min_right }) => right >= (min_right ?? 0))
@@ -88,7 +88,7 @@ export function SellEntrance() {
 
 /** The age that was checked on a document. */
 export function ChangeAge() {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { client, path, query } = useDesk()
   const [age, setAge] = useState<Age>(ages.find((one) => one === client.age) ?? 0)
   return (
@@ -117,7 +117,7 @@ export function ChangeAge() {
 
 /** The number that is printed on the wristband of this chip, where the list was wrong. */
 export function CorrectNumber() {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { client, path, query } = useDesk()
   const [number, setNumber] = useState('')
   const [pin, setPin] = useState('')

@@ -5,7 +5,7 @@ import { DeskDialog } from './DeskDialog.tsx'
 
 /** Blocks or unblocks a wristband. */
 export function Block() {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { client, path, query, money } = useDesk()
   const change = client.blocked ? 'unblock' : 'block'
   const named = { number: client.short_id, balance: money(client.balance) }

@@ -22,17 +22,17 @@ type Action = 'disable' | 'enable'
 
 /** Blocks or unblocks the selected wristbands and lists refusals with their reasons. */
 export function ClientBulk({ rows, onDone }: Props) {
-  const { t } = useTranslation(['resource', 'desk'])
+  const { t } = useTranslation(['resource', 'clients'])
   const [action, setAction] = useState<Action | null>(null)
   const label = t('resource:selected', { count: rows.length })
   return (
     <Row wrap gap={8} align="center" className={styles.bar} role="toolbar" aria-label={label}>
       <span className={styles.count}>{label}</span>
       <Button icon={<LockClosedRegular />} onClick={() => setAction('disable')}>
-        {t('desk:actions.block')}
+        {t('clients:actions.block')}
       </Button>
       <Button icon={<LockOpenRegular />} onClick={() => setAction('enable')}>
-        {t('desk:actions.unblock')}
+        {t('clients:actions.unblock')}
       </Button>
       <Button
         appearance="subtle"
@@ -50,7 +50,7 @@ export function ClientBulk({ rows, onDone }: Props) {
 type QuestionProps = Props & { action: Action; onClose: () => void }
 
 function Question({ action, rows, onClose, onDone }: QuestionProps) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { currency } = useScope()
   const cache = useQueryClient()
   const { mutate, ask, data, done, error, isPending, refreshLists } = useBulk<Action>(

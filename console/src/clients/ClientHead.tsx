@@ -16,7 +16,7 @@ import { visitorsPage } from './client_addresses.ts'
 
 /** The wristband's owner, balance and restrictions. */
 export function Head({ client }: { client: Client }) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { event_id, currency } = useScope()
   const { money } = useDesk()
   const { transferred_to, balance } = client
@@ -94,7 +94,7 @@ const states = {
 } as const
 
 function States({ client }: { client: Client }) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   return Object.entries(states)
     .filter(([, [, holds]]) => holds(client))
     .map(([name, [color]]) => (
@@ -105,7 +105,7 @@ function States({ client }: { client: Client }) {
 }
 
 function Details({ client }: { client: Client }) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { event_id, timezone } = useScope()
   const entrances = useEntrances(event_id!)
   const language = currentLanguage()
@@ -184,7 +184,7 @@ function Details({ client }: { client: Client }) {
 
 /** A number with a copy button, which confirms for two seconds. */
 function Copied({ text }: { text: string }) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const [is_copied, setCopied] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(text)

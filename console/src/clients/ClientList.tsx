@@ -18,7 +18,7 @@ const sizes = [10, 25, 50, 100, 250, 500, 1000]
 
 /** Every wristband; a number or a chip, typed or scanned, and Enter open its page at once. */
 export function ClientList() {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { right, event_id } = useScope()
   const navigate = useNavigate()
   const { find, error, reset } = useFind(event_id!, (uid) => navigate(uid))
@@ -55,7 +55,7 @@ export function ClientList() {
 
 /** Opens the visitor's page in a new tab. */
 function VisitorsPage({ client }: { client: ListedRow<'clients'> }) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const label = t('visitors_page_of', { number: String(client.short_id) })
   return (
     <Button

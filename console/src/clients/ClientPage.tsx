@@ -27,7 +27,7 @@ import { Tabs } from './Tabs.tsx'
 
 /** A wristband with its owner and all actions of the desk. */
 export function ClientPage() {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { uid = '' } = useParams()
   const { event_id } = useScope()
   const { data: client, error, refetch } = useQuery(clientQuery(event_id!, uid))
@@ -105,7 +105,7 @@ type SaidProps = { done: Done | null; onDone: (done: Done | null) => void }
 
 /** Confirms the last action and offers undo if possible. */
 function Said({ done, onDone }: SaidProps) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { path, query } = useDesk()
   const cache = useQueryClient()
   const [error, setError] = useState<unknown>(null)
@@ -144,7 +144,7 @@ type Props = { actions: DeskAction[]; onOpen: (action: DeskAction) => void }
 
 /** The buttons, each with the key that does the same. */
 function Actions({ actions, onOpen }: Props) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   if (actions.length === 0) return null
   return (
     <Row wrap gap={8} className={styles.actions} role="toolbar" aria-label={t('actions.all')}>

@@ -12,7 +12,7 @@ import { WayText } from './PayOut.tsx'
 
 /** The refundable amounts by method and payment, or the reason for none. */
 export function ClientRefunds() {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { client, query, money } = useDesk()
   const { timezone } = useScope()
   const { data, error } = useQuery(waysQuery(query.event_id, client.uid))

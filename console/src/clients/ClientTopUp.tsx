@@ -16,7 +16,7 @@ const limit = 300
 
 /** Money that the visitor hands over. */
 export function ClientTopUp() {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const [way, setWay] = useState<Way>('cash')
   return (
     <Added type="credit" way={way}>
@@ -38,7 +38,7 @@ export function ClientTopUp() {
 
 /** Money that the organiser gives: it is spent first and never paid back. */
 export function Gift() {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   return (
     <Added type="unpaid">
       <p>{t('gift.text')}</p>
@@ -49,7 +49,7 @@ export function Gift() {
 type AddedProps = { type: 'credit' | 'unpaid'; way?: Way; children: React.ReactNode }
 
 function Added({ type, way, children }: AddedProps) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { client, path, query, money, currency, is_admin } = useDesk()
   const [typed, setTyped] = useState('')
   const [is_left, setLeft] = useState(false)

@@ -6,7 +6,7 @@ import { ClientPage } from './ClientPage.tsx'
 /** The wristbands of an event, and each of them. */
 export function Clients() {
   // Both at once: the page would be there, and gone again while the second file comes.
-  useTranslation(['desk', 'resource'])
+  useTranslation(['clients', 'resource'])
   return (
     <Routes>
       <Route index element={<ClientList />} />

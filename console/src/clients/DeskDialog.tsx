@@ -24,7 +24,7 @@ type Props = {
 /** An action on a wristband: previews the effect; Enter submits, Esc closes. */
 export function DeskDialog(props: Props) {
   const { title, verb, is_ready = true, starts_at_cancel = false, act, onRefused, children } = props
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { onDone, onClose } = useDesk()
   // The same idempotency key for each retry.
   const idempotency_key = useRef(crypto.randomUUID())

@@ -10,7 +10,7 @@ import { useFind } from './use_find.ts'
 
 /** Finds the next wristband by number or chip. The shortcut `/` focuses this input. */
 export function Find() {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { event_id } = useScope()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')

@@ -22,7 +22,7 @@ export function useForce() {
 type Props = { reason: string; onChange: (reason: string) => void }
 
 function ForceReason({ reason, onChange }: Props) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   return (
     <>
       <Notice tone="warning">{t('force.text')}</Notice>

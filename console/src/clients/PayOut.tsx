@@ -18,7 +18,7 @@ const by_provider = ['twint', 'mypos', 'card'] as const
 
 /** Shows the refundable amount per method with its reasons, and pays the chosen method. */
 export function PayOut() {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { client, query, money } = useDesk()
   const { is_forced, force, ...forcing } = useForce()
   const asked = useQuery(waysQuery(query.event_id, client.uid, is_forced))
@@ -99,7 +99,7 @@ type WaysProps = {
 }
 
 function Ways({ ways, choice, together, onPick }: WaysProps) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { money } = useDesk()
   const open = ways.filter((one) => isByProvider(one) && one.amount > 0)
   return (
@@ -138,7 +138,7 @@ function Ways({ ways, choice, together, onPick }: WaysProps) {
 
 /** A refund method with its amount, fee, remainder, or reason for none. */
 export function WayText({ way }: { way: RefundOption }) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { money } = useDesk()
   const { amount, freight, rounding, stays, payments } = way
   // Only where money is left can other ways take it.

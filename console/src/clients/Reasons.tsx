@@ -8,7 +8,7 @@ type Props = { onChange: (reason: string) => void }
 
 /** The reason of a reversal: common ones by a key, others as text. */
 export function Reasons({ onChange }: Props) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const [chosen, setChosen] = useState('')
   return (
     <>

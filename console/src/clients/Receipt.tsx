@@ -17,7 +17,7 @@ type Props = { typed: Typed; credited: Credited | undefined; onType: (typed: Typ
 
 /** The terminal and the payment on its receipt; card refunds require both. */
 function ReceiptFields({ typed, credited, onType }: Props) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const is_missing = !namesTerminal(typed)
   return (
     <>
@@ -55,7 +55,7 @@ function ReceiptFields({ typed, credited, onType }: Props) {
 
 /** Links the wristband that was credited already; the top-up may have to be reversed there. */
 function WhereCredited({ credited }: { credited: Credited }) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { timezone } = useScope()
   const { money } = useDesk()
   const { uid, short_id, amount, date } = credited

@@ -24,7 +24,7 @@ const parts: Record<'person' | 'access' | 'vouchers', AnyResource> = {
 
 /** Edits a part of the wristband's record, if the reader has the right. */
 export function RecordTab({ part }: { part: keyof typeof parts }) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { client, onDone } = useDesk()
   const { right } = useScope()
   const resource = parts[part]

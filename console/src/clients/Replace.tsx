@@ -14,7 +14,7 @@ import { useForce } from './ForceReason.tsx'
 
 /** Moves everything from a lost or broken wristband to a new one and closes the old one. */
 export function Replace() {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { timezone } = useScope()
   const { client, path, query, money } = useDesk()
   const { force, ...forcing } = useForce()

@@ -6,7 +6,7 @@ import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScre
 import { useScope } from '../resource/scope.ts'
 import { Tone } from '../resource/Tone.tsx'
 import { useList } from '../resource/use_list.ts'
-import { useWords } from '../resource/use_words.ts'
+import { useTexts } from '../resource/use_texts.ts'
 import { Stack, Text } from '../ui/layout.tsx'
 import styles from '../ui/Page.module.css'
 import { suspicious_clients } from './suspicious_clients.ts'
@@ -17,7 +17,7 @@ const listed = withCells(suspicious_clients, {
 
 /** Wristbands that need a look; each leads to its wristband. */
 export function Suspicious() {
-  useWords(suspicious_clients)
+  useTexts(suspicious_clients)
   const { event_id = '' } = useScope()
   const list = useList(listed, {
     hrefOf: ({ uid }) => `/admin/events/${event_id}/clients/${uid}`,
@@ -46,7 +46,7 @@ function Evidence({ suspicious_activity }: Pick<Client, 'suspicious_activity'>) 
 }
 
 function Finding({ found }: { found: Found }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('suspicious_clients')
   const { rule, count, limit_count, amount, limit_amount, iban } = found
   const values = {
     count: count ?? 0,

@@ -18,7 +18,7 @@ const tabs = [
 
 /** The tabs of a wristband; the address names the open one. */
 export function Tabs() {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { right } = useScope()
   const [search, setSearch] = useSearchParams()
   const shown = tabs.filter((tab) => right >= tab.right)

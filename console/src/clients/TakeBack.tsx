@@ -16,7 +16,7 @@ type Props = { transaction: ClientTransaction }
 
 /** Reverses a transaction; the original stays in the history. */
 export function TakeBack({ transaction }: Props) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { client, query, money, is_admin } = useDesk()
   const say = useMoneyBack()
   const [reason, setReason] = useState('')
@@ -69,7 +69,7 @@ export function TakeBack({ transaction }: Props) {
 
 /** A single payment returns by its own method. */
 export function PayBack({ transaction }: Props) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { client, query, money } = useDesk()
   const refunds = useRefunds()
   const { data } = useQuery(waysQuery(query.event_id, client.uid))
@@ -95,7 +95,7 @@ export function PayBack({ transaction }: Props) {
 
 /** The same once more, as the desk did it before. */
 export function Repeat({ transaction }: Props) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { client, path, query, money } = useDesk()
   const kind = t(`types.${kindOf(transaction)}`)
   const named = { kind, amount: money(transaction.amount), number: client.short_id }

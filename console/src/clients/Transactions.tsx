@@ -40,7 +40,7 @@ type Opened = { dialog: keyof typeof dialogs; transaction: ClientTransaction }
 
 /** The wristband's transactions, newest first, with a button to reverse them. */
 export function Transactions() {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const desk = useDesk()
   const { client, query } = desk
   const takeBack = useTakeBack()
@@ -111,7 +111,7 @@ export function Transactions() {
 
 /** The whole history, as a file. */
 function Exports() {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { client, query, path } = useDesk()
   const download = useDownload()
   return (
@@ -139,7 +139,7 @@ function Exports() {
 type MenuProps = { transaction: ClientTransaction; onOpen: (dialog: Opened['dialog']) => void }
 
 function TransactionMenu({ transaction, onOpen }: MenuProps) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { client, money } = useDesk()
   const takeBack = useTakeBack()
   if (transaction.refunded)
@@ -176,7 +176,7 @@ function TransactionMenu({ transaction, onOpen }: MenuProps) {
 }
 
 function useColumns(): TableColumn<ClientTransaction>[] {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { date, order, payment_type, order_number, flags } = useTransactionColumns()
   return useMemo(
     () => [
@@ -218,7 +218,7 @@ function useColumns(): TableColumn<ClientTransaction>[] {
 
 /** The kind of a transaction, and how much of a payment was refunded. */
 function Kind({ transaction }: { transaction: ClientTransaction }) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { money } = useDesk()
   const { refunded, reversed, refunded_amount, reversal_of } = transaction
   const kind = t(`types.${kindOf(transaction)}`)

@@ -12,7 +12,7 @@ export function moneyBackOf({ payment_type, amount }: ClientTransaction): MoneyB
 
 /** Explains the money's way back; empty if no money returns. */
 export function useMoneyBack() {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const money = useMoney()
   return (back: MoneyBack) => {
     if (!back) return ''

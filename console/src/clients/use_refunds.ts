@@ -9,7 +9,7 @@ type Paid = Schema<'ClientRefund'>
 
 /** The refund methods, each with its confirmation. */
 export function useRefunds() {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { path, query, money, client, is_admin } = useDesk()
   const number = client.short_id
 

@@ -12,7 +12,7 @@ type Call = NonNullable<Payment['calls']>[number]
 
 /** Every call to the provider that may have moved money, with what it answered; and the last answer nobody could read. */
 export function PaymentCalls({ payment }: { payment: Payment }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('payments')
   const columns = useColumns()
   const layout = useTableLayout('payments.calls', columns)
   const calls = payment.calls ?? []
@@ -49,7 +49,7 @@ export function PaymentCalls({ payment }: { payment: Payment }) {
 }
 
 function useColumns(): TableColumn<Call>[] {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('payments')
   return useMemo(
     () => [
       { id: 'call', header: t('calls.call'), cell: ({ call }) => call },

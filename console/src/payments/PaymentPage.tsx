@@ -33,7 +33,7 @@ function paymentQuery(event_id: string, id: string) {
 export function PaymentPage() {
   const { id = '' } = useParams()
   const { event_id = '' } = useScope()
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('payments')
   const cache = useQueryClient()
   const { data, error } = useQuery(paymentQuery(event_id, id))
   const again = useMutation({
@@ -87,7 +87,7 @@ function State({ payment: { status } }: { payment: Payment }) {
 
 /** The provider's latest answer. */
 function Asked({ payment: { status } }: { payment: Payment }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('payments')
   const texts = useTexts(payments)
   return (
     <Notice tone="info">{t('payment.answered', { status: texts.choice('status', status) })}</Notice>
@@ -95,7 +95,7 @@ function Asked({ payment: { status } }: { payment: Payment }) {
 }
 
 function OtherCurrency({ payment: { other_currency } }: { payment: Payment }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('payments')
   if (!other_currency) return null
   const { amount, currency, settled_at } = other_currency
   return (
@@ -106,7 +106,7 @@ function OtherCurrency({ payment: { other_currency } }: { payment: Payment }) {
 }
 
 function PaymentFigures({ payment }: { payment: Payment }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('payments')
   const { event_id = '' } = useScope()
   const texts = useTexts(payments)
   const money = useMoney()

@@ -1,13 +1,13 @@
 import { Route, Routes } from 'react-router-dom'
 import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
 import { useList } from '../resource/use_list.ts'
-import { useWords } from '../resource/use_words.ts'
+import { useTexts } from '../resource/use_texts.ts'
 import { PaymentPage } from './PaymentPage.tsx'
 import { payments } from './payments.ts'
 
 /** Top-ups through a provider, and each with every call that was made for it. */
 export function Payments() {
-  useWords(payments)
+  useTexts(payments)
   return (
     <Routes>
       <Route index element={<List />} />

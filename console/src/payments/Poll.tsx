@@ -11,7 +11,7 @@ import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScre
 import { useMoney } from '../resource/Money.tsx'
 import { useScope } from '../resource/scope.ts'
 import { useList } from '../resource/use_list.ts'
-import { useWords } from '../resource/use_words.ts'
+import { useTexts } from '../resource/use_texts.ts'
 import { AsCommand } from '../session/AsCommand.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -23,7 +23,8 @@ type Entry = Schema<'PollEntry'>
 
 /** Payments whose provider has not said yet what became of them, and the job that asks. */
 export function Poll() {
-  useWords(poll)
+  useTranslation(['payments', 'refunds'])
+  useTexts(poll)
   return (
     <Routes>
       <Route index element={<List />} />
@@ -35,7 +36,7 @@ export function Poll() {
 const listed = withCells(poll, { referenceNumber: (entry) => <Reference {...entry} /> })
 
 function List() {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('payments')
   const navigate = useNavigate()
   const list = useList(listed, { isMarked: ({ can_force_timeout }) => can_force_timeout })
   return (
@@ -53,7 +54,7 @@ function List() {
 }
 
 function EntryMenu({ entry }: { entry: Entry }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('payments')
   const [is_asking, setAsking] = useState(false)
   const onClick = () => setAsking(true)
   return (
@@ -74,7 +75,7 @@ function EntryMenu({ entry }: { entry: Entry }) {
 }
 
 function ForceDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('payments')
   const { event_id = '' } = useScope()
   const money = useMoney()
   const cache = useQueryClient()

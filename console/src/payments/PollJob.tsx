@@ -24,7 +24,7 @@ const reread_ms = 1000
 
 /** Shows if the polling job runs; superadmins can switch it. */
 export function PollJob() {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('payments')
   const { right } = useScope()
   const cache = useQueryClient()
   const [is_asking, setAsking] = useState(false)

@@ -30,7 +30,7 @@ function logQuery(event_id: string) {
 
 /** The last hundred lines that the job has written, as it writes them. */
 export function PollLog() {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('payments')
   const { event_id = '' } = useScope()
   const { data, error } = useQuery(logQuery(event_id))
   const file = useMutation({
@@ -71,7 +71,7 @@ export function PollLog() {
 }
 
 function LogLine({ line: { level, message, reference, timestamp } }: { line: Line }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('payments')
   return (
     <li>
       <Moment at={timestamp} />

@@ -15,7 +15,7 @@ type Payment = Schema<'Payment'>
 
 /** Lets superadmins settle a payment in another currency; hidden for all other payments. */
 export function SettleCurrency({ payment }: { payment: Payment }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('payments')
   const { right } = useScope()
   const [is_asking, setAsking] = useState(false)
   const { other_currency } = payment
@@ -29,7 +29,7 @@ export function SettleCurrency({ payment }: { payment: Payment }) {
 }
 
 function SettleDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('payments')
   const { event_id = '' } = useScope()
   const cache = useQueryClient()
   const [reason, setReason] = useState('')

@@ -12,7 +12,7 @@ import { type ErrorDialogProps, useErrorChange } from './use_error_change.ts'
 
 /** Another account for a refund that the bank has sent back because of the one it had. */
 export function AccountDialog(props: ErrorDialogProps) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const money = useMoney()
   const [iban, setIban] = useState('')
   const [bic, setBic] = useState('')

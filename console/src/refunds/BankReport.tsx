@@ -20,7 +20,7 @@ const needsLook = ({ rejected, returned, to_check, unknown_statuses }: Status) =
   rejected + returned + to_check + unknown_statuses.length > 0
 
 function Result({ data }: { data: Status }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const { returned, already_returned, unmatched, to_check, unknown_statuses } = data
   const is_statement = returned + already_returned + unmatched > 0
   return (
@@ -36,7 +36,7 @@ function Result({ data }: { data: Status }) {
 
 /** The bank's report on a file: what it takes and what it does not; each payment below says which. */
 export function BankReport({ run }: { run: Run }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const { event_id = '' } = useScope()
   const cache = useQueryClient()
   const navigate = useNavigate()

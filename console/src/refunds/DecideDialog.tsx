@@ -14,7 +14,7 @@ type Decision = Schema<'RefundDecision'>
 
 /** Somebody who has looked into the account at the provider says what became of a refund. */
 export function DecideDialog(props: ErrorDialogProps) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const money = useMoney()
   const [answer, setAnswer] = useState<'paid' | 'unpaid' | null>(null)
   const [provider_id, setProviderId] = useState('')

@@ -31,7 +31,7 @@ type Props = { event_id: string; counted: Counted; onClose: () => void }
 
 /** Says who is asked and who is not, and then asks them. */
 export function DonationDialog({ event_id, counted, onClose }: Props) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const { dispatchToast } = useToastController(toaster_id)
   const cache = useQueryClient()
   const { mutate, error, isPending } = useMutation({

@@ -9,7 +9,7 @@ import { type ErrorDialogProps, useErrorChange } from './use_error_change.ts'
 
 /** The name of the account holder, for a transfer whose name the bank does not know. */
 export function PayeeNameDialog(props: ErrorDialogProps) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const [first_name, setFirstName] = useState('')
   const [last_name, setLastName] = useState('')
   const body = { first_name: first_name.trim(), last_name: last_name.trim() }

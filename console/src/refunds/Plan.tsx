@@ -30,7 +30,7 @@ export function Plan() {
 }
 
 function PlanOf({ type }: { type: RunType }) {
-  const { t } = useTranslation(['money', 'staff'])
+  const { t } = useTranslation(['refunds', 'staff'])
   const { event_id = '' } = useScope()
   const [typed_date, setDate] = useState('')
   const execution_date = readDate(typed_date, false)
@@ -92,7 +92,7 @@ function isNobody(error: unknown) {
 type Rehearsed = Awaited<ReturnType<typeof staffSdk.refunds.create>>
 
 function Totals({ run }: { run: Rehearsed }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const money = useMoney()
   const held = run.held_requests ?? []
   return (
@@ -119,7 +119,7 @@ function Totals({ run }: { run: Rehearsed }) {
 
 /** The whole plan, over all ways, as a spreadsheet. */
 function SheetButton() {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const { event_id = '' } = useScope()
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => staffSdk.refunds.plan({ query: { event_id } }),

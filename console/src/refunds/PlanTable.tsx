@@ -43,7 +43,7 @@ function planQuery(event_id: string, type: RunType, view: View, page: Page) {
 type Page = { skip: number; limit: number }
 
 export function PlanTable({ type }: { type: RunType }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const { event_id = '' } = useScope()
   const state = useListState(listed)
   const { skip, limit } = state.query
@@ -90,7 +90,7 @@ export function PlanTable({ type }: { type: RunType }) {
 }
 
 function useColumns(type: RunType): TableColumn<PlanRow>[] {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   return useMemo(() => {
     const own = ({ parts }: PlanRow) => parts.find(({ method }) => method === type)
     return [
@@ -124,7 +124,7 @@ function useColumns(type: RunType): TableColumn<PlanRow>[] {
 }
 
 function PartAmount({ part }: { part: Part | undefined }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   if (!part) return null
   return (
     <>
@@ -144,7 +144,7 @@ function PartAmount({ part }: { part: Part | undefined }) {
 }
 
 function Others({ parts }: { parts: Part[] }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   return parts.map(({ method, amount }) => (
     <Text as="span" key={method} look="hint" className={styles.aside}>
       {t(`methods.${method}`)} {amountText(amount)}
@@ -153,7 +153,7 @@ function Others({ parts }: { parts: Part[] }) {
 }
 
 function HeldBack({ held_back }: Pick<PlanRow, 'held_back'>) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   return held_back.map(({ amount, reason }) => (
     <Text as="span" key={reason} look="hint" className={styles.aside}>
       {amountText(amount)} · {t(`reasons.${reason}`)}

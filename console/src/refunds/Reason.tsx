@@ -37,11 +37,11 @@ const told_by_advice = new Set([
 
 /** Why money did not arrive, what to do, and the bank's or the provider's own words; nothing of it twice. */
 export function Reason({ of: { reason, message, detail } }: Props) {
-  const { t, i18n } = useTranslation('money')
+  const { t, i18n } = useTranslation('refunds')
   const is_told = reason && message && told_by_advice.has(reason)
   // A refusal of a provider is one of a few; everything else is a code of the contract's errors.
   const key = `payback.${reason}`
-  const why = i18n.exists(key, { ns: 'money' }) ? t(key as 'payback.refused') : null
+  const why = i18n.exists(key, { ns: 'refunds' }) ? t(key as 'payback.refused') : null
   const first = reason && !is_told ? (why ?? <Sentence code={reason} />) : message
   return (
     <>

@@ -13,7 +13,7 @@ import { withCells } from '../resource/define.ts'
 import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
 import { useMoney } from '../resource/Money.tsx'
 import { useList } from '../resource/use_list.ts'
-import { useWords } from '../resource/use_words.ts'
+import { useTexts } from '../resource/use_texts.ts'
 import { AsCommand } from '../session/AsCommand.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -40,7 +40,8 @@ const listed = withCells(refund_errors, {
 
 /** Refunds that did not go through, and what can be done for each. */
 export function RefundErrors() {
-  useWords(refund_errors)
+  useTranslation('refunds')
+  useTexts(refund_errors)
   const list = useList(listed, {
     isMarked: ({ refunding, hold, attention }) =>
       refunding === true || Boolean(hold) || Boolean(attention),
@@ -55,7 +56,7 @@ export function RefundErrors() {
 }
 
 function NameAtBank({ name }: { name: string }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   return (
     <Text as="span" look="hint" className={styles.aside}>
       {t('errors.name.at_bank', { name })}
@@ -74,7 +75,7 @@ const dialogs = {
 const about_names = ['name_close_match', 'name_no_match', 'name_not_verified']
 
 function ErrorMenu({ one }: { one: RefundError }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const [asked, setAsked] = useState<Action | null>(null)
   const Asked = asked && dialogs[asked]
   const asks_name = about_names.includes(one.attention ?? '')
@@ -104,7 +105,7 @@ function ErrorMenu({ one }: { one: RefundError }) {
 
 /** Keeps the name of a transfer that the bank does not know for the account. */
 function ReleaseTransferDialog(props: ErrorDialogProps) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const money = useMoney()
   const { mutate, ask, error, isPending } = useErrorChange(props, (target) =>
     staffSdk.refund_errors.release(target),
@@ -127,7 +128,7 @@ function ReleaseTransferDialog(props: ErrorDialogProps) {
 
 /** Asks the provider what became of a locked refund, and lets it go where it was not paid. */
 function UnlockDialog(props: ErrorDialogProps) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const money = useMoney()
   const { mutate, ask, error, isPending } = useErrorChange(props, (target) =>
     staffSdk.refund_errors.unlock(target),

@@ -7,7 +7,7 @@ import { withCells } from '../resource/define.ts'
 import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
 import { ibanText } from '../resource/Money.tsx'
 import { useList } from '../resource/use_list.ts'
-import { useWords } from '../resource/use_words.ts'
+import { useTexts } from '../resource/use_texts.ts'
 import { Text } from '../ui/layout.tsx'
 import styles from '../ui/Page.module.css'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
@@ -22,7 +22,8 @@ const listed = withCells(refund_forms, {
 
 /** Refund requests of visitors, with those that need a decision. */
 export function RefundForms() {
-  useWords(refund_forms)
+  useTranslation('refunds')
+  useTexts(refund_forms)
   const list = useList(listed, { isMarked: ({ hold }) => Boolean(hold) })
   return (
     <ListScreen list={list}>
@@ -39,7 +40,7 @@ export function RefundForms() {
 const decided_here = ['contested', 'shared_account']
 
 function RequestMenu({ request }: { request: Asked }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const [is_asking, setAsking] = useState(false)
   const release = { label: t('release.open'), icon: <CheckmarkRegular /> }
   const may_decide = request.hold !== null && decided_here.includes(request.hold)

@@ -30,7 +30,7 @@ const ways: { type: RunType; icon: ReactElement }[] = [
 
 /** Each way in which money can go back, with what would go: it opens the plan. None while a run is under way. */
 export function RefundWays() {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const { event_id = '' } = useScope()
   const navigate = useNavigate()
   const info = useQuery(infoQuery(event_id))
@@ -88,7 +88,7 @@ type WayProps = {
 }
 
 function Way({ icon, name, found, is_disabled, onOpen }: WayProps) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const money = useMoney()
   const counted = String(found?.count)
   const text =
@@ -114,7 +114,7 @@ function Way({ icon, name, found, is_disabled, onOpen }: WayProps) {
 
 /** Asks visitors to donate their balance. Shows no count if it cannot be loaded (donations off). */
 function DonationWay({ is_disabled }: { is_disabled: boolean }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const { event_id = '' } = useScope()
   const [is_open, setOpen] = useState(false)
   const asked = useQuery(donationQuery(event_id))

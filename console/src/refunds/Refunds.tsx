@@ -5,7 +5,7 @@ import { Route, Routes } from 'react-router-dom'
 import { withCells } from '../resource/define.ts'
 import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
 import { useList } from '../resource/use_list.ts'
-import { useWords } from '../resource/use_words.ts'
+import { useTexts } from '../resource/use_texts.ts'
 import styles from '../ui/Page.module.css'
 import { Plan } from './Plan.tsx'
 import { RefundWays } from './RefundWays.tsx'
@@ -16,7 +16,7 @@ import { isUnderWay } from './runs.ts'
 
 /** Refund runs: what could go back, what went, and each run with its rows. */
 export function Refunds() {
-  useWords(refunds)
+  useTexts(refunds)
   return (
     <Routes>
       <Route index element={<RunList />} />
@@ -44,7 +44,7 @@ type Run = Schema<'Refund'>
 
 /** How far a run is: a bar while it is under way. */
 function RunProgress({ run }: { run: Run }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const text = t('run.progress', { done: run.done, count: run.count, percent: run.progress })
   if (!isUnderWay(run)) return <>{text}</>
   return (

@@ -20,7 +20,7 @@ const by_parameters = new Set([
 
 /** Why a run cannot start, and the way to where that is mended. */
 export function Refusal({ error, on_page = false }: { error: unknown; on_page?: boolean }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const { event_id = '' } = useScope()
   const navigate = useNavigate()
   const is_mendable = error instanceof ApiError && by_parameters.has(error.code)

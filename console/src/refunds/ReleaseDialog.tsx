@@ -15,7 +15,7 @@ type Props = { request: Schema<'RefundRequest'>; onClose: () => void }
 
 /** Decides a request that waits: to which of several accounts it goes, or that one account may have many wristbands. */
 export function ReleaseDialog({ request, onClose }: Props) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const { event_id = '' } = useScope()
   const money = useMoney()
   const cache = useQueryClient()

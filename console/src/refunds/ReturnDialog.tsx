@@ -15,7 +15,7 @@ type Props = { item: Schema<'RefundItem'>; onClose: () => void }
 
 /** Books one transfer as returned, for what somebody has read in the account. */
 export function ReturnDialog({ item, onClose }: Props) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const { event_id = '' } = useScope()
   const money = useMoney()
   const cache = useQueryClient()

@@ -75,7 +75,7 @@ type ItemQuery = { status?: Status; skip: number; limit: number }
 
 /** Everybody whom a run pays, with what became of it. */
 export function RunItems({ run }: { run: Run }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const { event_id = '' } = useScope()
   const state = useListState(listed)
   const { skip, limit, status } = state.query
@@ -128,7 +128,7 @@ export function RunItems({ run }: { run: Run }) {
 
 /** A transfer that has left may come back days later. */
 function ItemMenu({ item }: { item: Item }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const [is_asked, setAsked] = useState(false)
   const open = {
     label: t('items.return.open'),
@@ -144,7 +144,7 @@ function ItemMenu({ item }: { item: Item }) {
 }
 
 function useColumns({ type }: Run): TableColumn<Item>[] {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   return useMemo(() => {
     const of_form: TableColumn<Item>[] = [
       { id: 'name', header: t('items.name'), cell: (item) => <Payee item={item} /> },
@@ -190,7 +190,7 @@ function useColumns({ type }: Run): TableColumn<Item>[] {
 
 /** As the bank prints it, and what was typed where that is something else. */
 function Payee({ item: { name, entered } }: { item: Item }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const typed = entered && Object.values(entered).join(' ')
   return (
     <>

@@ -15,7 +15,7 @@ import { useDownload } from './use_download.ts'
 
 /** Downloads the files of a run and changes its state; changes are confirmed first. */
 export function RunMenu({ run }: { run: Run }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const [asked, setAsked] = useState<RunAction | null>(null)
   const file = useDownload('download', run.file_name)
   const sheet = useDownload('xlsx', run.file_name)

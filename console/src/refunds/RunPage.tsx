@@ -36,7 +36,7 @@ export function RunPage() {
 }
 
 function RunOf({ run }: { run: Run }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const texts = useTexts(refunds)
   const { has_file, is_unsent_file } = stateOf(run)
   const download = useDownload('download', run.file_name)
@@ -90,7 +90,7 @@ function RunOf({ run }: { run: Run }) {
 
 /** How far it is, and that it goes on without the reader. */
 function Progress({ run }: { run: Run }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   return (
     <div className={styles.bar}>
       <ProgressBar value={run.progress / 100} aria-label={t('run.progress_label')} />
@@ -104,7 +104,7 @@ function Progress({ run }: { run: Run }) {
 }
 
 function RunFigures({ run }: { run: Run }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const money = useMoney()
   const { total_freight = 0, failed = 0, doubtful = 0 } = run
   return (

@@ -15,7 +15,7 @@ type Props = { action: RunAction; run: Run; onClose: () => void }
 
 /** Asks before a run is changed; a second bank file needs the word that the first one pays nobody. */
 export function RunQuestion({ action, run, onClose }: Props) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const { event_id = '' } = useScope()
   const money = useMoney()
   const cache = useQueryClient()

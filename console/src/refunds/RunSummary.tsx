@@ -21,7 +21,7 @@ function summaryQuery(event_id: string, file_name: string) {
 
 /** Compares the bank file with the ledger. */
 export function RunSummary({ run }: { run: Run }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const { event_id = '' } = useScope()
   const { data } = useQuery(summaryQuery(event_id, run.file_name))
   if (!data) return null
@@ -50,7 +50,7 @@ export function RunSummary({ run }: { run: Run }) {
 }
 
 function Checks({ summary, run }: { summary: Summary; run: Run }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const money = useMoney()
   const { control_sum, ledger_sum } = summary
   const back = Math.round(100 * (control_sum - ledger_sum)) / 100
@@ -83,7 +83,7 @@ function Checks({ summary, run }: { summary: Summary; run: Run }) {
 }
 
 function FileFigures({ summary }: { summary: Summary }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const money = useMoney()
   return (
     <Figures>

@@ -24,7 +24,7 @@ type Props = { asked: RunChoices; run: Run; onClose: () => void }
  * amount that was shown is sent along in any case, so that nothing else is paid than what the reader saw.
  */
 export function StartDialog({ asked, run, onClose }: Props) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('refunds')
   const { event_id = '' } = useScope()
   const money = useMoney()
   const navigate = useNavigate()

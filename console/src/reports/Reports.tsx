@@ -21,7 +21,6 @@ import { useScope } from '../resource/scope.ts'
 import { Tone } from '../resource/Tone.tsx'
 import { useList } from '../resource/use_list.ts'
 import { useTexts } from '../resource/use_texts.ts'
-import { useWords } from '../resource/use_words.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
 import { Row } from '../ui/layout.tsx'
@@ -37,7 +36,7 @@ const listed = withCells(reports, { agrees: (report) => <Agreement {...report} /
 
 /** Reports on what moved, held against the ledger and what the providers list. */
 export function Reports() {
-  useWords(reports)
+  useTexts(reports)
   const list = useList(listed, { isLive: ({ status }) => status === 'inprogress' })
   return (
     <ListScreen list={list}>
@@ -50,7 +49,7 @@ export function Reports() {
 }
 
 function NewReport() {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('reports')
   const { event_id = '' } = useScope()
   const texts = useTexts(reports)
   const cache = useQueryClient()
@@ -90,7 +89,7 @@ function NewReport() {
 }
 
 function ReportMenu({ report: { file_name, status } }: { report: Report }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('reports')
   const { event_id = '' } = useScope()
   const file = useMutation({
     mutationFn: () => staffSdk.reports.download({ path: { file_name }, query: { event_id } }),
@@ -110,7 +109,7 @@ function ReportMenu({ report: { file_name, status } }: { report: Report }) {
 
 /** Shows if a report matches the ledger. */
 function Agreement({ agrees }: Pick<Report, 'agrees'>) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('reports')
   if (agrees === null) return null
   return (
     <Tone tone={agrees ? 'good' : 'bad'}>{t(agrees ? 'report.agrees' : 'report.differs')}</Tone>

@@ -11,7 +11,10 @@ export type Texts = ReturnType<typeof useTexts>
 const useNamespaces = useTranslation as (names: string[]) => { i18n: I18n }
 type Translate = (keys: string[], values?: object) => string
 
-/** The texts of a resource: its own file, its noun if it is a plain resource, and `fields.json` for shared fields. */
+/**
+ * The texts of a resource: its own file, its noun if it is a plain resource, and `fields.json` for shared fields. A screen calls it
+ * before it is drawn: a part that loaded its texts later would make the page blink.
+ */
 export function useTexts({ name }: Pick<AnyResource, 'name'>, more: 'audit_log'[] = []) {
   const { i18n } = useNamespaces([
     name,

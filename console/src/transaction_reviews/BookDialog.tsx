@@ -14,7 +14,7 @@ import { type ReviewDialogProps, useReviewChange } from './use_review_change.ts'
 /** Books an offline transaction to a wristband; its amount alone where the items are not known. */
 export function BookDialog(props: ReviewDialogProps) {
   const { one, onClose } = props
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('transaction_reviews')
   const money = useMoney()
   const { event_id = '' } = useScope()
   const [wristband, setWristband] = useState(one.short_id ?? '')

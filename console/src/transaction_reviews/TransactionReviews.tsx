@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ActionMenu } from '../resource/ActionMenu.tsx'
 import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
 import { useList } from '../resource/use_list.ts'
-import { useWords } from '../resource/use_words.ts'
+import { useTexts } from '../resource/use_texts.ts'
 import { Sentence } from '../ui/ErrorText.tsx'
 import { Stack, Text } from '../ui/layout.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
@@ -23,7 +23,7 @@ type Action = keyof typeof dialogs
 
 /** Offline transactions that could not be posted: each is booked to a wristband or written off. */
 export function TransactionReviews() {
-  useWords(transaction_reviews)
+  useTexts(transaction_reviews)
   const list = useList(transaction_reviews, { isMarked: ({ status }) => status === 'open' })
   return (
     <ListScreen list={list}>
@@ -35,7 +35,7 @@ export function TransactionReviews() {
 }
 
 function ReviewMenu({ one }: { one: Review }) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('transaction_reviews')
   const [asked, setAsked] = useState<Action | null>(null)
   const Asked = asked && dialogs[asked]
   const is_open = one.status === 'open'
@@ -59,7 +59,7 @@ function ReviewMenu({ one }: { one: Review }) {
 
 /** Everything that a device sent for an offline transaction, and why it was not posted. */
 function SentDialog({ one, onClose }: ReviewDialogProps) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('transaction_reviews')
   const sent = typeof one.sent === 'string' ? one.sent : JSON.stringify(one.sent, null, 2)
   return (
     <ModalDialog

@@ -9,7 +9,7 @@ import { type ReviewDialogProps, useReviewChange } from './use_review_change.ts'
 
 /** Writes an offline transaction off, with a reason that stays. */
 export function WriteOffDialog(props: ReviewDialogProps) {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation('transaction_reviews')
   const [reason, setReason] = useState('')
   const { mutate, ask, error, isPending } = useReviewChange(props, (target) =>
     staffSdk.transaction_reviews.write_off({ ...target, body: { reason: reason.trim() } }),

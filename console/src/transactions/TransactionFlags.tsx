@@ -31,7 +31,7 @@ type Dated = { date: string; device_date?: string | null | undefined }
 
 /** The time, with the device's uncorrected time beneath. */
 export function CorrectedDate({ of: { date, device_date } }: { of: Dated }) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { timezone } = useScope()
   const language = currentLanguage()
   const written = (at: string) =>

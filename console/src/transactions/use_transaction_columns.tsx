@@ -9,7 +9,7 @@ type Transaction = Schema<'Transaction'>
 
 /** Columns that every table of transactions shares, by their name. */
 export function useTransactionColumns() {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   return useMemo(
     () =>
       ({

@@ -13,7 +13,7 @@ const most = 200_000
 
 /** Draws numbers and PINs as a spreadsheet for the printer. They are not stored. */
 export function DrawNumbers() {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { event_id } = useScope()
   const [typed, setTyped] = useState('')
   const [pins, setPins] = useState(true)

@@ -17,7 +17,7 @@ const step = 10
 
 /** The imports of the event, with the result of each and the way to its rows. */
 export function EarlierImports() {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { event_id, timezone } = useScope()
   const [limit, setLimit] = useState(step)
   const { data } = useQuery({
@@ -78,7 +78,7 @@ export function EarlierImports() {
 }
 
 function Result({ status, dry_run, error_code, success, skipped, failure }: Summary) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   if (status === 'failed' && error_code) return <Sentence code={error_code} />
   const sentence = status === 'done' && dry_run ? 'checked' : status
   return t(`imports.list.${sentence}`, { success, skipped, failure })

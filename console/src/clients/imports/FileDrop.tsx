@@ -9,7 +9,7 @@ type Props = { accept: string; name: string | null; onFile: (file: File) => void
 
 /** A file is dropped here, or chosen. */
 export function FileDrop({ accept, name, onFile }: Props) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const input = useRef<HTMLInputElement>(null)
   const [is_over, setOver] = useState(false)
   const over = (event: DragEvent) => {

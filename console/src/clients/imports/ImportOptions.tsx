@@ -13,7 +13,7 @@ const flags = ['entrance_paid_outside', 'allow_guessable_numbers', 'skip_doubtfu
 
 /** Settings for all wristbands of the file, and for doubtful rows. */
 export function ImportOptions({ options, onOptions, is_asked }: Props) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { event_id, currency } = useScope()
   const entrances = useEntrances(event_id!) ?? []
   const change = (changed: Partial<Options>) => onOptions({ ...options, ...changed })

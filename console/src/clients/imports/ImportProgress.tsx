@@ -22,7 +22,7 @@ const every_ms = 5_000
 
 /** The progress of an import and the result of each row; the address can be reloaded and shared. */
 export function ImportProgress({ sheet, options }: Chosen) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { event_id } = useScope()
   const { import_id = '' } = useParams()
   const asked = { path: { import_id }, query: { event_id: event_id! } }
@@ -91,7 +91,7 @@ export function ImportProgress({ sheet, options }: Chosen) {
 }
 
 function Progress({ state }: { state: State }) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { status, band_count, success, failure, skipped } = state
   const done = success + failure + skipped
   const percent = band_count ? Math.floor((100 * done) / band_count) : status === 'done' ? 100 : 0
@@ -125,7 +125,7 @@ function Progress({ state }: { state: State }) {
 
 /** Why nothing of the file was imported, and where to look. */
 function Refused({ state: { error_code, error_details } }: { state: State }) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   if (!error_code) return null
   const {
     cells = [],
@@ -144,7 +144,7 @@ function Refused({ state: { error_code, error_details } }: { state: State }) {
 }
 
 function Result({ state }: { state: State }) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { event_id } = useScope()
   const download = useDownload()
   const { import_id, dry_run, file_name, success } = state

@@ -22,7 +22,7 @@ type Row = Awaited<ReturnType<typeof staffSdk.clients.import_rows>>['rows'][numb
 
 /** The result of each row with its reason; the filter starts with failures. */
 export function ImportRows({ import_id, is_over }: { import_id: string; is_over: boolean }) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { event_id } = useScope()
   const state = useListState(listed)
   const outcome = outcomes.find((one) => one === state.query.outcome)
@@ -84,7 +84,7 @@ export function ImportRows({ import_id, is_over }: { import_id: string; is_over:
 }
 
 function useColumns(): TableColumn<Row>[] {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   return useMemo(
     () => [
       { id: 'row', header: t('imports.row'), cell: ({ row }) => row },

@@ -23,7 +23,7 @@ const tabs = ['sheet', 'text', 'numbers'] as const
  */
 export function Imports() {
   // Both at once: the page would be there, and gone again while the second file comes.
-  useTranslation(['desk', 'resource'])
+  useTranslation(['clients', 'resource'])
   const [sheet, setSheet] = useState<Sheet | null>(null)
   const [options, setOptions] = useState<Options>(no_options)
   const chosen = { sheet, onSheet: setSheet, options, onOptions: setOptions }
@@ -36,7 +36,7 @@ export function Imports() {
 }
 
 function Begin(chosen: Chosen) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const [search, setSearch] = useSearchParams()
   const open = tabs.find((name) => name === search.get('tab')) ?? 'sheet'
   useTitle(t('imports.title'))
@@ -88,7 +88,7 @@ function Begin(chosen: Chosen) {
 
 /** How many wristbands broke or were replaced, and how much money moved with them. */
 function Replaced() {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { event_id, currency } = useScope()
   const query = { event_id: event_id! }
   const count = useQuery({

@@ -14,7 +14,7 @@ type PreviewRow = Schema<'ImportPreviewRow'>
 
 /** Previews a file: worksheet, columns, first rows and their errors. */
 export function Preview({ sheet, entrance_id }: { sheet: Sheet; entrance_id: string }) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { event_id } = useScope()
   const { data, error, isPending } = useQuery({
     queryKey: ['clients.import_preview', event_id, sheet.name, sheet.base64.length, entrance_id],
@@ -65,7 +65,7 @@ export function Preview({ sheet, entrance_id }: { sheet: Sheet; entrance_id: str
 }
 
 function Summary({ read }: { read: Read }) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { sheet, other_sheets, readable, failure, skipped, is_cut } = read
   return (
     <>
@@ -115,7 +115,7 @@ function Summary({ read }: { read: Read }) {
 
 /** The meaning of each column; ignored columns are marked. */
 function Columns({ read }: { read: Read }) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   return (
     <Row as="ul" wrap gap={8} className={styles.columns} aria-label={t('imports.columns')}>
       {read.columns.map(({ column, heading, field }) => (
@@ -133,7 +133,7 @@ function Columns({ read }: { read: Read }) {
 }
 
 function Rows({ read, rows, label }: { read: Read; rows: PreviewRow[]; label: string }) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const fields = read.columns.flatMap(({ field }) => field ?? [])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by the keyboard.

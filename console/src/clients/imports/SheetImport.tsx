@@ -20,7 +20,7 @@ import { type Chosen, importOf, type Options, readSheet } from './sheet.ts'
 
 /** A spreadsheet of wristbands: how it is read is shown first, then it is checked, then imported. */
 export function SheetImport({ sheet, onSheet, options, onOptions }: Chosen) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { event_id } = useScope()
   const entrances = useEntrances(event_id!)
   const [is_asked, setAsked] = useState(false)
@@ -110,7 +110,7 @@ type LowProps = { onClose: () => void; onContinue: () => void }
 
 /** Less than the entrance costs is right only where it was paid elsewhere. */
 function LowAmount({ onClose, onContinue }: LowProps) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   return (
     <ModalDialog
       title={t('imports.low.title')}

@@ -13,7 +13,7 @@ import styles from './Imports.module.css'
 
 /** Wristbands and their holders from lines with a heading; no money moves. */
 export function TextImport() {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   const { event_id } = useScope()
   const cache = useQueryClient()
   const [text, setText] = useState('')
@@ -86,7 +86,7 @@ export function TextImport() {
 
 /** How many lines were registered, and why the others were not. */
 function Result({ imported }: { imported: Schema<'ClientsImport'> }) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('clients')
   return (
     <div role="status">
       <Row as="dl" wrap gap="8 32" look="figures" className={styles.counts}>
