@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Config } from '../src/platform/config.ts'
 import type { KeyRing } from '../src/platform/key_ring.ts'
 import { newVapidKeys } from '../src/platform/push_config.ts'
@@ -18,8 +19,11 @@ export function testConfig(more: Partial<Config> = {}): Config {
     database_replica_url: null,
     database_replica_lag_s: 2,
     data_dir: tmpdir(),
+    backup_dir: join(tmpdir(), 'no-backups'),
     host: '127.0.0.1',
     port: 0,
+    metrics_host: '127.0.0.1',
+    metrics_port: null,
     secret_keys: keyRing(),
     origins: [],
     domains: [],

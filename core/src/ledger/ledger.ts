@@ -1,6 +1,8 @@
 import type { Pool } from 'pg'
 import { DomainError } from '../platform/errors.ts'
+import { metrics, onScrape } from '../platform/metrics.ts'
 import { type Catalogues, commitBatch, commitWith, type PostWith } from './batch.ts'
+import { countOutcomes, timed } from './batch_measures.ts'
 import type { Changes } from './changes.ts'
 import type { Declines } from './declines.ts'
 import { type Limits, Queue } from './queue.ts'
@@ -38,11 +40,17 @@ export function openLedger(
   { changes, declines }: Listeners = {},
 ): Ledger {
   const catalogues: Catalogues = new Map()
-  const queue = new Queue({ ...defaults, ...limits }, async (event_id, commands) => {
-    const outcomes = await commitBatch(pool, event_id, commands, catalogues)
+  const bounds = { ...defaults, ...limits }
+  const queue = new Queue(bounds, async (event_id, commands) => {
+    const outcomes = await timed(commitBatch(pool, event_id, commands, catalogues))
+    countOutcomes(commands, outcomes)
     changes?.tell(event_id, moved(outcomes))
     declines?.note(event_id, commands, outcomes)
     return outcomes
+  })
+  const stopMeasuring = onScrape(() => {
+    metrics.ledger_queue.set({}, queue.size)
+    metrics.ledger_queue_limit.set({}, bounds.queue)
   })
   const committing = new Set<Promise<unknown>>()
   let closed = false
@@ -60,18 +68,24 @@ export function openLedger(
     },
     async postWith(event_id, work) {
       open()
+      let commands: Command[] = []
       let outcomes: Outcome[] = []
+      const named: PostWith<unknown>['commands'] = async (trx) => {
+        commands = Array.isArray(work.commands) ? work.commands : await work.commands(trx)
+        return commands
+      }
       const after: typeof work.after = (trx, all) => {
         outcomes = all
         return work.after(trx, all)
       }
-      const committed = commitWith(pool, event_id, { ...work, after }, catalogues).then(
-        (result) => {
-          changes?.tell(event_id, [...moved(outcomes), ...(work.also_told?.() ?? [])])
-          if (Array.isArray(work.commands)) declines?.note(event_id, work.commands, outcomes)
-          return result
-        },
-      )
+      const noted = { ...work, commands: named, after }
+      const commit = timed(commitWith(pool, event_id, noted, catalogues))
+      const committed = commit.then((result) => {
+        countOutcomes(commands, outcomes)
+        changes?.tell(event_id, [...moved(outcomes), ...(work.also_told?.() ?? [])])
+        if (Array.isArray(work.commands)) declines?.note(event_id, work.commands, outcomes)
+        return result
+      })
       committing.add(committed)
       return committed.finally(() => committing.delete(committed))
     },
@@ -79,6 +93,7 @@ export function openLedger(
       closed = true
       await Promise.allSettled(committing)
       while (!queue.isIdle()) await new Promise((resolve) => setImmediate(resolve))
+      stopMeasuring()
     },
   }
 }

@@ -1,5 +1,6 @@
 import { all } from '../platform/all.ts'
 import { DomainError } from '../platform/errors.ts'
+import { metrics } from '../platform/metrics.ts'
 import { ConnectionLost, uidsOf } from './batch.ts'
 import type { Command, Outcome } from './types.ts'
 
@@ -14,7 +15,12 @@ export type Limits = {
 /** Batches up to this size are not split between lanes. */
 const small = 64
 
-type Waiting = { command: Command; resolve(outcome: Outcome): void; reject(error: unknown): void }
+type Waiting = {
+  command: Command
+  since_ms: number
+  resolve(outcome: Outcome): void
+  reject(error: unknown): void
+}
 type Event = { waiting: Waiting[]; running: number; busy: Set<string>; woken: boolean }
 type Commit = (event_id: string, commands: Command[]) => Promise<Outcome[]>
 
@@ -41,7 +47,7 @@ export class Queue {
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
     const event = this.#events.get(event_id) ?? newEvent()
     this.#events.set(event_id, event)
-    event.waiting.push({ command, resolve, reject })
+    event.waiting.push({ command, since_ms: performance.now(), resolve, reject })
     if (!event.woken && event.running < this.#limits.lanes) this.#wake(event_id, event)
     return promise
   }
@@ -61,6 +67,10 @@ export class Queue {
     return all(commands.map((command) => this.push(event_id, command)))
   }
 
+  get size() {
+    return this.#size
+  }
+
   isIdle() {
     return this.#events.size === 0 && this.#size === 0
   }
@@ -74,6 +84,9 @@ export class Queue {
       if (taken.length === 0) break
       this.#size -= taken.length
       event.running += 1
+      // The first one has waited longest; measuring each would cost sales.
+      metrics.ledger_wait.observe({}, (performance.now() - taken[0]!.since_ms) / 1000)
+      metrics.ledger_batch.observe({}, taken.length)
       void this.#commitOrHalve(event_id, taken).then(() => {
         for (const { command } of taken) for (const uid of uidsOf(command)) event.busy.delete(uid)
         event.running -= 1

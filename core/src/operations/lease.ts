@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Config } from '../platform/config.ts'
 import type { Trx } from '../platform/db.ts'
+import { metrics } from '../platform/metrics.ts'
 import { queryRows } from '../platform/query_rows.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Jobs } from './context.ts'
@@ -25,31 +26,38 @@ export type Run = { event_id: string; _id: string }
 export type Lease = Run & { table: Table; epoch: number }
 
 type Table = keyof typeof unfinished
-// Condition for unfinished runs of each table, and the job that continues them.
+// Condition for unfinished runs of each table, since when they are due, and the job that continues them.
 const unfinished = {
   imports: {
     where: "status IN ('queued', 'running')",
+    since: 'coalesce(leased_until, created_at)',
     ...({ job: 'wristbands.import', id: 'import_id' } as const),
   },
   refunds: {
     where: "step IN ('holding', 'writing', 'cancelling', 'sending')",
+    since: 'coalesce(leased_until, creation_date)',
     ...({ job: 'refunds.run', id: 'refund_id' } as const),
   },
   reports: {
     where: "status = 'inprogress'",
+    since: 'coalesce(leased_until, created_at)',
     ...({ job: 'reports.run', id: 'report_id' } as const),
   },
   ticket_syncs: {
     where: 'wanted_at <= now()',
+    since: 'greatest(leased_until, wanted_at)',
     ...({ job: 'tickets.sync', id: 'sync_id' } as const),
   },
   retention_runs: {
     where: 'wanted_at <= now()',
+    since: 'greatest(leased_until, wanted_at)',
     ...({ job: 'persons.retain', id: 'retention_id' } as const),
   },
   ticket_reports: {
     where: `coalesce(paused_until <= now(), true) AND EXISTS (SELECT FROM entrance_checks k
       WHERE k.event_id = ticket_reports.event_id AND k.report = 'queued' AND k.report_due_at <= now())`,
+    since: `greatest(leased_until, paused_until, (SELECT min(k.report_due_at) FROM entrance_checks k
+      WHERE k.event_id = ticket_reports.event_id AND k.report = 'queued'))`,
     ...({ job: 'tickets.report', id: 'report_id' } as const),
   },
 }
@@ -57,15 +65,18 @@ const unfinished = {
 // Rows that have a time of their own and are claimed one by one; the job takes all that are due.
 const due = {
   'payments.poll': {
-    sql: 'SELECT 1 FROM payments, poll_job WHERE running AND next_poll_at <= now()',
+    from: 'payments, poll_job WHERE running AND next_poll_at <= now()',
+    since: 'next_poll_at',
     data: { due: 'payments' },
   },
   'provider_refunds.resolve': {
-    sql: 'SELECT 1 FROM provider_refunds WHERE next_check_at <= now()',
+    from: 'provider_refunds WHERE next_check_at <= now()',
+    since: 'next_check_at',
     data: { due: 'refunds' },
   },
   'mails.send': {
-    sql: 'SELECT 1 FROM mails WHERE next_try_at <= now()',
+    from: 'mails WHERE next_try_at <= now()',
+    since: 'next_try_at',
     data: { due: 'mails' },
   },
 } as const
@@ -100,6 +111,7 @@ export async function workUnderLease(
     if (error instanceof Superseded) return
     if (error instanceof Interrupted) return await putBack(ctx.db, lease)
     ctx.report(error)
+    metrics.job_failures.inc({ kind: unfinished[table].job })
     const attempts = await countFailure(ctx.db, lease)
     if (attempts >= attempts_max) await giveUp(lease)
   } finally {
@@ -140,11 +152,23 @@ export async function sweep(knex: Knex, queue: JobQueue): Promise<void> {
     for (const { event_id, _id } of await abandoned(knex, table as Table))
       await queue.enqueue(job, { event_id, [id]: _id } as Jobs[typeof job])
   }
-  for (const [job, { data, sql }] of Object.entries(due)) {
-    const rows = await queryRows<unknown>(knex, `${sql} LIMIT 1`)
+  for (const [job, { data, from }] of Object.entries(due)) {
+    const rows = await queryRows<unknown>(knex, `SELECT 1 FROM ${from} LIMIT 1`)
     if (rows.length > 0) await queue.enqueue(job as keyof typeof due, data)
   }
 }
+
+/** By job, since when its oldest work is due that no worker has begun, as SQL: rows of `job` and `since`. */
+export const oldest_due = [
+  ...Object.entries(unfinished).map(([table, { job, where, since }]) => ({
+    job,
+    since,
+    from: `${table} WHERE ${where} AND coalesce(leased_until < now(), true)`,
+  })),
+  ...Object.entries(due).map(([job, { from, since }]) => ({ job, since, from })),
+]
+  .map(({ job, since, from }) => `SELECT '${job}' AS job, min(${since}) AS since FROM ${from}`)
+  .join('\nUNION ALL ')
 
 async function claim(knex: Knex, table: Table, { event_id, _id }: Run) {
   const rows = await queryRows<{ epoch: number }>(

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { withoutTrailing } from '@kermesse/sdk/rules/text'
 import { ConfigurationError, readEnvironment } from './environment.ts'
 import { type KeyRing, openKeyRing } from './key_ring.ts'
@@ -19,7 +19,12 @@ export type Config = {
   database_replica_lag_s: number
   port: number
   host: string
+  metrics_host: string
+  /** The port of the metrics; null for none. */
+  metrics_port: number | null
   data_dir: string
+  /** The folder of the dumps of the whole installation. */
+  backup_dir: string
   /** 32 bytes each; never in the database. */
   secret_keys: KeyRing
   /** Origins of other pages: they may call the API, and a redirect may lead to them. */
@@ -136,7 +141,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     database_replica_lag_s: values.DATABASE_REPLICA_LAG_S,
     port: values.PORT,
     host: values.HOST,
+    metrics_host: values.KERMESSE_METRICS_HOST,
+    metrics_port: values.KERMESSE_METRICS_PORT ?? null,
     data_dir,
+    backup_dir: resolve(values.KERMESSE_BACKUP_DIR ?? join(data_dir, 'backups')),
     secret_keys: openKeyRing(values.KERMESSE_SECRET_KEY, data_dir),
     origins: values.KERMESSE_ORIGINS,
     domains: values.KERMESSE_DOMAINS.map((name) => name.toLowerCase()),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import knex, { type Knex } from 'knex'
 import pg from 'pg'
+import { label_values, metrics, onScrape } from './metrics.ts'
 
 // Minor units are safe integers; a date leaves the database as the ISO text that the wire carries.
 const types = {
@@ -61,8 +62,45 @@ export function openPool(url: string, options: pg.PoolConfig, own: Settings = {}
   const pool = new pg.Pool({ connectionString: url, ...options, onConnect })
   // An idle connection that the server closes must not end the process; the next query opens another.
   pool.on('error', () => {})
+  measure(options.application_name, () => {
+    if (pool.ended) return undefined
+    const { totalCount: open, idleCount: idle, waitingCount: waiting } = pool
+    return { idle, used: open - idle, waiting, limit: options.max ?? 10 }
+  })
   return pool
 }
+
+type PoolLabel = (typeof label_values.pool)[number]
+type Sizes = { idle: number; used: number; waiting: number; limit: number }
+type Measured = { pool: PoolLabel; read(): Sizes | undefined }
+
+const measured = new Set<Measured>()
+
+/** Measures a pool until it is closed. Its label is the end of its name: `kermesse api queue`. */
+function measure(name: string | undefined, read: Measured['read']) {
+  const end = name?.split(' ').at(-1)
+  measured.add({ pool: label_values.pool.find((label) => label === end) ?? 'main', read })
+}
+
+onScrape(() => {
+  const sums = new Map<PoolLabel, Sizes>()
+  for (const one of measured) {
+    const sizes = one.read()
+    if (!sizes) {
+      measured.delete(one)
+      continue
+    }
+    const sum = sums.get(one.pool) ?? { idle: 0, used: 0, waiting: 0, limit: 0 }
+    for (const name of ['idle', 'used', 'waiting', 'limit'] as const) sum[name] += sizes[name]
+    sums.set(one.pool, sum)
+  }
+  for (const [pool, { idle, used, waiting, limit }] of sums) {
+    metrics.pool_connections.set({ pool, state: 'idle' }, idle)
+    metrics.pool_connections.set({ pool, state: 'used' }, used)
+    metrics.pool_waiting.set({ pool }, waiting)
+    metrics.pool_limit.set({ pool }, limit)
+  }
+})
 
 /** Opens the two pools of a process: one for everything, a small pipelined one for the ledger alone. */
 export function connect(url: string, name: string, size = 8): Pools & { close(): Promise<void> } {
@@ -102,7 +140,7 @@ export function connectReader(
 }
 
 function openKnex(url: string, name: string, size: number, patience_ms: number): Knex {
-  return knex({
+  const db = knex({
     client: 'pg',
     connection: {
       connectionString: url,
@@ -115,7 +153,20 @@ function openKnex(url: string, name: string, size: number, patience_ms: number):
     // Logged errors must not contain a statement's values, which may be secret.
     compileSqlOnError: false,
   })
+  measure(name, () => {
+    const { pool } = db.client as { pool?: TarnPool }
+    if (!pool) return undefined
+    return {
+      idle: pool.numFree(),
+      used: pool.numUsed(),
+      waiting: pool.numPendingAcquires(),
+      limit: size,
+    }
+  })
+  return db
 }
+
+type TarnPool = { numFree(): number; numUsed(): number; numPendingAcquires(): number }
 
 const read_sql = settingsOf(read_settings)
 

@@ -82,6 +82,17 @@ export const variables = {
         'The number of your proxies in front. Addresses of visitors are then read from `X-Forwarded-For`; with 0 behind a proxy, all visitors share one rate limit.',
       programs: api_only,
     }),
+    KERMESSE_METRICS_HOST: preset(text, '127.0.0.1', {
+      about:
+        'The address of the metrics for Prometheus. Choose one that only your own network reaches.',
+      programs: servers,
+    }),
+    KERMESSE_METRICS_PORT: optional(whole(0, 65_535), {
+      about:
+        'The port of `/metrics`, one for each process; 0 for any that is free. The public port never has them.',
+      default_text: 'none: no metrics; the units in `deploy/`: 9464 for the API, 9465 for a worker',
+      programs: servers,
+    }),
   }),
   ...group('Files and secrets', {
     DATA_DIR: preset(text, '.kermesse', {
@@ -103,9 +114,10 @@ export const variables = {
       programs: servers,
     }),
     KERMESSE_BACKUP_DIR: optional(text, {
-      about: 'The folder for the dumps of `kermesse-server backup`; best on another disk.',
+      about:
+        'The folder for the dumps of `kermesse-server backup`; best on another disk. The metrics tell how old the newest one is.',
       default_text: '`backups` in `DATA_DIR`',
-      programs: ['server'],
+      programs: ['server', 'api', 'workers'],
     }),
     KERMESSE_BACKUP_KEY: optional(one_key, {
       about:

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
-import { queryRows } from '../platform/query_rows.ts'
+import { queryRow, queryRows } from '../platform/query_rows.ts'
 
 /**
  * Why a provider is called. `open`: a visitor wants to pay. `awaited`: somebody waits for what became of a payment. `refund`:
@@ -93,6 +93,18 @@ const whenNext = `
   SELECT greatest((:floor::float8 + 1 - ${left}) / :per_second::float8,
     coalesce(extract(epoch FROM rests_until - clock_timestamp())::float8, 0)) AS wait_s
   FROM provider_rate_limits WHERE account = :account`
+
+/** The smallest share of the calls at once that any account has left, from 0 to 1; 0 while one rests. */
+export async function smallestBudget(knex: Knex, calls_per_window: number): Promise<number> {
+  if (calls_per_window === 0) return 1
+  const { smallest } = await queryRow<{ smallest: number | null }>(
+    knex,
+    `SELECT min(CASE WHEN rests_until > clock_timestamp() THEN 0 ELSE greatest(0, ${left}) / :at_once::float8 END) AS smallest
+     FROM provider_rate_limits WHERE counted_at > now() - :window_s * interval '1 s'`,
+    { ...paceOf(calls_per_window), window_s },
+  )
+  return smallest ?? 1
+}
 
 const rest = `
   INSERT INTO provider_rate_limits AS p (account, calls_left, counted_at, rests_until)

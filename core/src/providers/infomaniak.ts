@@ -1,5 +1,6 @@
 import { withoutTrailing } from '@kermesse/sdk/rules/text'
 import type { Language } from '../i18n/shape.ts'
+import { countCall } from './count_call.ts'
 import { wordsOf } from './http_exchange.ts'
 import { exchangeByNode } from './node_exchange.ts'
 import {
@@ -262,14 +263,15 @@ async function send(
   body?: string,
 ): Promise<HttpAnswer> {
   const content = body !== undefined && { 'Content-Type': 'application/json' }
-  const answer = await exchangeByNode({
+  const request = {
     url: new URL(withoutTrailing(base_url, '/') + path),
-    method: body === undefined ? 'GET' : 'POST',
+    method: body === undefined ? ('GET' as const) : ('POST' as const),
     headers: { ...headers, Accept: 'application/json', ...content },
     body,
     timeout_ms,
     max_answer_bytes,
-  })
+  }
+  const answer = await countCall('infomaniak', () => exchangeByNode(request))
   if (answer.outcome === 'answered') return answer
   const { reason, detail } = answer
   const is_known = reason === 'timeout' || reason === 'garbled_answer'

@@ -22,7 +22,10 @@ type Pending = { outcome: 'pending'; detail: string }
  */
 export function myposRest(config: MyposRestConfig): (request: RestRequest) => Promise<RestAnswer> {
   const { client_id, devices_url } = config
-  const guard = guarded({ name: `mypos ${client_id}@${new URL(devices_url).host}` })
+  const guard = guarded({
+    provider: 'mypos',
+    name: `mypos ${client_id}@${new URL(devices_url).host}`,
+  })
   const account = accountOf(config)
   const { tokens } = account
 

@@ -7,6 +7,7 @@ import {
   verify,
 } from 'node:crypto'
 import { withoutTrailing } from '@kermesse/sdk/rules/text'
+import { countCall } from './count_call.ts'
 import { wordsOf } from './http_exchange.ts'
 import type {
   PairingCode,
@@ -143,7 +144,8 @@ function caller(config: MyPosConfig): (call: Call) => Promise<Answer | Doubt> {
     const fields: Record<string, string> = { ...Object.fromEntries(ordered), ...values }
     const signature = sign('sha256', signed(Object.values(fields)), privateKey).toString('base64')
 
-    const sent = await post(url, envelope(method, { ...fields, signature }), config.timeout_ms)
+    const xml = envelope(method, { ...fields, signature })
+    const sent = await countCall('mypos', () => post(url, xml, config.timeout_ms))
 
     if ('doubt' in sent) return sent
     return readAnswer(sent.body, { method, tid, ruid, publicKey: publicKey || undefined })

@@ -29,7 +29,7 @@ export const accountOf = ({ instance, base_url }: PayrexxConfig) =>
  * everything else is sent once.
  */
 export function callerOf(config: PayrexxConfig, budget = no_budget): (purpose: Purpose) => Caller {
-  const guard = guarded({ name: accountOf(config), ...config.circuit })
+  const guard = guarded({ provider: 'payrexx', name: accountOf(config), ...config.circuit })
   return (purpose) => async (call) => {
     const retry_ms = await budget.take(purpose)
     if (retry_ms > 0) return spent(retry_ms)

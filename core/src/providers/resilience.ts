@@ -8,9 +8,11 @@ import {
   handleWhenResult,
   retry,
 } from 'cockatiel'
+import { countCall, type MeasuredProvider } from './count_call.ts'
 import type { Doubtful } from './payment_provider.ts'
 
 export type GuardOptions = {
+  provider: MeasuredProvider
   /** Whose trouble is whose: one account at one address, such as `payrexx demo@api.payrexx.com`. Never a secret. */
   name: string
   /** How many calls in a row fail to get through before nobody is sent any more. */
@@ -39,7 +41,8 @@ export function guarded(options: GuardOptions): Guard {
     backoff: new ExponentialBackoff({ initialDelay: first_wait_ms, maxDelay: 20 * first_wait_ms }),
   })
 
-  const once: Guard['once'] = async (send) => {
+  const once: Guard['once'] = (send) => countCall(options.provider, () => sendOnce(send))
+  const sendOnce: Guard['once'] = async (send) => {
     // While one call tries whether the provider is back, the others do not queue up behind it.
     if (circuit.state === CircuitState.HalfOpen) return keptBack(options)
     try {

@@ -14,7 +14,14 @@ const doubt = (reason: Doubtful['reason']): Answer => {
 }
 
 const guard = (options: Partial<GuardOptions> = {}) =>
-  guarded({ name: randomUUID(), failures: 3, rest_ms: 1000, first_wait_ms: 1, ...options })
+  guarded({
+    provider: 'payrexx',
+    name: randomUUID(),
+    failures: 3,
+    rest_ms: 1000,
+    first_wait_ms: 1,
+    ...options,
+  })
 
 const answering = (...answers: Answer[]) => {
   const send = vi.fn(async () => (answers.length > 1 ? answers.shift()! : answers[0]!))

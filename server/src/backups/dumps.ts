@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { dumpName, dumpNames } from '@kermesse/core/administration/dump_names'
 import { Failure } from '../problem.ts'
 import { decrypt, encrypt } from './encrypted_stream.ts'
 
@@ -29,8 +30,7 @@ export async function writeDump(
   key: string | undefined,
 ): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const stamp = about.created_at.replace(/[:.]/g, '-')
-  const file = `kermesse-${stamp}.dump${key ? '.encrypted' : ''}`
+  const file = dumpName(about.created_at, Boolean(key))
   const path = join(folder, file)
   const unfinished = `${path}.unfinished`
   const hash = createHash('sha256')
@@ -62,16 +62,8 @@ export async function writeDump(
 
 /** The dumps of a folder, the newest first. */
 export async function listDumps(folder: string): Promise<Manifest[]> {
-  if (!existsSync(folder)) return []
-  const names = (await readdir(folder)).filter((name) =>
-    /^kermesse-.*\.dump(\.encrypted)?$/.test(name),
-  )
-  return Promise.all(
-    names
-      .sort()
-      .reverse()
-      .map((name) => readManifest(join(folder, name))),
-  )
+  const names = await dumpNames(folder)
+  return Promise.all(names.map((name) => readManifest(join(folder, name))))
 }
 
 /** Deletes all but the newest dumps of a folder and returns the names of those deleted. */

@@ -42,7 +42,7 @@ const maxAnswerBytes = 8_388_608
 export function caller(connection: Connection): (call: SoapCall) => Promise<SoapAnswer> {
   const post = poster(connection)
   const { host } = new URL(connection.base_url)
-  const guard = guarded({ name: `twint ${connection.merchant_uuid}@${host}` })
+  const guard = guarded({ provider: 'twint', name: `twint ${connection.merchant_uuid}@${host}` })
 
   return ({ operation, content }) => {
     const send = async (): Promise<SoapAnswer> => {
