@@ -4,6 +4,7 @@ import type { Changes, Watched } from '@kermesse/core/ledger/changes'
 import type { Browser } from '@kermesse/core/operations/context'
 import type { Config } from '@kermesse/core/platform/config'
 import { DomainError } from '@kermesse/core/platform/errors'
+import { metrics, onScrape } from '@kermesse/core/platform/metrics'
 import { networksOf } from '@kermesse/core/platform/network'
 import { createStreamGuard } from './stream_guard.ts'
 
@@ -51,6 +52,7 @@ export function openLive(
   const counts = new Map<string, number>()
   const heartbeat = createHeartbeat()
   const guard = createStreamGuard()
+  const measures = measureStreams('wallet', open, most)
   const notifier = createNotifier()
 
   const assertRoom = (caller: Caller) => {
@@ -99,12 +101,22 @@ export function openLive(
         .catch(() => true)
         .then((has_moved) => has_moved && open.has(stream) && notifier.tell(stream))
     },
-    close() {
-      heartbeat.close()
-      guard.close()
-      for (const { response } of open) response.end()
-    },
+    close: () => endStreams(open, [heartbeat, guard, measures]),
   }
+}
+
+/** Measures how many streams of a kind are open, and how many may be. */
+export function measureStreams(stream: 'wallet' | 'dashboard', open: Set<Stream>, most: number) {
+  const close = onScrape(() => {
+    metrics.streams.set({ stream }, open.size)
+    metrics.stream_limit.set({ stream }, most)
+  })
+  return { close }
+}
+
+export function endStreams(open: Set<Stream>, parts: { close(): void }[]): void {
+  for (const part of parts) part.close()
+  for (const { response } of open) response.end()
 }
 
 /** Writes a heartbeat to each stream at intervals and ends streams that are too old. */
@@ -184,6 +196,7 @@ function createNotifier() {
     for (const stream of waiting) {
       waiting.delete(stream)
       write(stream, 'data: changed\n\n')
+      metrics.stream_events.inc({ stream: 'wallet' })
       left -= 1
       if (left === 0) break
     }

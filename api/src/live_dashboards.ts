@@ -3,7 +3,16 @@ import type { Changes, WatchedEvent } from '@kermesse/core/ledger/changes'
 import type { Actor } from '@kermesse/core/operations/context'
 import type { Config } from '@kermesse/core/platform/config'
 import { DomainError } from '@kermesse/core/platform/errors'
-import { count, createHeartbeat, headOf, type Stream, write } from './live.ts'
+import { metrics } from '@kermesse/core/platform/metrics'
+import {
+  count,
+  createHeartbeat,
+  endStreams,
+  headOf,
+  measureStreams,
+  type Stream,
+  write,
+} from './live.ts'
 import { createStreamGuard, type StreamRight } from './stream_guard.ts'
 
 /** Dashboards that want to hear when figures of their event change. */
@@ -36,6 +45,7 @@ export function openLiveDashboards(
   const counts = new Map<string, number>()
   const heartbeat = createHeartbeat()
   const guard = createStreamGuard()
+  const measures = measureStreams('dashboard', open, most)
 
   const assertRoom = (actor: Holder) => {
     const isFull = ({ key, limit }: { key: string; limit: number }) =>
@@ -100,11 +110,7 @@ export function openLiveDashboards(
       const leave = enter(event, stream)
       void greet(stream, event)
     },
-    close() {
-      heartbeat.close()
-      guard.close()
-      for (const { response } of open) response.end()
-    },
+    close: () => endStreams(open, [heartbeat, guard, measures]),
   }
 }
 
@@ -126,6 +132,7 @@ async function greet(stream: Stream, event: WatchedEvent) {
 async function say(streams: Set<Stream>, word: string, event: WatchedEvent) {
   const version = await event.version().catch(() => undefined)
   for (const stream of streams) write(stream, `${idOf(version)}data: ${word}\n\n`)
+  metrics.stream_events.inc({ stream: 'dashboard' }, streams.size)
   return version
 }
 

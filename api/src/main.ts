@@ -1,4 +1,5 @@
 import { checkSecretKey } from '@kermesse/core/administration/secret_keys'
+import { startMetrics } from '@kermesse/core/administration/start_metrics'
 import { ensureSuperadmin } from '@kermesse/core/identity/first_superadmin'
 import { vapidKeys } from '@kermesse/core/notifications/vapid_keys'
 import { readConfigOrExit } from '@kermesse/core/platform/config'
@@ -37,6 +38,11 @@ async function start() {
   await checkSecretKey(app.db, app.secrets, config)
   await vapidKeys(app)
   await ensureSuperadmin(app.db, process.env)
+  const measured = await startMetrics(config, 'kermesse api')
+  if (measured) {
+    server.ext('onPostStop', measured.close)
+    console.log(`metrics on ${measured.url}`)
+  }
   await server.start()
   return server
 }

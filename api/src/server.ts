@@ -31,6 +31,7 @@ import { answerErrors } from './plugins/errors.ts'
 import { createFaultBudget } from './plugins/fault_budget.ts'
 import { createLimits } from './plugins/limits.ts'
 import { answerOversizedHeaders } from './plugins/oversized_headers.ts'
+import { measureRequests } from './plugins/request_measures.ts'
 import { cutSlowBodies } from './plugins/slow_bodies.ts'
 import { cutSlowReaders } from './plugins/slow_readers.ts'
 import { openQueue } from './queue.ts'
@@ -85,6 +86,7 @@ export async function createServer({
   })
   // A large file takes long to arrive; the readers cut silent senders.
   server.listener.requestTimeout = upload_ms
+  measureRequests(server)
   refuseAmbiguousRequests(server)
   await server.register(inert)
   registerAuth(server, app.sessions)

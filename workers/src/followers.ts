@@ -2,6 +2,7 @@ import { aggregateHours, aggregateRollups } from '@kermesse/core/ledger/rollups/
 import { collectMessages } from '@kermesse/core/notifications/collect'
 import { sendMessages } from '@kermesse/core/notifications/send'
 import type { RunCtx } from '@kermesse/core/operations/lease'
+import { measured } from './measured_jobs.ts'
 import { repeat } from './repeat.ts'
 
 const message_pace = { every_ms: 1_000 }
@@ -14,8 +15,14 @@ const fold_pace = { every_ms: 1_000, rest: 10, most_ms: 5_000 }
  */
 export function startFollowers(ctx: RunCtx): { stop(): Promise<void> } {
   const stopped = Promise.all([
-    repeat(ctx, message_pace, [collectMessages, sendMessages]),
-    repeat(ctx, fold_pace, [aggregateRollups, aggregateHours]),
+    repeat(ctx, message_pace, [
+      measured('messages.collect', collectMessages),
+      measured('messages.send', sendMessages),
+    ]),
+    repeat(ctx, fold_pace, [
+      measured('rollups.lists', aggregateRollups),
+      measured('rollups.hours', aggregateHours),
+    ]),
   ])
   return { stop: async () => void (await stopped) }
 }

@@ -8,6 +8,7 @@ import type { RunCtx } from '@kermesse/core/operations/lease'
 import { takeBackLately } from '@kermesse/core/payments/external_refunds'
 import { pollDue } from '@kermesse/core/payments/poll_due'
 import { planRetention, retainPersons } from '@kermesse/core/persons/retention'
+import type { JobKind } from '@kermesse/core/platform/metrics'
 import { forgetAnswers } from '@kermesse/core/platform/repeats'
 import { resolveDue } from '@kermesse/core/refunds/by_provider/resolve'
 import { runRefund } from '@kermesse/core/refunds/run'
@@ -39,7 +40,7 @@ export const jobs: { [Name in keyof Jobs]: Job<Jobs[Name]> } = {
 }
 
 /** Jobs that nobody asks for: one of the workers runs them, at these times of Zurich. */
-export const recurring_jobs: Record<string, RecurringJob> = {
+export const recurring_jobs = {
   // Nobody sells at this hour.
   'ledger.audit': { cron: '17 4 * * *', run: ledgerAudit },
   'refunds.elsewhere': { cron: '23 * * * *', run: (ctx) => takeBackLately(ctx, 3) },
@@ -52,5 +53,5 @@ export const recurring_jobs: Record<string, RecurringJob> = {
   'answers.forget': { cron: '7 * * * *', run: forgetAnswers },
   'declines.forget': { cron: '11 * * * *', run: forgetDeclines },
   'balances.check': { cron: '*/10 * * * *', run: findMismatches },
-}
+} satisfies Partial<Record<JobKind, RecurringJob>>
 export const timezone = 'Europe/Zurich'

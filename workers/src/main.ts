@@ -13,6 +13,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.exit()
   })
 }
+if (worker.metrics_url) console.log(`metrics on ${worker.metrics_url}`)
 console.log('The worker is ready.')
 
 /** Logs one line per error. */

@@ -1,4 +1,5 @@
 import { checkSecretKey } from '@kermesse/core/administration/secret_keys'
+import { startMetrics } from '@kermesse/core/administration/start_metrics'
 import { openChanges } from '@kermesse/core/ledger/changes'
 import { openLedger } from '@kermesse/core/ledger/ledger'
 import { vapidKeys } from '@kermesse/core/notifications/vapid_keys'
@@ -11,6 +12,7 @@ import { createSecrets } from '@kermesse/core/platform/secrets'
 import { startFollowers } from './followers.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { jobs, recurring_jobs } from './jobs.ts'
+import { measured, measuredJobs } from './measured_jobs.ts'
 import { startQueue } from './queue.ts'
 import { repeat } from './repeat.ts'
 
@@ -20,7 +22,7 @@ const sweep_ms = 2_000
 export async function startWorker(
   config: Config,
   report: (error: unknown) => void,
-): Promise<{ stop(): Promise<void> }> {
+): Promise<{ metrics_url: string | undefined; stop(): Promise<void> }> {
   const { database_url, secret_keys } = config
   const pools = connect(database_url, 'worker')
   const changes = openChanges({ db: pools.knex })
@@ -40,17 +42,25 @@ export async function startWorker(
     await assertMigrated(ctx.db)
     await checkSecretKey(ctx.db, ctx.secrets, config)
     await vapidKeys(ctx)
+    const metrics = await startMetrics(config, 'worker')
     const heartbeat = await startHeartbeat(ctx.db, report)
-    const queue = await startQueue(database_url, ctx, { jobs, recurring_jobs })
+    const queue = await startQueue(database_url, ctx, {
+      jobs: measuredJobs(jobs),
+      recurring_jobs: measuredJobs(recurring_jobs),
+    })
     const followers = startFollowers(ctx)
     // Work that a killed worker left behind, or whose job was lost.
-    const sweeping = repeat(ctx, { every_ms: sweep_ms }, [({ db }) => sweep(db, queue)])
+    const sweeping = repeat(ctx, { every_ms: sweep_ms }, [
+      measured('jobs.sweep', ({ db }) => sweep(db, queue)),
+    ])
     return {
+      metrics_url: metrics?.url,
       async stop() {
         stopping.abort()
         await Promise.all([queue.stop(), sweeping, followers.stop()])
         await queue.close()
         await heartbeat.stop()
+        await metrics?.close()
         await ledger.close()
         await changes.close()
         await pools.close()

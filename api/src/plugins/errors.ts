@@ -1,5 +1,6 @@
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi'
 import { firstKnown } from '@kermesse/core/i18n/reader'
+import { metrics } from '@kermesse/core/platform/metrics'
 import { inLanguage, type Problem, problemOf } from '../problem.ts'
 import type { FaultBudget } from './fault_budget.ts'
 
@@ -13,6 +14,7 @@ export function answerErrors(budget: FaultBudget) {
       return h.continue
     }
     const problem = problemOf(response)
+    metrics.request_errors.inc({ code: problem.error_code })
     logFault(request, problem, response)
     if (isFaulty(problem)) await budget.spend(request)
     return answerOf(request, h, problem)
