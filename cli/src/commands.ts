@@ -174,6 +174,7 @@ export const commands = {
       'clock_offset_s',
     ],
   },
+  'system.doctor': { items: 'findings', columns: ['level', 'check', 'message'], hidden: true },
   'system.live': { columns: ['status', 'version'] },
   'system.ready': { columns: ['status', 'version'] },
   'users.login': { columns: ['token', 'right', 'expires_at', 'event_id'], hidden: true },

@@ -1,4 +1,5 @@
 import * as deletions from '@kermesse/core/administration/deletion_preview'
+import { doctor } from '@kermesse/core/administration/doctor/doctor'
 import * as event_backups from '@kermesse/core/administration/event_backups'
 import * as event_certificate from '@kermesse/core/administration/event_certificate'
 import { cockpit } from '@kermesse/core/administration/event_cockpit'
@@ -216,7 +217,7 @@ export const handlers = {
   deletions,
   sessions,
   smartphones,
-  system,
+  system: { ...system, doctor },
   captcha,
   secrets: { rotate },
   terminals,

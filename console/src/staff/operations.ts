@@ -18,6 +18,7 @@ const of_integrators = none('For programs of others; people have another way to 
 export const operations = {
   ...plainResources(),
   'system.health': none('For what watches the installation.'),
+  'system.doctor': none('For operators, on the command line: kermesse doctor.'),
   'system.live': none('For what watches the installation.'),
   'system.ready': none('For what watches the installation.'),
   'captcha.get': none('Asked by the SDK, where it is asked for one.'),

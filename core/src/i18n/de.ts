@@ -446,6 +446,51 @@ export const de: Texts = {
       offline_losses: 'Offline-Verluste',
     },
   },
+  doctor: {
+    ledger_agrees: 'Die letzte nächtliche Prüfung fand keine Differenz ({count} Veranstaltungen).',
+    ledger_differs: 'Die Buchhaltung von {events} geht nicht auf. Ausführen: kermesse audit',
+    takes_writes: 'Die Datenbank nimmt Änderungen an.',
+    is_standby: 'DATABASE_URL führt zu einem Standby, der keine Verkäufe annimmt.',
+    is_read_only: 'Die Datenbank kann nur gelesen werden.',
+    clock_agrees:
+      'Die Uhren dieses Rechners und der Datenbank weichen um {seconds} s voneinander ab.',
+    clock_differs:
+      'Die Uhren dieses Rechners und der Datenbank weichen um {seconds} s voneinander ab. Beide synchronisieren (NTP).',
+    clock_off:
+      'Die Uhren dieses Rechners und der Datenbank weichen um {seconds} s voneinander ab. Verkäufe werden in falsche Stunden gebucht. Beide synchronisieren (NTP).',
+    workers_run: 'Laufende Worker: {count}.',
+    worker_missing:
+      'Kein Worker läuft: Zahlungen werden nicht abgeschlossen, Rückzahlungen und Importe warten. Starten: kermesse-server worker',
+    refund_runs_open: 'Laufende Rückzahlungsläufe: {count}. Keiner steht still.',
+    refund_runs_stuck:
+      'Rückzahlungsläufe, die kein Worker fortsetzt: {count}. Den Worker neu starten; nichts wird doppelt bezahlt.',
+    jobs_on_time: 'Keine Aufgabe ist verspätet.',
+    jobs_late:
+      'Seit {minutes} Minuten ist Arbeit fällig: {kinds}. Das Protokoll des Workers zeigt warum.',
+    payments_clear: 'Keine Zahlung ist ungewiss.',
+    payments_in_doubt:
+      'Zahlungen, deren Ausgang der Anbieter nicht meldet: {count} ({providers}). Er wird weiter gefragt.',
+    audit_recent: 'Die älteste Prüfung einer Veranstaltung ist {hours} Stunden alt.',
+    audit_old:
+      'Die letzte Prüfung einer Veranstaltung war vor {hours} Stunden; jede Nacht findet eine statt. Ausführen: kermesse audit',
+    rollups_on_time: 'Die Statistik hält mit den Verkäufen Schritt.',
+    rollups_late:
+      'Die Statistik liegt {minutes} Minuten zurück und ist langsamer. In der Datenbank nach einer langen Transaktion suchen.',
+    budget_left: 'Jedes Konto bei Payrexx hat noch Anfragen übrig.',
+    budget_spent:
+      'Ein Konto bei Payrexx hat seine Anfragen verbraucht: Zahlungen werden später bemerkt.',
+    disk_free: '{folder} hat {free} MB freien Platz.',
+    disk_full: '{folder} hat {free} MB freien Platz. Nötig sind {needed} MB.',
+    no_folder: '{folder} gibt es noch nicht.',
+    backup_age: 'Die neueste Sicherung ist {hours} Stunden alt.',
+    database_safe: 'PostgreSQL {version} behält, was bestätigt ist.',
+    database_too_old: 'PostgreSQL {version} ist zu alt: nötig ist 15 oder neuer.',
+    database_unsafe:
+      'In PostgreSQL ist abgeschaltet: {settings}. Ein Absturz kann bestätigte Verkäufe verlieren.',
+    database_without_checksums:
+      'PostgreSQL hat keine Prüfsummen: ein defekter Datenträger bleibt unbemerkt (pg_checksums --enable).',
+    connections: 'max_connections {most} reicht für {count} Prozesse mit DATABASE_POOL {pool}.',
+  },
   notifications: {
     credit: '{amount} wurden gutgeschrieben.',
     debit: '{amount} wurden bezahlt.',

@@ -438,6 +438,49 @@ export const en = {
       offline_losses: 'Offline losses',
     },
   },
+  doctor: {
+    ledger_agrees: 'The last nightly audit found no difference ({count} events).',
+    ledger_differs: 'The ledger of {events} does not add up. Run: kermesse audit',
+    takes_writes: 'The database takes writes.',
+    is_standby: 'DATABASE_URL leads to a standby, which takes no sales.',
+    is_read_only: 'The database is read only.',
+    clock_agrees: 'The clocks of this machine and of the database differ by {seconds} s.',
+    clock_differs:
+      'The clocks of this machine and of the database differ by {seconds} s. Synchronise both (NTP).',
+    clock_off:
+      'The clocks of this machine and of the database differ by {seconds} s. Sales are booked into wrong hours. Synchronise both (NTP).',
+    workers_run: 'Workers that are running: {count}.',
+    worker_missing:
+      'No worker is running: payments are not settled, and refunds and imports wait. Start: kermesse-server worker',
+    refund_runs_open: 'Refund runs under way: {count}. None is stuck.',
+    refund_runs_stuck:
+      'Refund runs that no worker continues: {count}. Restart the worker; nothing is paid twice.',
+    jobs_on_time: 'No job is late.',
+    jobs_late: 'Work has been due for {minutes} minutes: {kinds}. Look at the log of the worker.',
+    payments_clear: 'No payment is in doubt.',
+    payments_in_doubt:
+      'Payments whose end the provider does not tell: {count} ({providers}). They are asked about until it does.',
+    audit_recent: 'The oldest audit of an event is {hours} hours old.',
+    audit_old:
+      'The last audit of an event was {hours} hours ago; one is made each night. Run: kermesse audit',
+    rollups_on_time: 'Statistics keep up with sales.',
+    rollups_late:
+      'Statistics are {minutes} minutes behind and slower. Look for a long transaction in the database.',
+    budget_left: 'Each account of Payrexx has calls left.',
+    budget_spent: 'An account of Payrexx has spent its calls: payments are noticed later.',
+    disk_free: '{folder} has {free} MB of free space.',
+    disk_full: '{folder} has {free} MB of free space. {needed} MB are needed.',
+    no_folder: '{folder} does not exist yet.',
+    backup_age: 'The newest backup is {hours} hours old.',
+    database_safe: 'PostgreSQL {version} keeps what is committed.',
+    database_too_old: 'PostgreSQL {version} is too old: 15 or later is needed.',
+    database_unsafe:
+      'PostgreSQL has these settings off: {settings}. A crash may lose confirmed sales.',
+    database_without_checksums:
+      'PostgreSQL has no data checksums: a faulty disk is not noticed (pg_checksums --enable).',
+    connections:
+      'max_connections {most} is enough for {count} processes with DATABASE_POOL {pool}.',
+  },
   notifications: {
     credit: '{amount} was added.',
     debit: '{amount} was paid.',

@@ -440,6 +440,51 @@ export const fr: Texts = {
       offline_losses: 'Pertes hors ligne',
     },
   },
+  doctor: {
+    ledger_agrees: 'Le dernier contrôle nocturne n’a trouvé aucun écart ({count} événements).',
+    ledger_differs: 'Les comptes de {events} ne tombent pas juste. Lancez : kermesse audit',
+    takes_writes: 'La base de données accepte les écritures.',
+    is_standby: 'DATABASE_URL mène à un serveur de secours, qui n’accepte aucune vente.',
+    is_read_only: 'La base de données est en lecture seule.',
+    clock_agrees:
+      'Les horloges de cette machine et de la base de données diffèrent de {seconds} s.',
+    clock_differs:
+      'Les horloges de cette machine et de la base de données diffèrent de {seconds} s. Synchronisez-les (NTP).',
+    clock_off:
+      'Les horloges de cette machine et de la base de données diffèrent de {seconds} s. Les ventes sont comptées à de fausses heures. Synchronisez-les (NTP).',
+    workers_run: 'Workers en marche : {count}.',
+    worker_missing:
+      'Aucun worker n’est en marche : les paiements ne sont pas réglés, les remboursements et les imports attendent. Lancez : kermesse-server worker',
+    refund_runs_open: 'Séries de remboursements en cours : {count}. Aucune n’est bloquée.',
+    refund_runs_stuck:
+      'Séries de remboursements qu’aucun worker ne poursuit : {count}. Redémarrez le worker ; rien n’est payé deux fois.',
+    jobs_on_time: 'Aucune tâche n’est en retard.',
+    jobs_late:
+      'Du travail attend depuis {minutes} minutes : {kinds}. Consultez le journal du worker.',
+    payments_clear: 'Aucun paiement n’est incertain.',
+    payments_in_doubt:
+      'Paiements dont le prestataire ne dit pas l’issue : {count} ({providers}). La question lui est posée jusqu’à ce qu’il réponde.',
+    audit_recent: 'Le plus ancien contrôle d’un événement date de {hours} heures.',
+    audit_old:
+      'Le dernier contrôle d’un événement date de {hours} heures ; il a lieu chaque nuit. Lancez : kermesse audit',
+    rollups_on_time: 'Les statistiques suivent les ventes.',
+    rollups_late:
+      'Les statistiques ont {minutes} minutes de retard et sont plus lentes. Cherchez une longue transaction dans la base de données.',
+    budget_left: 'Chaque compte Payrexx dispose encore d’appels.',
+    budget_spent: 'Un compte Payrexx a épuisé ses appels : les paiements sont vus plus tard.',
+    disk_free: '{folder} a {free} Mo d’espace libre.',
+    disk_full: '{folder} a {free} Mo d’espace libre. Il en faut {needed}.',
+    no_folder: '{folder} n’existe pas encore.',
+    backup_age: 'La sauvegarde la plus récente date de {hours} heures.',
+    database_safe: 'PostgreSQL {version} garde ce qui est validé.',
+    database_too_old:
+      'PostgreSQL {version} est trop ancien : il faut la version 15 ou une plus récente.',
+    database_unsafe:
+      'Ces réglages de PostgreSQL sont désactivés : {settings}. Une panne peut perdre des ventes confirmées.',
+    database_without_checksums:
+      'PostgreSQL n’a pas de sommes de contrôle : un disque défectueux passe inaperçu (pg_checksums --enable).',
+    connections: 'max_connections {most} suffit pour {count} processus avec DATABASE_POOL {pool}.',
+  },
   notifications: {
     credit: '{amount} ont été ajoutés.',
     debit: '{amount} ont été payés.',

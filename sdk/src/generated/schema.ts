@@ -60,6 +60,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/system/doctor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say what is wrong with the installation
+         * @description Examines the books, the database, the workers, the providers and the disk: what is wrong first, by its harm. A finding about backups is given only where the server sees them.
+         */
+        get: operations["system.doctor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/captcha": {
         parameters: {
             query?: never;
@@ -6218,6 +6238,23 @@ export interface components {
             version: string;
         };
         /**
+         * @description What was examined.
+         * @enum {string}
+         */
+        FindingCheck: "ledger" | "writes" | "database" | "clock" | "worker" | "refund_runs" | "jobs" | "payments" | "audit" | "rollups" | "provider_budget" | "connections" | "disk" | "backup";
+        Finding: {
+            check: components["schemas"]["FindingCheck"];
+            /**
+             * @description bad: money, data or service is at risk now; warning: it may come to that.
+             * @enum {string}
+             */
+            level: "ok" | "warning" | "bad";
+            /** @description For people, in the language of the call: the first of `accept-language` that there is, else English. */
+            message: string;
+        };
+        /** @description How many there are in all; at most 10,000 unless `count=exact`. */
+        Count: number;
+        /**
          * @description What a captcha is solved for.
          * @enum {string}
          */
@@ -6319,8 +6356,6 @@ export interface components {
             deleted: boolean;
             created_at: components["schemas"]["Date"];
         };
-        /** @description How many there are in all; at most 10,000 unless `count=exact`. */
-        Count: number;
         /** @description There are more than `count`, or were ten seconds ago. */
         CountIsCapped: boolean;
         UserInput: {
@@ -10868,6 +10903,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Alive"];
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    "system.doctor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        findings: components["schemas"]["Finding"][];
+                        count: components["schemas"]["Count"];
+                    };
                 };
             };
             "4XX": components["responses"]["Problem"];
