@@ -29,7 +29,7 @@ export async function startPgBouncer(url: string, pool_mode: 'session' | 'transa
     default_pool_size: 40,
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
-  const databases = `[databases]\n* = host=127.0.0.1 port=${server.port}\n`
+  const databases = `[databases]\n* = host=${server.hostname} port=${server.port}\n`
   await writeFile(join(folder, 'ini'), `${databases}[pgbouncer]\n${lines.join('\n')}\n`)
   // It refuses to run as root.
   const identity = userInfo().uid === 0 ? { uid: nobody, gid: nobody } : {}

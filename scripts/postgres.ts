@@ -25,6 +25,8 @@ export type PostgresOptions = {
   settings?: Record<string, string>
   /** The folder of another server's programs, such as Debian's; the embedded one otherwise. */
   programs?: string
+  /** Leaves all settings but the address as the programs have them, and sorts texts by a language. */
+  is_stock?: boolean
   /** Restarts the server when it dies; it then replays its log, and programs reconnect. */
   is_kept?: boolean
 }
@@ -34,12 +36,15 @@ type Place = { cluster: string; log: string; password: string; password_file: st
 const user = 'kermesse'
 const database = 'kermesse'
 
+// Most systems sort by a language, which a server of their packages then does as well.
+const language_locale = ['--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en']
 const built_in_locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+
+const address = { listen_addresses: '127.0.0.1', unix_socket_directories: '' }
 
 // For two cores and a few GiB, with every safeguard of a commit spelled out.
 const defaults = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
+  ...address,
   max_connections: '100',
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
@@ -76,11 +81,13 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   await claim(data_dir, place.cluster)
   await own(data_dir)
   // A locale that is built in is new in PostgreSQL 17.
-  const locale = programs ? ['--locale=C.UTF-8'] : built_in_locale
+  const own_locale = programs ? ['--locale=C.UTF-8'] : built_in_locale
+  const locale = options.is_stock ? language_locale : own_locale
   if (!existsSync(place.cluster)) await initialise(place, [...prefix, binaries.initdb], locale)
 
   const port = options.port ?? (await freePort())
-  const settings = { ...defaults, ...options.settings, port: String(port) }
+  const base = options.is_stock ? address : defaults
+  const settings = { ...base, ...options.settings, port: String(port) }
   const start = () => launch(place, [...prefix, binaries.postgres], settings)
   const first = await start()
   const running = options.is_kept ? keepProcess(start, first) : first

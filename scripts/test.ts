@@ -8,12 +8,13 @@ import { broken, type Results, sum, summary, vitestResults } from './results.ts'
 import { run } from './run.ts'
 import { root } from './settings.ts'
 import { supervise } from './supervise.ts'
-import { startTestServer } from './test_database.ts'
+import { dropNewDatabases, listDatabases, startTestServer } from './test_database.ts'
 import { playwrightTimes, timesTable, vitestTimes } from './times.ts'
 
 // The README's second command. Arguments go to Vitest: `npm test -- ledger` runs the files whose
-// path contains "ledger", among the console's tests too.
-const args = process.argv.slice(2)
+// path contains "ledger", among the console's tests too. With `--database URL` the databases are
+// made on that server, PostgreSQL 15 or later, by a role that may create databases.
+const { database_url, args } = takeDatabase(process.argv.slice(2))
 
 await supervise(async (stack) => {
   const folder = await mkdtemp(join(tmpdir(), 'kermesse-reports-'))
@@ -24,6 +25,7 @@ await supervise(async (stack) => {
 
   // Programs that tests start again and again are compiled once.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'node')
+  if (database_url) await useServer(stack, database_url)
   process.env.TEST_DATABASE_URL ||= stack.use(await startTestServer()).url
   const results: Results[] = []
   // Otherwise several tests that need the console would build it at the same time.
@@ -38,6 +40,25 @@ await supervise(async (stack) => {
   console.log(`\n${summary(total)}`)
   return total.failed === 0 ? 0 : 1
 })
+
+function takeDatabase(all: string[]) {
+  const at = all.findIndex((arg) => /^--database(=|$)/.test(arg))
+  if (at < 0) return { database_url: undefined, args: all }
+  const [, inline] = all[at]!.split(/=(.*)/s)
+  const database_url = inline ?? all[at + 1]
+  if (!database_url || !/^postgres(ql)?:/.test(database_url)) {
+    console.error('--database needs an address: postgres://user:password@host:5432/database')
+    process.exit(2)
+  }
+  return { database_url, args: all.toSpliced(at, inline === undefined ? 2 : 1) }
+}
+
+/** Uses a server that is not ours: whatever databases the run makes are dropped at its end. */
+async function useServer(stack: AsyncDisposableStack, url: string) {
+  const before = await listDatabases(url)
+  stack.defer(() => dropNewDatabases(url, before))
+  process.env.TEST_DATABASE_URL = url
+}
 
 function isWanted(path: string) {
   const filters = args.filter((arg) => !arg.startsWith('-'))

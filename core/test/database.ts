@@ -18,8 +18,8 @@ export async function testDatabase(): Promise<TestDatabase> {
 /** Creates a database that is dropped after the run; several files may share it. */
 export async function createDatabase(): Promise<TestDatabase> {
   const name = `${inject('database_prefix')}${randomUUID().replaceAll('-', '')}`
-  // FILE_COPY takes half the processor time of WAL_LOG, and its checkpoints wait for no disk here.
-  await query(`create database ${name} template ${inject('database_template')} strategy file_copy`)
+  const [template, strategy] = [inject('database_template'), inject('database_strategy')]
+  await query(`create database ${name} template ${template} strategy ${strategy}`)
   const url = new URL(inject('database_server_url'))
   url.pathname = `/${name}`
   // By force: what a failed test left open must not hide the failure behind a second one.

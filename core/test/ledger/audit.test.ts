@@ -5,6 +5,7 @@ import { newId } from '../../src/platform/ids.ts'
 import { bringBack, buy, containers, entrances, products, take, vouchers } from './catalogue.ts'
 import type { Fair } from './fair.ts'
 import { posted } from './items.ts'
+import { tamperWith } from './tamper.ts'
 import { openWorld } from './world.ts'
 
 const world = await openWorld()
@@ -137,11 +138,7 @@ test.each<{
   const { fair, fresh } = await livelyFair()
   world.giveUp(fair)
 
-  // As somebody with every right on the database would.
-  await world.knex.transaction(async (trx) => {
-    await trx.raw('SET LOCAL session_replication_role = replica')
-    await tamper(trx, fair, fresh)
-  })
+  await tamperWith(world.knex, (trx) => tamper(trx, fair, fresh))
 
   const proof = (await proveEvent(world.knex, fair.event_id))!
   expect(proof.ok).toBe(false)
@@ -196,10 +193,9 @@ test('a terminal payment credited twice is found; one reversed and credited agai
   const { _id } = posted(await topUp(5_00, 'R-3'))
   expect((await proveEvent(world.knex, fair.event_id))!.differences).toEqual([])
 
-  await world.knex.transaction(async (trx) => {
-    await trx.raw('SET LOCAL session_replication_role = replica')
-    await trx('transactions').where({ _id }).update({ card_transaction_id: 'R-2' })
-  })
+  await tamperWith(world.knex, (trx) =>
+    trx('transactions').where({ _id }).update({ card_transaction_id: 'R-2' }),
+  )
 
   const check = 'payment of a terminal'
   const subject = 'mypos payment R-2'

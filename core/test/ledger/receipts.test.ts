@@ -3,6 +3,7 @@ import { receiptKey } from '../../src/ledger/receipt_key.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { Fair } from './fair.ts'
 import { posted, refused } from './items.ts'
+import { tamperWith } from './tamper.ts'
 import { openWorld } from './world.ts'
 
 const world = await openWorld()
@@ -170,8 +171,7 @@ describe('a receipt of one terminal', () => {
 
 /** As it stood before it was cleaned at entry. */
 function rewrite(_id: string, card_transaction_id: string) {
-  return world.knex.transaction(async (trx) => {
-    await trx.raw('SET LOCAL session_replication_role = replica')
-    await trx('transactions').where({ _id }).update({ card_transaction_id })
-  })
+  return tamperWith(world.knex, (trx) =>
+    trx('transactions').where({ _id }).update({ card_transaction_id }),
+  )
 }

@@ -32,7 +32,8 @@ export async function openWorld() {
     /** A ledger with connections of its own, as another process has; `plan` is the one way it may read. */
     process(limits?: Partial<Limits>, plan?: string, at = url): Ledger {
       const own = connect(at, 'test')
-      if (plan) own.ledger.options.options = optionsFor(plan)
+      // After the settings of the pool, and not as parameters, which a pooler refuses.
+      if (plan) own.ledger.on('connect', (client) => void client.query(settingsFor(plan)))
       const other = openLedger(own.ledger, limits)
       others.push(other, own)
       return other
@@ -56,8 +57,8 @@ export async function openWorld() {
 }
 
 const plans = ['enable_seqscan', 'enable_indexscan', 'enable_bitmapscan', 'enable_indexonlyscan']
-const optionsFor = (plan: string) =>
-  plans.map((one) => `-c ${one}=${one === plan ? 'on' : 'off'}`).join(' ')
+const settingsFor = (plan: string) =>
+  plans.map((one) => `SET ${one} = ${one === plan ? 'on' : 'off'}`).join('; ')
 
 /** The event's proof holds to the cent. */
 export async function expectProof(pools: Pools, event_id: string) {

@@ -18,6 +18,7 @@ import { writeDetailedLines } from '../../src/statistics/detailed/write_detailed
 import type { DateRange } from '../../src/statistics/range.ts'
 import { statisticsOf } from '../../src/statistics/statistics.ts'
 import { bars } from '../ledger/catalogue.ts'
+import { tamperWith } from '../ledger/tamper.ts'
 import { openWorld } from '../ledger/world.ts'
 import { isTakenBack, slowStatistics } from './slow.ts'
 import { dayStart, slowPeople } from './slow_people.ts'
@@ -252,9 +253,7 @@ async function spoil(event_id: string, { which, more, goes_astray }: Spoiling) {
   if (!one) return false
   const { transaction_id, line, from_account } = one
   const side = from_account === 'wallet' ? 'to_account' : 'from_account'
-  await world.knex.transaction(async (trx) => {
-    // As somebody with every right on the database would.
-    await trx.raw('SET LOCAL session_replication_role = replica')
+  await tamperWith(world.knex, async (trx) => {
     const posting = trx('postings').where({ event_id, transaction_id, line })
     await (goes_astray ? posting.update({ [side]: 'transfer' }) : posting.increment('amount', more))
   })
