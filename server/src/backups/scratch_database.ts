@@ -12,7 +12,7 @@ export async function withScratchDatabase<Result>(
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
   const name = `kermesse_verify_${process.pid}_${Date.now()}`
-  await query(url, `CREATE DATABASE ${name} TEMPLATE template0`).catch((error) => {
+  await query(url, `CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`).catch((error) => {
     if (error.code === '42501')
       throw new Failure(
         'The user of DATABASE_URL may not create databases. Allow it: ALTER ROLE … CREATEDB',
