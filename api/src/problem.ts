@@ -72,12 +72,12 @@ function lostRace(error: Error): ErrorCode | undefined {
   return constraint.endsWith('_name') ? 'name_taken' : undefined
 }
 
-/** The database is restarting, full, away, or gave this call up for another one: the caller may try again. */
+/** The database is restarting, full, away, a standby, or gave this call up for another one: the caller may try again. */
 function isOutOfReach(error: Error) {
   const { code = '' } = nativeOf(error)
   return (
     /^(08|40|53|57P)/.test(code) ||
-    ['ECONNREFUSED', 'ECONNRESET', '57014', '55P03'].includes(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', '25006', '57014', '55P03'].includes(code) ||
     /Connection terminated|Timeout acquiring/.test(error.message)
   )
 }

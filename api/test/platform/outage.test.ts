@@ -63,6 +63,27 @@ test('connections that break are an outage, and the next call finds new ones', a
   expect(wallet.balance).toBe(100_000 - sold * 5)
 })
 
+test('a connection that leads to a standby is an outage, and the next sale finds the primary', async () => {
+  const { uid } = bands[1]!
+  await load(api, event_id, uid, 1_000)
+  const body = { type: 'debit', uid, bar_id: bar, order: [{ _id: tip, amount: 0.05 }] }
+  const sell = () => api.call(sale, { body: { ...body, _id: newId() }, token: sessions.server })
+  const name = new URL(api.config.database_url).pathname.slice(1)
+  // New connections may only read, as those of a standby.
+  await db.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`)
+  await breakConnections()
+
+  const refused = [await sell(), await sell()]
+  await db.query(`ALTER DATABASE ${name} RESET default_transaction_read_only`)
+  const sold = await sell()
+
+  for (const { status, body, headers } of refused) {
+    expect({ status, code: body.error_code }).toEqual({ status: 503, code: 'unavailable' })
+    expect(headers.get('retry-after')).toBe('1')
+  }
+  expect(sold.status).toBe(200)
+})
+
 async function untilSomeoneWaits() {
   const waiting = `SELECT count(*)::int AS n FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`

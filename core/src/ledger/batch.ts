@@ -89,11 +89,16 @@ async function inTransaction<Result>(
     await client.query('ROLLBACK').catch((failure: Error) => {
       broken = failure
     })
+    // The connection leads to a standby, such as a primary of before: the next one leads to the primary.
+    if ((error as { code?: string }).code === read_only) broken ??= error as Error
     throw broken ? new ConnectionLost('the connection was lost', { cause: error }) : error
   } finally {
     client.release(broken)
   }
 }
+
+/** The database's code of a write where only reads are possible. */
+const read_only = '25006'
 
 /** Statements of one turn of the event loop leave in one write, instead of one system call each. */
 function inOneWrite(client: PoolClient) {
