@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ApiError, createClient, type Sdk } from '@kermesse/sdk/client'
-import type { Schema } from '@kermesse/sdk/types'
+import { createClient } from '@kermesse/sdk/client'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { compareSales, openShop, openTills } from '../fixtures/tills.ts'
 import { freePort } from '../scripts/free_port.ts'
 import { type Running, startProcess, waitForHealth } from '../scripts/processes.ts'
 import { root } from '../scripts/settings.ts'
@@ -16,9 +16,6 @@ const sellers = 8
 const wallets = 20
 /** Responses between two kills, so that each one hits a busy server. */
 const acks_between_kills = 80
-
-type Sale = Schema<'TransactionInput'> & { _id: string; uid: string }
-type Answer = { status: 'posted' | 'declined'; amount?: number; balance?: number | null }
 
 let folder: string
 let api: Awaited<ReturnType<typeof startApi>>
@@ -35,28 +32,25 @@ test('an API that is killed ten times under load loses nothing that it acknowled
   // Ten starts on a busy machine; each step has a bound of its own.
   timeout: 400_000,
 }, async () => {
-  const festival = await createFestival(api.sdk, api.database_url)
-  const answers = new Map<string, Answer>()
-  const load = { stopped: false, cut: 0 }
-
-  const selling = Promise.all(
-    Array.from({ length: sellers }, (_, n) => sellUntilStopped(n, festival, answers, load)),
-  )
+  const insert = (sql: string, values: unknown[]) => query(api.database_url, sql, values)
+  const shop = await openShop(api.sdk, insert, { name: 'Killed ten times', wallets })
+  const tills = openTills(api.sdk, shop, { count: sellers, untilAlive: api.untilAlive })
   for (let n = 0; n < kills; n++) {
-    const wanted = answers.size + acks_between_kills
+    const wanted = tills.answers.size + acks_between_kills
     const poll = { interval: 5, timeout: 60_000 }
-    await expect.poll(() => answers.size, poll).toBeGreaterThanOrEqual(wanted)
+    await expect.poll(() => tills.answers.size, poll).toBeGreaterThanOrEqual(wanted)
     await api.kill()
     await api.start()
   }
-  load.stopped = true
-  await selling
+  await tills.stop()
 
   // Some requests were on their way each time, or the kills proved little.
-  expect(load.cut).toBeGreaterThan(kills * 3)
-  expect(answers.size).toBeGreaterThanOrEqual(kills * acks_between_kills)
-  await expectEachOnce(festival, answers)
-  const audit = await api.sdk.events.audit({ path: { id: festival.event_id } })
+  expect(tills.cut).toBeGreaterThan(kills * 3)
+  expect(tills.answers.size).toBeGreaterThanOrEqual(kills * acks_between_kills)
+  expect(tills.faults).toEqual([])
+  const comparison = await compareSales(api.sdk, shop, tills.answers)
+  expect(comparison).toEqual({ lost: [], doubled: [], differing: [] })
+  const audit = await api.sdk.events.audit({ path: { id: shop.event_id } })
   expect(audit).toMatchObject({ ok: true, differences: [], wallets })
 })
 
@@ -101,115 +95,6 @@ async function startApi() {
       await running.stop()
       await query(server_url, `DROP DATABASE ${name} WITH (FORCE)`)
     },
-  }
-}
-
-type Festival = { event_id: string; bar_id: string; item_id: string; uids: string[] }
-
-/** An event with one thing to buy at any price, and loaded wristbands. */
-async function createFestival(sdk: Sdk, database_url: string): Promise<Festival> {
-  const { _id: event_id } = await sdk.events.create({ body: { name: 'Killed ten times' } })
-  const bar = await sdk.bars.create({
-    query: { event_id },
-    body: { name: 'Bar', consumptions: [{ name: 'Anything', type: 'input', price: 0 }] },
-  })
-  const uids = Array.from({ length: wallets }, (_, n) => `04AA${String(n).padStart(8, '0')}`)
-  await query(
-    database_url,
-    `WITH made AS (INSERT INTO clients (event_id, uid, short_id)
-       SELECT $1, uid, 'K' || right(uid, 8) FROM unnest($2::text[]) AS uid RETURNING event_id, uid)
-     INSERT INTO wallets (event_id, uid) SELECT event_id, uid FROM made`,
-    [event_id, uids],
-  )
-  const [item] = bar.consumptions!
-  return { event_id, bar_id: bar._id, item_id: item!._id, uids }
-}
-
-/** Tops up and sells, one after the other; what is not answered is asked again under the same id. */
-async function sellUntilStopped(
-  seller: number,
-  festival: Festival,
-  answers: Map<string, Answer>,
-  load: { stopped: boolean; cut: number },
-) {
-  for (let n = 0; !load.stopped; n++) {
-    // Every fourth hands in what a device did while it was offline.
-    const size = seller % 4 === 0 ? 10 : 1
-    const sales = Array.from({ length: size }, (_, at) =>
-      movement(festival, seller + n + at, n + at),
-    )
-    for (const [at, answer] of (await untilAnswered(festival, sales, load)).entries())
-      answers.set(sales[at]!._id, answer)
-  }
-}
-
-function movement({ uids, bar_id, item_id }: Festival, wallet: number, n: number): Sale {
-  const base = { _id: randomUUID(), uid: uids[wallet % uids.length]! }
-  if (n % 3 === 0) return { ...base, type: 'credit', amount: 1 + (n % 4) }
-  const order = [{ _id: item_id, amount: (5 * (1 + (n % 60))) / 100 }]
-  return { ...base, type: 'debit', bar_id, order }
-}
-
-async function untilAnswered(festival: Festival, sales: Sale[], load: { cut: number }) {
-  for (;;) {
-    await api.untilAlive()
-    try {
-      return await send(festival, sales)
-    } catch (error) {
-      if (!(error instanceof ApiError) || ![0, 503].includes(error.status)) throw error
-      load.cut += 1
-    }
-  }
-}
-
-async function send({ event_id }: Festival, sales: Sale[]): Promise<Answer[]> {
-  const query = { event_id }
-  if (sales.length === 1) {
-    return [await api.sdk.transactions.create({ query, body: sales[0]! }).then(posted, declined)]
-  }
-  const { results } = await api.sdk.transactions.batch({ query, body: { transactions: sales } })
-  return results.map(({ status, ...rest }) => ({
-    ...rest,
-    status: status === 'declined' ? 'declined' : 'posted',
-  }))
-}
-
-function posted({ amount, balance }: Schema<'Transaction'>): Answer {
-  return { status: 'posted', amount, balance }
-}
-
-function declined(error: unknown): Answer {
-  if (error instanceof ApiError && error.code === 'insufficient_balance')
-    return { status: 'declined' }
-  throw error
-}
-
-/**
- * Every acknowledged command is booked once and unchanged; declined ones are not booked, and
- * nothing else is.
- */
-async function expectEachOnce({ event_id, uids }: Festival, answers: Map<string, Answer>) {
-  const acknowledged = [...answers].filter(([, { status }]) => status !== 'declined')
-  const found: Schema<'Transaction'>[] = []
-  for (const uid of uids) {
-    const balance = { held: 0 }
-    for (let skip = 0; ; skip += 1000) {
-      const page = { event_id, uid, skip, limit: 1000 }
-      const { transactions } = await api.sdk.transactions.list({ query: page })
-      for (const { balance_change } of transactions)
-        balance.held += Math.round(balance_change * 100)
-      found.push(...transactions)
-      if (transactions.length < 1000) break
-    }
-    const client = await api.sdk.clients.get({ path: { uid }, query: { event_id } })
-    expect(Math.round(client.balance * 100)).toBe(balance.held)
-  }
-  expect(found.map(({ _id }) => _id).sort()).toEqual(acknowledged.map(([id]) => id).sort())
-  for (const { _id, amount, balance } of found) {
-    const said = answers.get(_id)!
-    // A batch that is repeated answers only that it was there.
-    if (said.amount !== undefined)
-      expect({ amount, balance }).toEqual({ amount: said.amount, balance: said.balance })
   }
 }
 
