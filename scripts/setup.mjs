@@ -17,6 +17,7 @@ const commands = [
   'bench',
   'build',
   'chaos',
+  'drill',
   'fuzz',
   'gen',
   'mutate',
