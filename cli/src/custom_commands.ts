@@ -305,6 +305,18 @@ export const custom_commands: readonly CustomCommand[] = [
     load: () => import('./commands/audit.ts'),
   },
   {
+    path: 'doctor',
+    summary: 'Say what is wrong with the installation',
+    description:
+      'Examines its books, database, workers, providers and disk: what is wrong first, by its harm. ' +
+      'Exits with 1 when something is. Needs: superadmin.',
+    options: [['--strict', 'Exit with 1 for warnings too']],
+    shares: ['json'],
+    fields: ['check', 'level', 'message'],
+    examples: ['kermesse doctor', 'kermesse doctor --json || echo "look at it"'],
+    load: () => import('./commands/doctor.ts'),
+  },
+  {
     path: 'simulate',
     summary: 'Play a festival through the API',
     description:

@@ -18,6 +18,16 @@ export const phrases = {
     fr: 'Erreurs : {error}. Avertissements : {warning}. Inconnu : {unknown}.',
     de: 'Fehler: {error}. Warnungen: {warning}. Nicht bekannt: {unknown}.',
   },
+  well: {
+    en: 'The installation is well.',
+    fr: 'L’installation va bien.',
+    de: 'Der Installation geht es gut.',
+  },
+  unwell: {
+    en: 'Wrong: {bad}. Warnings: {warning}.',
+    fr: 'Problèmes : {bad}. Avertissements : {warning}.',
+    de: 'Fehler: {bad}. Warnungen: {warning}.',
+  },
   more: { en: '… and {count} more', fr: '… et {count} de plus', de: '… und {count} weitere' },
   unreachable: {
     en: 'The installation cannot be reached.',

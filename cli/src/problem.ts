@@ -18,7 +18,7 @@ export async function report(io: Io, error: unknown) {
 async function reportRefusal(io: Io, error: ApiFailure) {
   const { errors } = await import('@kermesse/sdk/generated/errors')
   const entry = (errors as Record<string, Record<string, string | number>>)[error.code]
-  say(io, headline(io, sentence(io, error, entry?.[io.locale])))
+  say(io, headline(io, await refusalSentence(io, error)))
   for (const line of detailLines(error.details, io.locale)) say(io, `  ${printable(line)}`)
   // The developer message often contains details: a number, a field, another event.
   const says_more = ![entry?.en, '', error.code].includes(error.message)
@@ -31,16 +31,12 @@ async function reportRefusal(io: Io, error: ApiFailure) {
 }
 
 /** The catalogue's sentence in the person's language. */
-function sentence(
-  io: Io,
-  { code, status, message }: ApiFailure,
-  translated: string | number | undefined,
-) {
+export async function refusalSentence(io: Io, { code, status, message }: ApiFailure) {
   // Status codes of a proxy whose installation is down.
   const is_away = [0, 502, 503, 504].includes(status)
   if (code === 'unreachable')
     return `${phrases[is_away ? 'unreachable' : 'something_else'][io.locale]} (${message})`
-  return `${translated ?? message} (${code})`
+  return `${(await reasonIn(io.locale, code)) || message} (${code})`
 }
 
 /** The sentence of one reason in a table of rows. */

@@ -75,6 +75,7 @@ export async function runOperation(cli: Cli, { operation, row, args, given, flag
   if ((importOf(answer)?.failure ?? 0) > 0) throw new Failed()
   // The question was answered, and the answer is no.
   if (operation.id === 'events.audit' && answer.ok === false) throw new Failed()
+  if (operation.id === 'system.health' && answer.status !== 'up') throw new Failed()
   if (operation.id === 'printer.test' && answer.error_code !== null) throw new Failed()
 }
 
