@@ -1,43 +1,32 @@
 import { existsSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { byHarm, type DoctorFinding } from '@kermesse/core/administration/doctor/by_harm'
+import {
+  type Examined,
+  examineInstallation,
+  examineMachine,
+  examineServer,
+} from '@kermesse/core/administration/doctor/examine'
 import { connectReader } from '@kermesse/core/platform/db'
 import { readEnvironment } from '@kermesse/core/platform/environment'
 import { openKeyRing } from '@kermesse/core/platform/key_ring'
 import { createSecrets } from '@kermesse/core/platform/secrets'
 import type { Values } from '@kermesse/core/platform/variables'
-import type { Knex } from 'knex'
-import { listDumps } from '../backups/dumps.ts'
 import { databaseUrl } from '../database_url.ts'
-import {
-  clock,
-  connections,
-  durability,
-  ledger,
-  schema,
-  secretKey,
-  sessions,
-  worker,
-  writes,
-} from '../doctor/database.ts'
-import { bad, type Finding, ok, warning } from '../doctor/finding.ts'
+import { schema, secretKey, sessions } from '../doctor/database.ts'
 import { exit_codes, Failure } from '../problem.ts'
 import type { Terminal } from '../terminal.ts'
 
-const backup_hours = 26
-const order = ['bad', 'warning', 'ok']
 const signs = { bad: '✗', warning: '!', ok: '✓' }
 
 /** Prints what is wrong in order of harm. Throws a Failure if anything is bad. */
 export async function run({ env, out }: Terminal, { json }: { json?: boolean }) {
   const values = readEnvironment(env)
-  const findings = [
+  const examined = examinedOf(values)
+  const findings = byHarm([
     ...(await askDatabase(values, databaseUrl(env))),
-    await disk(values),
-    await backups(values),
-  ]
-  // Checks are written in order of harm, and a sort keeps the order of equals.
-  findings.sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level))
+    ...(await askMachine(examined)),
+  ])
   if (json) out(JSON.stringify(findings, null, 2))
   else for (const { level, check, message } of findings) out(`${signs[level]} ${check}: ${message}`)
   const n = findings.filter(({ level }) => level === 'bad').length
@@ -45,31 +34,38 @@ export async function run({ env, out }: Terminal, { json }: { json?: boolean }) 
     throw new Failure(n === 1 ? 'One thing is wrong.' : `${n} things are wrong.`, exit_codes.failed)
 }
 
-async function askDatabase(values: Values, url: string): Promise<Finding[]> {
+/** The settings as API and worker would have them. */
+function examinedOf(values: Values): Omit<Examined, 'db'> {
+  const data_dir = resolve(values.DATA_DIR)
+  return {
+    language: 'en',
+    config: {
+      database_pool: values.DATABASE_POOL,
+      data_dir,
+      disk_reserve_bytes: values.KERMESSE_DISK_RESERVE_BYTES,
+      backup_dir: resolve(values.KERMESSE_BACKUP_DIR ?? join(data_dir, 'backups')),
+      providers: { payrexx_calls: values.PAYREXX_CALLS },
+    },
+  }
+}
+
+async function askDatabase(values: Values, url: string): Promise<DoctorFinding[]> {
   const { knex: db, close } = connectReader(url, 'kermesse-server doctor', {
     size: 2,
     patience_ms: 10_000,
   })
   try {
     await db.raw('SELECT 1')
-    const { level } = await schema(db)
-    const has_tables = level === 'ok'
-    const checks: ((db: Knex) => Promise<Finding>)[] = [
-      ...(has_tables ? [ledger] : []),
-      writes,
-      sessions,
-      schema,
-      ...(has_tables ? [(one: Knex) => secretKey(one, existingSecrets(values))] : []),
-      durability,
-      clock,
-      ...(has_tables ? [worker] : []),
-      (one) => connections(one, values.DATABASE_POOL),
-    ]
-    const findings: Finding[] = []
-    for (const check of checks) findings.push(await check(db))
-    return findings
+    const examined = { ...examinedOf(values), db }
+    const tables = await schema(db)
+    const found = [await sessions(db), tables, ...(await examineServer(examined))]
+    // Tables that are missing or of another version cannot be read.
+    if (tables.level !== 'ok') return found
+    const key = await secretKey(db, existingSecrets(values))
+    return [...found, key, ...(await examineInstallation(examined))]
   } catch (error) {
-    return [bad('database', `It does not answer: ${(error as Error).message}`)]
+    const message = `It does not answer: ${(error as Error).message}`
+    return [{ check: 'database', level: 'bad', message }]
   } finally {
     await close()
   }
@@ -82,23 +78,9 @@ function existingSecrets({ KERMESSE_SECRET_KEY: keys, DATA_DIR }: Values) {
   return createSecrets(openKeyRing(keys, data_dir).keys)
 }
 
-async function disk({ DATA_DIR, KERMESSE_DISK_RESERVE_BYTES: reserve }: Values): Promise<Finding> {
-  const folder = resolve(DATA_DIR)
-  if (!existsSync(folder)) return warning('disk', `${folder} does not exist yet.`)
-  const { bavail, bsize } = await statfs(folder)
-  const mb = (bytes: number) => Math.round(bytes / 1e6)
-  const message = `${folder} has ${mb(bavail * bsize)} MB of free space.`
-  return bavail * bsize < reserve
-    ? bad('disk', `${message} ${mb(reserve)} MB are needed.`)
-    : ok('disk', message)
-}
-
-async function backups({ KERMESSE_BACKUP_DIR: dir, DATA_DIR }: Values): Promise<Finding> {
-  const folder = resolve(dir ?? join(DATA_DIR, 'backups'))
-  const [newest] = await listDumps(folder).catch(() => [])
-  if (!newest)
-    return warning('backup', `There is no backup in ${folder}. Run: kermesse-server backup`)
-  const hours = Math.round((Date.now() - Date.parse(newest.created_at)) / 3_600_000)
-  const message = `The newest backup is ${hours} hours old.`
-  return hours > backup_hours ? warning('backup', message) : ok('backup', message)
+async function askMachine(examined: Omit<Examined, 'db'>): Promise<DoctorFinding[]> {
+  const found = await examineMachine(examined)
+  if (found.some(({ check }) => check === 'backup')) return found
+  const message = `There is no backup in ${examined.config.backup_dir}. Run: kermesse-server backup`
+  return [...found, { check: 'backup', level: 'warning', message }]
 }

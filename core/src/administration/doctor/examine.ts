@@ -44,7 +44,7 @@ export async function examineServer({ db, language, config }: Examined): Promise
   ]
 }
 
-/** Examines the books, the work of the workers, the providers and the disk. */
+/** Examines the books, the work of the workers, and the providers. */
 export async function examineInstallation(examined: Examined): Promise<Found[]> {
   const { db, language, config } = examined
   const texts = textsFor(language)
@@ -59,9 +59,13 @@ export async function examineInstallation(examined: Examined): Promise<Found[]> 
     audits(texts, facts),
     rollups(texts, facts),
     budget(texts, facts),
-    await disk(texts, config),
-    ...(await backup(texts, config)),
   ]
+}
+
+/** Examines the disk and the backups of this machine; without the database. */
+export async function examineMachine({ language, config }: Omit<Examined, 'db'>): Promise<Found[]> {
+  const texts = textsFor(language)
+  return [await disk(texts, config), ...(await backup(texts, config))]
 }
 
 const finding = (check: Check, level: Level, message: string): Found => ({ check, level, message })
