@@ -14,7 +14,7 @@ type Lock = Record<string, Locked>
 
 // Types, maps and builds for browsers: half of what is installed, and nothing reads it on a server.
 const left_out =
-  /\.(map|flow|[cm]?ts|tsbuildinfo)$|^node_modules\/exceljs\/dist\/|^node_modules\/swagger-ui-dist\/swagger-ui-es-/
+  /\.(map|flow|[cm]?ts|tsbuildinfo)$|^node_modules\/exceljs\/dist\/|^node_modules\/swagger-ui-dist\/swagger-ui-es-|^node_modules\/@opentelemetry\/[^/]+\/(build\/(esm|esnext)\/|dist\/(experimental_|index-incubating))/
 
 /** Names and exact versions of the packages that workspaces import when they run. */
 export async function directPackages(

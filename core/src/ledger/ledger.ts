@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { DomainError } from '../platform/errors.ts'
 import { metrics, onScrape } from '../platform/metrics.ts'
+import { currentSpan, traced } from '../platform/tracing.ts'
 import { type Catalogues, commitBatch, commitWith, type PostWith } from './batch.ts'
 import { countOutcomes, timed } from './batch_measures.ts'
 import type { Changes } from './changes.ts'
@@ -40,9 +41,18 @@ export function openLedger(
   { changes, declines }: Listeners = {},
 ): Ledger {
   const catalogues: Catalogues = new Map()
+  /** The spans of the requests that wait for a commit. */
+  const spans = new WeakMap<Command, string>()
+  const note = (command: Command) => {
+    const span = currentSpan()
+    if (span) spans.set(command, span)
+  }
   const bounds = { ...defaults, ...limits }
   const queue = new Queue(bounds, async (event_id, commands) => {
-    const outcomes = await timed(commitBatch(pool, event_id, commands, catalogues))
+    const links = commands.flatMap((command) => spans.get(command) ?? [])
+    const outcomes = await traced('ledger.commit', { kind: 'internal', links }, () =>
+      timed(commitBatch(pool, event_id, commands, catalogues)),
+    )
     countOutcomes(commands, outcomes)
     changes?.tell(event_id, moved(outcomes))
     declines?.note(event_id, commands, outcomes)
@@ -60,10 +70,12 @@ export function openLedger(
   return {
     async post(event_id, command) {
       open()
+      note(command)
       return queue.push(event_id, command)
     },
     async postInOrder(event_id, commands) {
       open()
+      for (const command of commands) note(command)
       return queue.pushInOrder(event_id, commands)
     },
     async postWith(event_id, work) {

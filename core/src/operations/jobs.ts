@@ -1,3 +1,4 @@
+import { currentSpan } from '../platform/tracing.ts'
 import type { Jobs } from './context.ts'
 
 /** Postgres channel that notifies workers of new jobs. */
@@ -27,7 +28,10 @@ export function createJobQueue(library: JobLibrary): JobQueue {
   return {
     async enqueue(name, data) {
       const { total } = await library.queryJobs({ name, data, state: 'queued' })
-      if (total === 0) await library.now(name, data)
+      if (total > 0) return
+      // The job continues the trace of the request that asked for it.
+      const traceparent = currentSpan()
+      await library.now(name, traceparent ? { ...data, traceparent } : data)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { inCallSpan } from './call_span.ts'
 import type { Doubtful } from './payment_provider.ts'
 
 export type HttpRequest = {
@@ -15,7 +16,11 @@ export type HttpAnswer = { outcome: 'answered'; status: number; body: string }
  * Sends one request and reads its answer, whatever its status. Follows no redirect, reads no more than it may, and throws
  * nothing: what did not get through is a doubt, `unsent` when the connection never stood.
  */
-export async function exchange(request: HttpRequest): Promise<HttpAnswer | Doubtful> {
+export function exchange(request: HttpRequest): Promise<HttpAnswer | Doubtful> {
+  return inCallSpan(request.method, request.url.host, () => send(request))
+}
+
+async function send(request: HttpRequest): Promise<HttpAnswer | Doubtful> {
   const { url, method, headers, body, timeout_ms, max_answer_bytes } = request
   const giving_up = new AbortController()
   // Not AbortSignal.timeout: in a run of thousands of refunds each would stay in memory until its time is over.

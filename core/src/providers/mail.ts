@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { MailConfig } from '../platform/mail_config.ts'
+import { inCallSpan } from './call_span.ts'
 
 export type Mail = {
   to: string
@@ -17,7 +18,7 @@ export type MailOutcome = { outcome: 'done' } | { outcome: 'later' | 'refused'; 
 /** A connection to the mail server, opened with the first mail. */
 export type MailRoute = { send(mail: Mail): Promise<MailOutcome>; close(): void }
 
-/** Opens a way to the mail server. `send` throws for nothing that the server did; what it says of it names no address. */
+/** Opens a way to the mail server. `send` throws for nothing that the server did; what is told of it has no words of the server, which may name an address. */
 export function openMail(config: MailConfig): MailRoute {
   const { host, port, user, password, tls, from, timeout_ms } = config
   const transport = createTransport({
@@ -38,36 +39,41 @@ export function openMail(config: MailConfig): MailRoute {
   })
   const domain = from.replace(/>$/, '').split('@').at(-1)
   return {
-    async send({ to, subject, text, html, language, id }) {
-      try {
-        await transport.sendMail({
-          from,
-          to: { name: '', address: to },
-          subject,
-          text,
-          html,
-          messageId: `<${id}@${domain}>`,
-          // No machine answers a machine: nobody reads what an absence assistant has to say.
-          headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
-        })
-        return { outcome: 'done' }
-      } catch (error) {
-        return outcomeOf(error as SmtpError, { host, to })
-      }
-    },
+    send: (mail) => inCallSpan('SEND', host, () => send(mail)),
     close: () => transport.close(),
+  }
+  async function send({ to, subject, text, html, language, id }: Mail): Promise<MailOutcome> {
+    try {
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${domain}>`,
+        // No machine answers a machine: nobody reads what an absence assistant has to say.
+        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+      })
+      return { outcome: 'done' }
+    } catch (error) {
+      return outcomeOf(error as SmtpError, host)
+    }
   }
 }
 
-type SmtpError = Error & { responseCode?: number; command?: string }
+// Their messages come from Node and the library.
+const connection_errors = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ETLS'])
+
+type SmtpError = Error & { code?: string; responseCode?: number; command?: string }
 
 /**
  * A permanent reply about this mail is a rejection; replies about the sender, and timeouts, are
  * retried.
  */
-function outcomeOf(error: SmtpError, { host, to }: { host: string; to: string }): MailOutcome {
-  const { responseCode = 0, command = '', message } = error
-  const detail = `${host}: ${message.replaceAll(to, '…')}`.slice(0, 300)
+function outcomeOf(error: SmtpError, host: string): MailOutcome {
+  const { responseCode = 0, command = '', code = error.name, message } = error
+  const own = connection_errors.has(code) ? message : ''
+  const detail = [`${host}:`, code, responseCode || '', command, own].filter(Boolean).join(' ')
   const is_of_mail = /^(RCPT TO|DATA)/.test(command) || command === 'API'
   return { outcome: responseCode >= 500 && is_of_mail ? 'refused' : 'later', detail }
 }

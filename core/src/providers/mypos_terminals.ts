@@ -7,6 +7,7 @@ import {
   verify,
 } from 'node:crypto'
 import { withoutTrailing } from '@kermesse/sdk/rules/text'
+import { inCallSpan } from './call_span.ts'
 import { countCall } from './count_call.ts'
 import { wordsOf } from './http_exchange.ts'
 import type {
@@ -163,7 +164,10 @@ function envelope(method: string, fields: Record<string, string>): string {
   )
 }
 
-async function post(url: URL, xml: string, timeout_ms: number): Promise<{ body: string } | Doubt> {
+const post = (url: URL, xml: string, timeout_ms: number): Promise<{ body: string } | Doubt> =>
+  inCallSpan('POST', url.host, () => send(url, xml, timeout_ms))
+
+async function send(url: URL, xml: string, timeout_ms: number): Promise<{ body: string } | Doubt> {
   try {
     const response = await fetch(url, {
       method: 'POST',

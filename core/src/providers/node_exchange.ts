@@ -1,5 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
+import { inCallSpan } from './call_span.ts'
 import { doubtful, type HttpAnswer, type HttpRequest } from './http_exchange.ts'
 import type { Doubtful } from './payment_provider.ts'
 
@@ -7,7 +8,10 @@ import type { Doubtful } from './payment_provider.ts'
  * Sends one request by Node's own client, which keeps the case of header names and sends a body with GET; `fetch` does
  * neither. Otherwise the same as `exchange`: follows no redirect, reads no more than it may, throws nothing.
  */
-export function exchangeByNode(request: HttpRequest): Promise<HttpAnswer | Doubtful> {
+export const exchangeByNode = (request: HttpRequest): Promise<HttpAnswer | Doubtful> =>
+  inCallSpan(request.method, request.url.host, () => send(request))
+
+function send(request: HttpRequest): Promise<HttpAnswer | Doubtful> {
   const { url, method, headers, body, timeout_ms, max_answer_bytes } = request
   const { request: open } = url.protocol === 'http:' ? http : https
   return new Promise<HttpAnswer | Doubtful>((resolve) => {

@@ -69,11 +69,12 @@ export async function sendPush(
       redirect: 'error',
       signal: AbortSignal.timeout(timeout_ms),
     })
-    const text = (await answer.text()).slice(0, 200)
-    return readAnswer(answer, `HTTP ${answer.status} of ${new URL(endpoint).host}: ${text}`)
+    // Read to its end, so that its connection is used again. Its words may quote the message.
+    await answer.text()
+    return readAnswer(answer, `HTTP ${answer.status} of ${new URL(endpoint).host}`)
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-    return { outcome: 'later', detail: cause instanceof Error ? cause.message : String(cause) }
+    const { code, name } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
+    return { outcome: 'later', detail: `${code ?? name} of ${new URL(endpoint).host}` }
   }
 }
 

@@ -9,6 +9,7 @@ import { Agent, request as requestHttps } from 'node:https'
 import type { Socket } from 'node:net'
 import { createSecureContext, rootCertificates } from 'node:tls'
 import { withoutTrailing } from '@kermesse/sdk/rules/text'
+import { inCallSpan } from '../call_span.ts'
 import type { TlsCertificate } from '../certificate.ts'
 import type { Doubtful, ProviderDoubt, Rejected } from '../payment_provider.ts'
 import { guarded } from '../resilience.ts'
@@ -47,7 +48,7 @@ export function caller(connection: Connection): (call: SoapCall) => Promise<Soap
   return ({ operation, content }) => {
     const send = async (): Promise<SoapAnswer> => {
       const xml = envelope({ operation, content, message_id: randomUUID(), ...connection })
-      const sent = await post(operation, xml)
+      const sent = await inCallSpan(operation, host, () => post(operation, xml))
       return 'body' in sent ? readAnswer(operation, sent) : sent
     }
     return reads.has(operation) ? guard.read(send) : guard.once(send)
