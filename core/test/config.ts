@@ -35,6 +35,7 @@ export function testConfig(more: Partial<Config> = {}): Config {
     calls_per_minute: 0,
     live_wallets: 1_000,
     live_dashboards: 100,
+    log: { level: 'info', file: null },
     check_answers: false,
     body_grace_ms: 10_000,
     reader_grace_ms: 30_000,

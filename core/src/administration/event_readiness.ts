@@ -4,6 +4,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import { findEventRow } from '../events/events.ts'
 import type { NoneCtx } from '../operations/context.ts'
 import { none } from '../operations/handler.ts'
+import { log } from '../platform/log.ts'
 import { sharedAnswers } from '../platform/shared_answers.ts'
 import * as catalogue from './readiness/catalogue.ts'
 import * as devices from './readiness/device_checks.ts'
@@ -85,9 +86,8 @@ async function attempt(id: Id, about: About): Promise<Finding> {
   try {
     return await looks[id](about)
   } catch (error) {
-    const { request_id, operation } = about.ctx
-    const said = error instanceof Error ? error.stack : String(error)
-    console.error(JSON.stringify({ request_id, operation, check: id, error: said }))
+    const { request_id, operation, event_id } = about.ctx
+    log.error('check_failed', { request_id, operation, event_id, check: id, error })
     return found('not_found_out')
   }
 }

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { Pool, PoolClient, QueryResult } from 'pg'
 import { all } from '../platform/all.ts'
 import { type Trx, withTrx } from '../platform/db.ts'
+import { log } from '../platform/log.ts'
 import { decide } from './decide.ts'
 import { decline } from './decline.ts'
 import { type Catalogue, loadCatalogue } from './event_catalogue.ts'
@@ -259,6 +260,6 @@ const isRepeated = (first: Buffer, { hash, fact }: Command) =>
 function clashOf(event_id: string, command: Command): Outcome {
   if (!isNamed(command)) return decline('idempotency_conflict')
   const { id, type } = command
-  console.error(JSON.stringify({ level: 'error', alarm: 'own_id_taken', event_id, id, type }))
+  log.error('own_id_taken', { event_id, record_id: id, type })
   return decline('own_id_taken', id)
 }

@@ -1,6 +1,7 @@
 import type { Language } from '../i18n/shape.ts'
 import { fill, textsFor } from '../i18n/texts.ts'
 import type { RunCtx } from '../operations/lease.ts'
+import { Fault } from '../platform/logged_error.ts'
 import { queryRows } from '../platform/query_rows.ts'
 import { type MailOutcome, type MailRoute, openMail } from '../providers/mail.ts'
 
@@ -44,7 +45,7 @@ export async function sendMails(ctx: Ctx): Promise<void> {
     route?.close()
   }
   for (const [detail, count] of problems)
-    ctx.report(new Error(`mails were not taken (${count}): ${detail}`))
+    ctx.report(new Fault(`mails were not taken (${count}): ${detail}`, { count }))
 }
 
 async function sendOne(

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Language } from '../i18n/shape.ts'
 import type { Config } from '../platform/config.ts'
+import { Fault } from '../platform/logged_error.ts'
 import { queryRows } from '../platform/query_rows.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { type PushOutcome, type Subscription, sendPush } from '../providers/push.ts'
@@ -54,7 +55,7 @@ export async function sendMessages(ctx: Ctx): Promise<void> {
     await Promise.all(Array.from({ length: at_once }, () => drain(ctx, queue, problems)))
   }
   for (const [detail, count] of problems)
-    ctx.report(new Error(`push messages were not taken (${count}): ${detail}`))
+    ctx.report(new Fault(`push messages were not taken (${count}): ${detail}`, { count }))
 }
 
 async function drain(ctx: Ctx, queue: IteratorObject<Message[]>, problems: Map<string, number>) {

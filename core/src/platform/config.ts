@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { withoutTrailing } from '@kermesse/sdk/rules/text'
 import { ConfigurationError, readEnvironment } from './environment.ts'
 import { type KeyRing, openKeyRing } from './key_ring.ts'
+import type { LogConfig } from './log.ts'
 import { type MailConfig, readMail } from './mail_config.ts'
 import { hostNameIn } from './provider_addresses.ts'
 import { type PushConfig, readPush } from './push_config.ts'
@@ -39,6 +40,7 @@ export type Config = {
   is_https: boolean
   /** The work of one try at a captcha, in iterations; a solver needs about 256 tries. */
   captcha_cost: number
+  log: LogConfig
   /** Validates every response against the contract; for tests. */
   check_answers: boolean
   /** How long a body may take before it has to bring in 8 kB a second. */
@@ -124,7 +126,7 @@ export function readConfigOrExit(): Config {
     return readConfig()
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
-    for (const problem of error.problems) console.error(problem)
+    process.stderr.write(`${error.problems.join('\n')}\n`)
     process.exit(78)
   }
 }
@@ -152,6 +154,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     proxies: values.KERMESSE_TRUST_PROXY,
     is_https: values.KERMESSE_PUBLIC_URL?.startsWith('https:') ?? false,
     captcha_cost: values.CAPTCHA_COST,
+    log: { level: values.KERMESSE_LOG_LEVEL, file: values.KERMESSE_LOG_FILE ?? null },
     check_answers: values.KERMESSE_CHECK_ANSWERS,
     body_grace_ms: 10_000,
     reader_grace_ms: 30_000,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import knex, { type Knex } from 'knex'
 import pg from 'pg'
+import { log } from './log.ts'
 import { label_values, metrics, onScrape } from './metrics.ts'
 
 // Minor units are safe integers; a date leaves the database as the ISO text that the wire carries.
@@ -152,6 +153,8 @@ function openKnex(url: string, name: string, size: number, patience_ms: number):
     acquireConnectionTimeout: patience_ms,
     // Logged errors must not contain a statement's values, which may be secret.
     compileSqlOnError: false,
+    // It would write sentences to the terminal.
+    log: { warn: () => log.warn('connection_lost'), error() {}, deprecate() {}, debug() {} },
   })
   measure(name, () => {
     const { pool } = db.client as { pool?: TarnPool }

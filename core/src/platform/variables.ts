@@ -1,3 +1,4 @@
+import { logs_and_traces } from './log_variables.ts'
 import {
   address,
   boolean,
@@ -337,6 +338,7 @@ export const variables = {
       programs: servers,
     }),
   }),
+  ...group('Logs and traces', logs_and_traces),
   ...group('Command line', {
     KERMESSE_URL: optional(address('https:', 'http:'), {
       about: 'The installation to call, instead of the signed-in one.',
