@@ -2,7 +2,7 @@ import { aggregateHours, aggregateRollups } from '@kermesse/core/ledger/rollups/
 import { collectMessages } from '@kermesse/core/notifications/collect'
 import { sendMessages } from '@kermesse/core/notifications/send'
 import type { RunCtx } from '@kermesse/core/operations/lease'
-import { measured } from './measured_jobs.ts'
+import { measuredWorks } from './measured_jobs.ts'
 import { repeat } from './repeat.ts'
 
 const message_pace = { every_ms: 1_000 }
@@ -15,14 +15,16 @@ const fold_pace = { every_ms: 1_000, rest: 10, most_ms: 5_000 }
  */
 export function startFollowers(ctx: RunCtx): { stop(): Promise<void> } {
   const stopped = Promise.all([
-    repeat(ctx, message_pace, [
-      measured('messages.collect', collectMessages),
-      measured('messages.send', sendMessages),
-    ]),
-    repeat(ctx, fold_pace, [
-      measured('rollups.lists', aggregateRollups),
-      measured('rollups.hours', aggregateHours),
-    ]),
+    repeat(
+      ctx,
+      message_pace,
+      measuredWorks({ 'messages.collect': collectMessages, 'messages.send': sendMessages }),
+    ),
+    repeat(
+      ctx,
+      fold_pace,
+      measuredWorks({ 'rollups.lists': aggregateRollups, 'rollups.hours': aggregateHours }),
+    ),
   ])
   return { stop: async () => void (await stopped) }
 }

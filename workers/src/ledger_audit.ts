@@ -1,6 +1,7 @@
 import { proveEvent } from '@kermesse/core/ledger/audit'
 import type { RunCtx } from '@kermesse/core/operations/lease'
 import { newId } from '@kermesse/core/platform/ids'
+import { Fault } from '@kermesse/core/platform/logged_error'
 import type { Knex } from 'knex'
 
 /** Proves every running event once a night and keeps the proof. Run twice it proves twice. */
@@ -18,6 +19,7 @@ async function auditOne(db: Knex, event_id: string) {
   if (!proof) return
   const { ok, checked_at } = proof
   await db('ledger_audits').insert({ event_id, _id: newId(), checked_at, ok, proof })
+  const count = proof.differences.length
   if (!ok)
-    throw new Error(`event ${event_id} does not add up: ${JSON.stringify(proof.differences)}`)
+    throw new Fault(`an event does not add up, with ${count} differences`, { event_id, count })
 }

@@ -1,23 +1,24 @@
 import { readConfigOrExit } from '@kermesse/core/platform/config'
+import { log, openLog } from '@kermesse/core/platform/log'
+import { startTracing, stopTracing } from '@kermesse/core/platform/tracing'
+import { reporterOf } from './attempt.ts'
 import { startWorker } from './worker.ts'
 
 const config = readConfigOrExit()
-const worker = await startWorker(config, report).catch((error: Error) => {
-  console.error(error.message)
+openLog('worker', config.log)
+await startTracing('worker', process.env)
+const worker = await startWorker(config).catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`)
   process.exit(1)
 })
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, async () => {
-    await worker.stop().catch(report)
+    await worker.stop().catch(reporterOf('stop'))
+    await stopTracing().catch(() => {})
+    log.info('stopped')
     process.exit()
   })
 }
-if (worker.metrics_url) console.log(`metrics on ${worker.metrics_url}`)
-console.log('The worker is ready.')
-
-/** Logs one line per error. */
-function report(error: unknown) {
-  const { message, stack } = error instanceof Error ? error : new Error(String(error))
-  console.error(JSON.stringify({ level: 'error', message, stack }))
-}
+if (worker.metrics_url) log.info('metrics_ready', { url: worker.metrics_url })
+log.info('ready')

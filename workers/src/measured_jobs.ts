@@ -3,7 +3,7 @@ import { type JobKind, metrics } from '@kermesse/core/platform/metrics'
 type Run<Args extends unknown[]> = (...args: Args) => Promise<void>
 
 /** The same work, with each run counted and timed. */
-export function measured<Args extends unknown[]>(kind: JobKind, run: Run<Args>): Run<Args> {
+function measured<Args extends unknown[]>(kind: JobKind, run: Run<Args>): Run<Args> {
   return async (...args) => {
     const began_ms = performance.now()
     try {
@@ -26,5 +26,13 @@ export function measuredJobs<Jobs extends Partial<Record<JobKind, { run: Run<nev
     name,
     { ...job, run: measured(name as JobKind, job.run) },
   ])
+  return Object.fromEntries(entries)
+}
+
+/** The same table of loops, measured. */
+export function measuredWorks<Works extends Partial<Record<JobKind, Run<never>>>>(
+  works: Works,
+): Works {
+  const entries = Object.entries(works).map(([name, run]) => [name, measured(name as JobKind, run)])
   return Object.fromEntries(entries)
 }

@@ -4,8 +4,11 @@ import { createJobQueue, type JobQueue, jobs_channel } from '@kermesse/core/oper
 import type { RunCtx } from '@kermesse/core/operations/lease'
 import { openPool } from '@kermesse/core/platform/db'
 import { newId } from '@kermesse/core/platform/ids'
+import { log } from '@kermesse/core/platform/log'
+import { traced } from '@kermesse/core/platform/tracing'
 import { Agenda, type Job } from 'agenda'
 import type pg from 'pg'
+import { attempt, reporterOf, restAfter } from './attempt.ts'
 import { timezone } from './jobs.ts'
 
 /** By name: jobs that are enqueued, and jobs that recur. */
@@ -30,9 +33,10 @@ export async function startQueue(
 ): Promise<JobQueue & { stop(): Promise<void>; close(): Promise<void> }> {
   // The library would open a pool of its own that dies of the first idle connection that the server closes.
   const pool = openPool(url, { application_name: 'worker queue', max: 4 })
-  pool.on('error', ctx.report)
+  const report = reporterOf('queue')
+  pool.on('error', report)
   const backend = new PostgresBackend({ pool, ensureSchema: false, channelName: jobs_channel })
-  backend.notificationChannel?.on('error', ctx.report)
+  backend.notificationChannel?.on('error', report)
   const worker_id = newId()
   const agenda = new Agenda({
     name: worker_id,
@@ -41,11 +45,11 @@ export async function startQueue(
     defaultLockLifetime: lock_ms,
     removeOnComplete: true,
   })
-  agenda.on('error', ctx.report)
+  agenda.on('error', report)
   const in_hand = new Map<string, Promise<void>>()
   // A job that fails says so in its own table; the queue only carries it.
-  const take = async ({ attrs }: Job, work: () => Promise<void>) => {
-    const working = work().catch(ctx.report)
+  const take = async ({ attrs }: Job, run: (ctx: RunCtx, data: unknown) => Promise<void>) => {
+    const working = runJob(ctx, attrs, run)
     in_hand.set(String(attrs._id), working)
     await working
     in_hand.delete(String(attrs._id))
@@ -61,10 +65,10 @@ export async function startQueue(
   }
   for (const [name, { concurrency, run }] of Object.entries(jobs)) {
     const limits = { concurrency, lockLimit: concurrency }
-    agenda.define(name, (job: Job) => take(job, () => run(ctx, job.attrs.data)), limits)
+    agenda.define(name, (job: Job) => take(job, run), limits)
   }
   for (const [name, { run }] of Object.entries(recurring_jobs))
-    agenda.define(name, (job: Job) => take(job, () => run(ctx)), { concurrency: 1 })
+    agenda.define(name, (job: Job) => take(job, run), { concurrency: 1 })
   for (const [name, { cron }] of Object.entries(recurring_jobs)) await schedule(agenda, name, cron)
   await agenda.start()
   return {
@@ -86,6 +90,42 @@ export async function startQueue(
     },
   }
 }
+
+type JobRun = { failed: number; rests_until: number }
+/** By name, for jobs that do whatever is due: the sweep enqueues them again. Others wait by their lease. */
+const rests = new Map<string, JobRun>()
+
+/** Runs a job and logs it. */
+async function runJob(
+  ctx: RunCtx,
+  { name, data }: Job['attrs'],
+  run: (ctx: RunCtx, data: unknown) => Promise<void>,
+): Promise<void> {
+  const { event_id, due, traceparent, ...ids } = (data ?? {}) as Record<string, string | undefined>
+  const rest = rests.get(name) ?? { failed: 0, rests_until: 0 }
+  const began_ms = performance.now()
+  if (due && began_ms < rest.rests_until) return
+  const [record_id] = Object.values(ids)
+  const facts = { job: name, event_id, record_id }
+  const span = {
+    kind: 'consumer',
+    parent: traceparent,
+    facts: { 'kermesse.event_id': event_id },
+  } as const
+  const outcome = await traced(name, span, () =>
+    attempt(ctx, name, (inner) => run(inner, data), facts),
+  )
+  const failed = outcome === 'failed' ? rest.failed + 1 : 0
+  rests.set(name, { failed, rests_until: performance.now() + restAfter(failed, due_pace_ms) })
+  log[due && outcome === 'done' ? 'debug' : 'info']('job', {
+    ...facts,
+    outcome: outcome === 'done' ? 'done' : 'failed',
+    duration_ms: Math.round(performance.now() - began_ms),
+  })
+}
+
+/** As the sweep. */
+const due_pace_ms = 2_000
 
 /** A job that is scheduled already keeps its next run: one that was missed while no worker was up is then caught up, once. */
 async function schedule(agenda: Agenda, name: string, cron: string) {

@@ -9,10 +9,11 @@ import { connect } from '@kermesse/core/platform/db'
 import { assertMigrated } from '@kermesse/core/platform/migrate'
 import { assertOwnSessions } from '@kermesse/core/platform/own_sessions'
 import { createSecrets } from '@kermesse/core/platform/secrets'
+import { reporterOf } from './attempt.ts'
 import { startFollowers } from './followers.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { jobs, recurring_jobs } from './jobs.ts'
-import { measured, measuredJobs } from './measured_jobs.ts'
+import { measuredJobs, measuredWorks } from './measured_jobs.ts'
 import { startQueue } from './queue.ts'
 import { repeat } from './repeat.ts'
 
@@ -21,7 +22,6 @@ const sweep_ms = 2_000
 /** Starts a worker; any number of them may work on one database. `stop` gives back what is in hand within seconds. */
 export async function startWorker(
   config: Config,
-  report: (error: unknown) => void,
 ): Promise<{ metrics_url: string | undefined; stop(): Promise<void> }> {
   const { database_url, secret_keys } = config
   const pools = connect(database_url, 'worker')
@@ -35,7 +35,7 @@ export async function startWorker(
     secrets: createSecrets(secret_keys.keys),
     config,
     signal: stopping.signal,
-    report,
+    report: reporterOf('worker'),
   }
   try {
     await assertOwnSessions(ctx.db)
@@ -43,16 +43,15 @@ export async function startWorker(
     await checkSecretKey(ctx.db, ctx.secrets, config)
     await vapidKeys(ctx)
     const metrics = await startMetrics(config, 'worker')
-    const heartbeat = await startHeartbeat(ctx.db, report)
+    const heartbeat = await startHeartbeat(ctx.db, reporterOf('heartbeat'))
     const queue = await startQueue(database_url, ctx, {
       jobs: measuredJobs(jobs),
       recurring_jobs: measuredJobs(recurring_jobs),
     })
     const followers = startFollowers(ctx)
     // Work that a killed worker left behind, or whose job was lost.
-    const sweeping = repeat(ctx, { every_ms: sweep_ms }, [
-      measured('jobs.sweep', ({ db }) => sweep(db, queue)),
-    ])
+    const sweeps = measuredWorks({ 'jobs.sweep': ({ db }: RunCtx) => sweep(db, queue) })
+    const sweeping = repeat(ctx, { every_ms: sweep_ms }, sweeps)
     return {
       metrics_url: metrics?.url,
       async stop() {

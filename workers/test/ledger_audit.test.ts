@@ -29,5 +29,8 @@ test('the nightly audit keeps a proof of every running event, and tells of the o
   )
   expect(kept.some(({ event_id }) => event_id === archived)).toBe(false)
   expect(errors).toHaveLength(1)
-  expect(errors[0]?.message).toContain(uid)
+  expect(errors[0]).toMatchObject({ facts: { event_id: bad } })
+  // The log must not name a wristband; the proof does.
+  expect(errors[0]?.message).not.toContain(uid)
+  expect(JSON.stringify(kept.find(({ ok }) => !ok))).toContain(uid)
 })

@@ -7,6 +7,7 @@ export type LogLevel = (typeof log_levels)[number]
 /** Every event that is logged. docs/operations.md explains those that an operator acts on. */
 export const log_events = [
   'ready',
+  'metrics_ready',
   'stopped',
   'crashed',
   'proxy_not_configured',
