@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { findEvent } from '@kermesse/core/operations/event_scope'
 import type { Handlers } from '@kermesse/core/operations/handler'
 import { needRight, type rights } from '@kermesse/core/operations/rights'
+import { log } from '@kermesse/core/platform/log'
 import type { Result } from '@kermesse/sdk/types'
 import type { App } from './app.ts'
 import type { Operation } from './contract.ts'
@@ -57,8 +58,12 @@ export async function runBulk(
   return { results, succeeded, failed: results.length - succeeded }
 }
 
-function refusalOf(id: string, error: Error, { language = 'en', request_id }: CallContext): Row {
+function refusalOf(
+  id: string,
+  error: Error,
+  { language = 'en', request_id, operation }: CallContext,
+): Row {
   const { error_code, error: text, details, status } = problemOf(error)
-  if (status >= 500) console.error(JSON.stringify({ request_id, row: id, error: error.stack }))
+  if (status >= 500) log.error('row_failed', { request_id, operation, record_id: id, error })
   return { id, ok: false, error_code, error: text, details: inLanguage(details, language) }
 }

@@ -3,23 +3,26 @@ import { startMetrics } from '@kermesse/core/administration/start_metrics'
 import { ensureSuperadmin } from '@kermesse/core/identity/first_superadmin'
 import { vapidKeys } from '@kermesse/core/notifications/vapid_keys'
 import { readConfigOrExit } from '@kermesse/core/platform/config'
+import { log, openLog } from '@kermesse/core/platform/log'
 import { assertMigrated } from '@kermesse/core/platform/migrate'
 import { assertOwnSessions } from '@kermesse/core/platform/own_sessions'
-import { proxyWarning } from './addresses.ts'
+import { startTracing, stopTracing } from '@kermesse/core/platform/tracing'
+import { isProxyMissing } from './addresses.ts'
 import { createServer } from './server.ts'
 
 const config = readConfigOrExit()
+openLog('api', config.log)
+await startTracing('api', process.env)
 const server = await start().catch((error: NodeJS.ErrnoException) => {
-  console.error(
+  const sentence =
     error.code === 'EADDRINUSE'
       ? `Port ${config.port} of ${config.host} is taken by another program. Choose another one with PORT.`
-      : error.message,
-  )
+      : error.message
+  process.stderr.write(`${sentence}\n`)
   process.exit(1)
 })
-const warning = proxyWarning(config)
-if (warning) console.warn(warning)
-console.log(`api listening on ${server.info.uri}`)
+if (isProxyMissing(config)) log.warn('proxy_not_configured', { variable: 'KERMESSE_TRUST_PROXY' })
+log.info('ready', { url: server.info.uri })
 
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -27,8 +30,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     if (stopping) return
     stopping = true
     // Requests under way finish; what waits in the ledger settles first.
-    void server.stop({ timeout: 5000 }).then(() => process.exit(0))
+    void stop()
   })
+}
+
+async function stop() {
+  await server.stop({ timeout: 5000 })
+  await stopTracing().catch(() => {})
+  log.info('stopped')
+  process.exit(0)
 }
 
 async function start() {
@@ -41,7 +51,7 @@ async function start() {
   const measured = await startMetrics(config, 'kermesse api')
   if (measured) {
     server.ext('onPostStop', measured.close)
-    console.log(`metrics on ${measured.url}`)
+    log.info('metrics_ready', { url: measured.url })
   }
   await server.start()
   return server

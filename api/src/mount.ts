@@ -5,6 +5,7 @@ import type { WatchedEvent } from '@kermesse/core/ledger/changes'
 import { type Actor, actorNamed } from '@kermesse/core/operations/context'
 import type { Handlers } from '@kermesse/core/operations/handler'
 import { rights } from '@kermesse/core/operations/rights'
+import { traced } from '@kermesse/core/platform/tracing'
 import { addressOf } from './addresses.ts'
 import { type ToWire, toWire } from './answer.ts'
 import type { App } from './app.ts'
@@ -50,16 +51,19 @@ export function mount(
         ...(method !== 'GET' && { payload: payloadOf(operation) }),
         validate: requestReaders(contract, operation),
       },
-      handler: perform(app, operation, {
-        work: operation.bulk
-          ? (...call) => runBulk(app, operation, singles, ...call)
-          : (...call) => run(app, operation, handler, ...call),
-        limited,
-        sessionLimit,
-        restricted: body ? restrictedFields(contract, body) : [],
-        map: wireMap(contract, operation),
-        check,
-      }),
+      handler: inSpan(
+        operation,
+        perform(app, operation, {
+          work: operation.bulk
+            ? (...call) => runBulk(app, operation, singles, ...call)
+            : (...call) => run(app, operation, handler, ...call),
+          limited,
+          sessionLimit,
+          restricted: body ? restrictedFields(contract, body) : [],
+          map: wireMap(contract, operation),
+          check,
+        }),
+      ),
     })
   }
 }
@@ -90,6 +94,20 @@ const as_it_arrives = {
   allow: 'application/octet-stream',
   defaultContentType: 'application/octet-stream',
 }
+
+type Perform = ReturnType<typeof perform>
+
+/** A request is a span from the moment when its caller is known. */
+const inSpan =
+  ({ id, method, path }: Operation, work: Perform): Perform =>
+  (request, h) => {
+    const facts = {
+      'http.request.method': method,
+      'http.route': path,
+      'kermesse.request_id': request.info.id,
+    }
+    return traced(id, { kind: 'server', facts }, () => work(request, h))
+  }
 
 type Around = {
   work: (base: CallContext, input: Input, response: ServerResponse) => Promise<unknown>

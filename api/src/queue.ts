@@ -1,6 +1,7 @@
 import { PostgresBackend, PostgresNotificationChannel } from '@agendajs/postgres-backend'
 import { createJobQueue, type JobQueue, jobs_channel } from '@kermesse/core/operations/jobs'
 import { openPool } from '@kermesse/core/platform/db'
+import { log } from '@kermesse/core/platform/log'
 import { Agenda } from 'agenda'
 
 /**
@@ -21,7 +22,7 @@ export async function openQueue(url: string): Promise<JobQueue & { close(): Prom
   await channel.connect()
   const backend = new PostgresBackend({ pool, ensureSchema: false, disableNotifications: true })
   const agenda = new Agenda({ backend, notificationChannel: channel })
-  agenda.on('error', ({ message }) => console.error(JSON.stringify({ queue: message })))
+  agenda.on('error', (error) => log.error('work_failed', { work: 'queue', error }))
   return { ...createJobQueue(agenda), close: () => pool.end() }
 }
 

@@ -12,6 +12,7 @@ import { ledgerOnRecord } from '@kermesse/core/operations/ledger_on_record'
 import { recordTerms } from '@kermesse/core/operations/record_terms'
 import { rights } from '@kermesse/core/operations/rights'
 import { DomainError } from '@kermesse/core/platform/errors'
+import { log } from '@kermesse/core/platform/log'
 import type { ReplicaReader } from '@kermesse/core/platform/replica'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
@@ -114,7 +115,7 @@ export async function run(
     }
   }
   const result = await opened()
-  await send(app, enqueued)
+  await send(app, enqueued, base)
   // Clears the cache so that callers see their own change in lists.
   if (operation.event === 'path' && purpose.to_change) app.events.clear()
   return result
@@ -161,12 +162,15 @@ function reserve(trx: Knex, event_id: string, { event }: Operation, purpose: Pur
 }
 
 /** The worker's sweep finds jobs that could not be sent here. */
-async function send({ queue }: App, enqueued: Enqueued[]) {
-  for (const [name, data] of enqueued) {
+async function send(
+  { queue }: App,
+  enqueued: Enqueued[],
+  { request_id, operation }: Pick<CallContext, 'request_id' | 'operation'>,
+) {
+  for (const [job, data] of enqueued)
     await queue
-      .enqueue(name, data)
-      .catch((error: Error) => console.error(JSON.stringify({ job: name, error: error.message })))
-  }
+      .enqueue(job, data)
+      .catch((error) => log.error('job_not_enqueued', { request_id, operation, job, error }))
 }
 
 /** The event of a call: everyone below superadmin has one, whatever ids the request names. */

@@ -11,6 +11,7 @@ import { readEventState } from '@kermesse/core/operations/event_scope'
 import type { Config } from '@kermesse/core/platform/config'
 import { connect } from '@kermesse/core/platform/db'
 import { DomainError } from '@kermesse/core/platform/errors'
+import { log } from '@kermesse/core/platform/log'
 import { openReplica } from '@kermesse/core/platform/replica'
 import { createSecrets } from '@kermesse/core/platform/secrets'
 import type { Knex } from 'knex'
@@ -22,6 +23,7 @@ import { handlers } from './handlers/index.ts'
 import { openLive } from './live.ts'
 import { openLiveDashboards } from './live_dashboards.ts'
 import { mount } from './mount.ts'
+import { logRequests } from './plugins/access_log.ts'
 import { refuseAmbiguousRequests } from './plugins/ambiguous_requests.ts'
 import { registerAuth } from './plugins/auth.ts'
 import { serveConsole } from './plugins/console.ts'
@@ -97,6 +99,7 @@ export async function createServer({
   })
   if (config.domains.length > 0) server.ext('onRequest', knowDomain(config))
   server.ext('onPreResponse', answerErrors(createFaultBudget(server, config)))
+  logRequests(server)
   guardConnections(server, contract, config)
   mount(
     server,
@@ -142,8 +145,7 @@ function openReplicaOf(config: Config, primary: Knex) {
     name: 'kermesse api statistics',
     size,
     most_s,
-    tell: (replica, error) =>
-      console.error(JSON.stringify({ replica, ...(error && { error: error.message }) })),
+    tell: (state, error) => log.warn('replica_changed', { state, error }),
   })
 }
 

@@ -2,6 +2,7 @@ import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi'
 import { firstKnown } from '@kermesse/core/i18n/reader'
 import { metrics } from '@kermesse/core/platform/metrics'
 import { inLanguage, type Problem, problemOf } from '../problem.ts'
+import { logFault } from './access_log.ts'
 import type { FaultBudget } from './fault_budget.ts'
 
 /** Every answer leaves through here; an error with an honest status, a listed code and a sentence, never a stack. */
@@ -15,7 +16,7 @@ export function answerErrors(budget: FaultBudget) {
     }
     const problem = problemOf(response)
     metrics.request_errors.inc({ code: problem.error_code })
-    logFault(request, problem, response)
+    if (isOurFault(request, problem)) logFault(request, response)
     if (isFaulty(problem)) await budget.spend(request)
     return answerOf(request, h, problem)
   }
@@ -26,11 +27,10 @@ function isFaulty({ status, error_code }: Problem) {
   return [400, 413, 415, 429].includes(status) || error_code === 'unknown_path'
 }
 
-function logFault({ info, route }: Request, { status, error_code }: Problem, { stack }: Error) {
+function isOurFault({ route }: Request, { status, error_code }: Problem) {
   // A page that finds no room for its stream asks instead: that is no fault, and comes by the thousand.
   const { is_stream } = (route.settings.app ?? {}) as { is_stream?: boolean }
-  if (status < 500 || (is_stream && error_code === 'overloaded')) return
-  console.error(JSON.stringify({ request_id: info.id, operation: route.settings.id, error: stack }))
+  return status >= 500 && !(is_stream && error_code === 'overloaded')
 }
 
 function answerOf({ headers, info }: Request, h: ResponseToolkit, problem: Problem) {

@@ -1,6 +1,7 @@
 import { named } from '@kermesse/core/ledger/own_id'
 import { derivedId, newId } from '@kermesse/core/platform/ids'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { recordLog } from '../../../core/test/log.ts'
 import type { JsonSchema } from '../../src/contract.ts'
 import { flatten } from '../../src/validation.ts'
 import { contract, refused, startApi } from '../api.ts'
@@ -105,8 +106,7 @@ function idsIn(raw: JsonSchema): JsonSchema[] {
 test('what was paid and cannot be posted is an alarm: flagged, logged, and a failure of the audit', async () => {
   const left = await openOnline(api, providers)
   const { reference } = await left.top_up(20)
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  onTestFinished(() => log.mockRestore())
+  const lines = recordLog()
   await providers.control('POST', '/control/payrexx/failures', { mode: 'webhook_none', times: 1 })
   // As a fault of ours would have it: no caller can.
   const next = Number((await left.row(reference)).provider_id) + 1
@@ -129,7 +129,9 @@ test('what was paid and cannot be posted is an alarm: flagged, logged, and a fai
 
   const [payment] = (await left.office.payments.list({ query: { flagged: true } })).payments
   expect(payment).toMatchObject({ reference, flags: ['not_credited'], status: 'pending' })
-  expect(log.mock.calls.join()).toContain('own_id_taken')
+  expect(lines).toContainEqual(
+    expect.objectContaining({ level: 'error', event: 'own_id_taken', event_id }),
+  )
   const { ok, differences } = await left.audit()
   expect(ok).toBe(false)
   expect(differences).toContainEqual({

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startApi } from '../api.ts'
 import { openOnline, startProviders } from '../online.ts'
 
@@ -115,8 +115,6 @@ describe('a top-up that its visitor gives up', () => {
 
 test('money that the provider has and the wallet cannot get yet is told as that', async () => {
   const { n, short_id } = band()
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  onTestFinished(() => log.mockRestore())
   await providers.control('POST', '/control/payrexx/failures', { mode: 'webhook_none', times: 1 })
   const { reference } = await online.top_up(30, {}, n)
   const path = { short_id, reference }

@@ -1,6 +1,7 @@
 import type { Actor, WriteCtx } from '@kermesse/core/operations/context'
 import { DomainError } from '@kermesse/core/platform/errors'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { recordLog } from '../../../core/test/log.ts'
 import { type AnyHandler, run } from '../../src/run.ts'
 import { createServer } from '../../src/server.ts'
 import { operationOf, refused, startApi } from '../api.ts'
@@ -75,11 +76,13 @@ test('a refused operation enqueues nothing', async () => {
 
 test('an operation whose job gets lost has still been done', async () => {
   vi.spyOn(api.app.queue, 'enqueue').mockRejectedValue(new Error('the queue is out of reach'))
-  const log = vi.spyOn(console, 'error').mockReturnValue()
+  const lines = recordLog()
 
   expect(await office().sync()).toMatchObject({ wanted_at: expect.any(String) })
 
-  expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('out of reach'))
+  expect(lines.filter(({ event }) => event === 'job_not_enqueued')).toMatchObject([
+    { level: 'error', job: 'tickets.sync', operation: 'tickets.sync' },
+  ])
 })
 
 test('a queue whose connections break opens new ones', async () => {
