@@ -36,5 +36,7 @@ export default defineConfig({
 function project(name: string, globalSetup: string[] = []) {
   const include = name === 'e2e' ? ['e2e/*.test.ts'] : [`${name}/**/test/**/*.test.{ts,tsx}`]
   const exclude = ['**/node_modules/**', 'e2e/tidy.test.ts']
-  return { test: { name, include, exclude, globalSetup } }
+  // The log of servers in this process is checked after the run.
+  const setupFiles = globalSetup.length > 0 ? ['core/test/keep_log.ts'] : []
+  return { test: { name, include, exclude, globalSetup, setupFiles } }
 }

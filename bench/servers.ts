@@ -44,7 +44,8 @@ export function startWorker(env: Record<string, string>) {
 export async function startServer(path: string, env: Record<string, string>, flags = programFlags) {
   const file = new URL(path, import.meta.url).pathname
   const child = spawn(process.execPath, [...flags, file], {
-    env: { ...process.env, ...env },
+    // Its first line is awaited. Requests are logged as in production; nobody reads more of it here.
+    env: { ...process.env, KERMESSE_LOG_FILE: '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = (await Promise.race([
@@ -53,7 +54,7 @@ export async function startServer(path: string, env: Record<string, string>, fla
       throw new Error(`${path} ended before it was ready`)
     }),
   ])) as [string]
-  const url = /http:\S+/.exec(line)?.[0] ?? ''
+  const url = /http:[^\s"]+/.exec(line)?.[0] ?? ''
   const stop = async () => {
     child.kill('SIGTERM')
     await once(child, 'exit')

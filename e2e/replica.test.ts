@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { open, readFile, rm } from 'node:fs/promises'
+import { appendFile, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient, type Sdk } from '@kermesse/sdk/client'
 import pg from 'pg'
@@ -159,7 +159,9 @@ test('a promoted standby is not used', async () => {
 /** Log lines of the API about its replica. */
 async function told(state: string) {
   const lines = (await readFile(log, 'utf8')).split('\n')
-  return lines.filter((line) => line.startsWith(`{"replica":"${state}"`))
+  return lines.filter(
+    (line) => /"event":"replica_changed"/.test(line) && line.includes(`"state":"${state}"`),
+  )
 }
 
 /** The API, which writes a log, and the worker. */
@@ -175,19 +177,21 @@ async function startServices(url: string, replica_url: string) {
     KERMESSE_ADMIN_EMAIL: admin.email,
     KERMESSE_ADMIN_PASSWORD: admin.password,
     KERMESSE_CHECK_ANSWERS: 'true',
+    KERMESSE_LOG_FILE: log,
   }
-  const output = await open(log, 'a')
+  // The logs of all servers are checked after the run.
+  const all_logs = process.env.KERMESSE_LOG_FILE
+  if (all_logs) stops.push(async () => appendFile(all_logs, await readFile(log)))
   const start = (name: string) => {
     const args = [join(root, name, 'src/main.ts')]
     const command = process.execPath
-    const running = startProcess({ name, command, args, env, cwd: root, output: output.fd })
+    const running = startProcess({ name, command, args, env, cwd: root })
     stops.push(running.stop)
     return running
   }
   const at = `http://127.0.0.1:${api_port}`
   await waitForHealth(start('api'), `${at}/health/ready`, patience.timeout)
   start('workers')
-  await output.close()
   const { token } = await createClient({ url: at }).users.login({ body: admin })
   return { at, token, sdk: createClient({ url: at, token }) }
 }

@@ -299,6 +299,7 @@ function environment(values: Record<string, string>) {
   return {
     PATH: [...installed, dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter),
     HOME: folder,
+    KERMESSE_LOG_FILE: process.env.KERMESSE_LOG_FILE ?? '',
     ...values,
   }
 }

@@ -8,6 +8,7 @@ import { broken, type Results, sum, summary, vitestResults } from './results.ts'
 import { run } from './run.ts'
 import { root } from './settings.ts'
 import { supervise } from './supervise.ts'
+import { checkLogs } from './test_logs.ts'
 import { dropNewDatabases, listDatabases, startTestServer } from './test_database.ts'
 import { playwrightTimes, timesTable, vitestTimes } from './times.ts'
 
@@ -25,6 +26,8 @@ await supervise(async (stack) => {
 
   // Programs that tests start again and again are compiled once.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'node')
+  // What every server of the run logs; read at the end.
+  process.env.KERMESSE_LOG_FILE = join(folder, 'log')
   if (database_url) await useServer(stack, database_url)
   process.env.TEST_DATABASE_URL ||= stack.use(await startTestServer()).url
   const results: Results[] = []
@@ -32,6 +35,8 @@ await supervise(async (stack) => {
   if (has_tests && has_specs) await buildConsole(stack)
   if (has_tests) results.push(await runVitest(stack, folder))
   if (has_specs) results.push(await runBrowserTests(stack, folder, files))
+  const logs = await checkLogs(process.env.KERMESSE_LOG_FILE)
+  if (logs) results.push(logs)
   if (sum(results).passed === 0) results.push(broken('No test passed.'))
 
   const total = sum(results)
