@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { prettyLine } from './pretty_log.ts'
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
@@ -23,7 +24,8 @@ export type ProcessOptions = {
   stop_signal?: 'SIGTERM' | 'SIGINT'
   stop_timeout_ms?: number
   /**
-   * Destination of its output: lines behind its name (the default), this terminal, or an open file.
+   * Destination of its output: lines behind its name (the default), with those of the log made readable, this terminal, or an
+   * open file.
    */
   output?: 'lines' | 'inherit' | number
   /** Its standard input; empty otherwise. */
@@ -105,7 +107,9 @@ export function isAlive(pid: number) {
 function prefixLines(name: string, child: ChildProcess) {
   for (const stream of [child.stdout, child.stderr]) {
     if (!stream) continue
-    createInterface({ input: stream }).on('line', (line) => console.log(`${name} | ${line}`))
+    createInterface({ input: stream }).on('line', (line) =>
+      console.log(`${name} | ${prettyLine(line)}`),
+    )
   }
 }
 

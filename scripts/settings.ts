@@ -66,6 +66,8 @@ export async function readSettings(): Promise<Settings> {
       KERMESSE_MAIL_FROM: smtp_url && (env.KERMESSE_MAIL_FROM ?? 'Kermesse <kermesse@example.org>'),
       // So is its push service.
       PUSH_HOSTS: env.PUSH_HOSTS ?? `127.0.0.1:${settings.simulator_port}`,
+      // The requests of the demo would hide what it prints.
+      KERMESSE_LOG_LEVEL: env.KERMESSE_LOG_LEVEL ?? 'warn',
       KERMESSE_ADMIN_EMAIL: settings.admin_email,
       KERMESSE_ADMIN_PASSWORD: settings.admin_password,
     },
