@@ -8,8 +8,8 @@ import { broken, type Results, sum, summary, vitestResults } from './results.ts'
 import { run } from './run.ts'
 import { root } from './settings.ts'
 import { supervise } from './supervise.ts'
-import { checkLogs } from './test_logs.ts'
 import { dropNewDatabases, listDatabases, startTestServer } from './test_database.ts'
+import { checkLogs } from './test_logs.ts'
 import { playwrightTimes, timesTable, vitestTimes } from './times.ts'
 
 // The README's second command. Arguments go to Vitest: `npm test -- ledger` runs the files whose
