@@ -1,4 +1,4 @@
-import { logs_and_traces } from './log_variables.ts'
+import { monitoring } from './monitoring_variables.ts'
 import {
   address,
   boolean,
@@ -82,17 +82,6 @@ export const variables = {
       about:
         'The number of your proxies in front. Addresses of visitors are then read from `X-Forwarded-For`; with 0 behind a proxy, all visitors share one rate limit.',
       programs: api_only,
-    }),
-    KERMESSE_METRICS_HOST: preset(text, '127.0.0.1', {
-      about:
-        'The address of the metrics for Prometheus. Choose one that only your own network reaches.',
-      programs: servers,
-    }),
-    KERMESSE_METRICS_PORT: optional(whole(0, 65_535), {
-      about:
-        'The port of `/metrics`, one for each process; 0 for any that is free. The public port never has them.',
-      default_text: 'none: no metrics; the units in `deploy/`: 9464 for the API, 9465 for a worker',
-      programs: servers,
     }),
   }),
   ...group('Files and secrets', {
@@ -338,7 +327,7 @@ export const variables = {
       programs: servers,
     }),
   }),
-  ...group('Logs and traces', logs_and_traces),
+  ...group('Metrics, logs and traces', monitoring),
   ...group('Command line', {
     KERMESSE_URL: optional(address('https:', 'http:'), {
       about: 'The installation to call, instead of the signed-in one.',

@@ -1,9 +1,20 @@
-import { address, choice, optional, preset, text } from './variable_types.ts'
+import { address, choice, optional, preset, text, whole } from './variable_types.ts'
 
 const servers = ['api', 'workers'] as const
 
-/** Environment variables of logs and traces. */
-export const logs_and_traces = {
+/** Environment variables of metrics, logs and traces. */
+export const monitoring = {
+  KERMESSE_METRICS_HOST: preset(text, '127.0.0.1', {
+    about:
+      'The address of the metrics for Prometheus. Choose one that only your own network reaches.',
+    programs: servers,
+  }),
+  KERMESSE_METRICS_PORT: optional(whole(0, 65_535), {
+    about:
+      'The port of `/metrics`, one for each process; 0 for any that is free. The public port never has them.',
+    default_text: 'none: no metrics; the units in `deploy/`: 9464 for the API, 9465 for a worker',
+    programs: servers,
+  }),
   KERMESSE_LOG_LEVEL: preset(choice('error', 'warn', 'info', 'debug'), 'info', {
     about: 'The least important level that is logged. `debug` also has the probes of balancers.',
     default_text: '`info`; `npm start`: `warn`',
