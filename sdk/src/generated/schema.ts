@@ -6249,7 +6249,7 @@ export interface components {
              * @enum {string}
              */
             level: "ok" | "warning" | "bad";
-            /** @description For people, in the language of the call: the first of `accept-language` that there is, else English. */
+            /** @description For people, in the first language of `accept-language` that there is, or in English. */
             message: string;
         };
         /** @description How many there are in all; at most 10,000 unless `count=exact`. */
