@@ -1,12 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { runBrowserTests } from './browser_tests.ts'
 import { buildConsole } from './console.ts'
 import { repositoryFiles } from './repository.ts'
 import { broken, type Results, sum, summary, vitestResults } from './results.ts'
 import { run } from './run.ts'
 import { root } from './settings.ts'
+import { judgeStatements } from './statements/judge.ts'
 import { supervise } from './supervise.ts'
 import { dropNewDatabases, listDatabases, startTestServer } from './test_database.ts'
 import { checkLogs } from './test_logs.ts'
@@ -33,11 +35,13 @@ await supervise(async (stack) => {
   const results: Results[] = []
   // Otherwise several tests that need the console would build it at the same time.
   if (has_tests && has_specs) await buildConsole(stack)
-  if (has_tests) results.push(await runVitest(stack, folder))
+  const statements = join(folder, 'statements')
+  if (has_tests) results.push(await runVitest(stack, folder, await recorderOf(statements)))
   if (has_specs) results.push(await runBrowserTests(stack, folder, files))
   const logs = await checkLogs(process.env.KERMESSE_LOG_FILE)
   if (logs) results.push(logs)
   if (sum(results).passed === 0) results.push(broken('No test passed.'))
+  else if (has_tests) results.push(await judgeAll(statements, results))
 
   const total = sum(results)
   if (total.failures.length > 0) console.log(`\nFailed:\n\n${total.failures.join('\n\n')}`)
@@ -65,6 +69,27 @@ async function useServer(stack: AsyncDisposableStack, url: string) {
   process.env.TEST_DATABASE_URL = url
 }
 
+/** With this environment a process, and those that its tests start, notes what it sends to the database. */
+async function recorderOf(folder: string) {
+  await mkdir(folder)
+  const recorder = pathToFileURL(join(root, 'scripts', 'statements', 'record.mjs'))
+  return {
+    TEST_STATEMENTS: folder,
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${recorder.href}`,
+  }
+}
+
+/** Every statement names one event, or is listed (`scripts/statements/over_all_events.ts`). */
+async function judgeAll(folder: string, results: Results[]) {
+  // A run that failed, or ran some files, has not sent everything.
+  const is_whole = args.length === 0 && sum(results).failed === 0
+  try {
+    return await judgeStatements(folder, process.env.TEST_DATABASE_URL!, { is_whole })
+  } catch (error) {
+    return broken(String(error))
+  }
+}
+
 function isWanted(path: string) {
   const filters = args.filter((arg) => !arg.startsWith('-'))
   if (filters.length > 0) return filters.some((filter) => path.includes(filter))
@@ -72,13 +97,17 @@ function isWanted(path: string) {
   return args.length === 0 || !path.endsWith('.spec.ts')
 }
 
-async function runVitest(stack: AsyncDisposableStack, folder: string) {
+async function runVitest(
+  stack: AsyncDisposableStack,
+  folder: string,
+  more: Record<string, string>,
+) {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const code = await run(stack, {
     name: 'vitest',
     args: [vitest, 'run', ...args],
     cwd: root,
-    env: { ...process.env, TEST_REPORTS: folder },
+    env: { ...process.env, ...more, TEST_REPORTS: folder },
   })
   return vitestResults(join(folder, 'vitest.json'), code)
 }

@@ -93,6 +93,12 @@ export async function copyTemplate(server_url: string, name: string): Promise<st
   return databaseUrl(server_url, name)
 }
 
+export async function dropDatabase(server_url: string, name: string) {
+  await withClient(server_url, (client) =>
+    client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`),
+  )
+}
+
 // Vitest calls this once per project, one after the other; the first call does the work.
 const database_prefix = `test_${process.pid}_`
 let stop_server: (() => Promise<void>) | undefined

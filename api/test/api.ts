@@ -10,6 +10,7 @@ import type { OperationId } from '@kermesse/sdk/types'
 import { expect, vi } from 'vitest'
 import { testConfig } from '../../core/test/config.ts'
 import { createDatabase, testDatabase } from '../../core/test/database.ts'
+import { testHandle } from '../../core/test/test_handle.ts'
 import { whenDone } from '../../core/test/when_done.ts'
 import { answerChecker } from '../src/check_answers.ts'
 import { type Operation, readContract } from '../src/contract.ts'
@@ -72,7 +73,8 @@ async function openApi(
   return {
     url,
     app,
-    knex: app.db,
+    /** For what a test itself asks. */
+    knex: testHandle(app.db),
     config,
     sdk,
     /** As the program does when it is told to end. */

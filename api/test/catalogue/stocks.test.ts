@@ -44,7 +44,7 @@ async function openBar() {
     left: async () => (await office.statistics.outlook({ query: { bar_id: bar } })).stock,
     fold: () =>
       aggregateHours({
-        db: api.knex,
+        db: api.app.db,
         signal: new AbortController().signal,
         report: (error) => expect.fail(String(error)),
       }),

@@ -89,7 +89,7 @@ test('nobody is erased before the date, or without one', async () => {
 
 test('nobody is erased by a run whose date was moved after it was planned', async () => {
   const { event_id, named } = await openEvent(2)
-  await planRetention({ db: knex })
+  await planRetention({ db: api.app.db })
   await knex('events')
     .where({ _id: event_id })
     .update({ personal_data_until: daysFromNow(1) })

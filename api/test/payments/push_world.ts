@@ -87,7 +87,7 @@ type Api = Awaited<ReturnType<typeof startApi>>
 async function work({ knex, app, config }: Api) {
   const reported: string[] = []
   const ctx = {
-    db: knex,
+    db: app.db,
     config,
     secrets: app.secrets,
     signal: new AbortController().signal,

@@ -75,7 +75,7 @@ async function work(changes?: Changes) {
       )
     : config.mail
   await sendMails({
-    db: knex,
+    db: api.app.db,
     secrets: api.app.secrets,
     config: { ...config, mail },
     signal: new AbortController().signal,

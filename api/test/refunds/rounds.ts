@@ -4,12 +4,12 @@ import { expect, vi } from 'vitest'
 import type { Api } from '../api.ts'
 
 /** Rounds that a worker makes from time to time, made at once. */
-export function roundsOf({ knex }: Api) {
+export function roundsOf({ knex, app }: Api) {
   const { signal } = new AbortController()
   const report = (error: unknown) => {
     throw error
   }
-  const ctx = { db: knex, signal, report }
+  const ctx = { db: app.db, signal, report }
   const leftOut = (table: 'transactions' | 'entrance_checks') =>
     knex(`${table} as t`)
       .leftJoin('rollup_watermarks as w', 'w.event_id', 't.event_id')

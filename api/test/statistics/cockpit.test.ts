@@ -124,11 +124,11 @@ test('twenty who watch ask the database once', async () => {
   const { look } = await openEvent()
   const said: string[] = []
   const hear = ({ sql }: { sql: string }) => void said.push(sql)
-  api.knex.on('query', hear)
+  api.app.db.on('query', hear)
 
   const answers = await Promise.all(Array.from({ length: 20 }, () => look()))
 
-  api.knex.off('query', hear)
+  api.app.db.off('query', hear)
   expect(new Set(answers.map(({ at }) => at)).size).toBe(1)
   expect(said.filter((sql) => sql.includes('FROM transactions'))).toHaveLength(1)
 })

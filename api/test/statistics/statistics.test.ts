@@ -48,7 +48,7 @@ async function openEvent(more: object = {}) {
       }),
     fold: () =>
       aggregateHours({
-        db: api.knex,
+        db: api.app.db,
         signal: new AbortController().signal,
         report: (error) => expect.fail(String(error)),
       }),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { channel } from 'node:diagnostics_channel'
 import knex, { type Knex } from 'knex'
 import pg from 'pg'
 import { log } from './log.ts'
@@ -59,7 +60,10 @@ const settingsOf = (own: Settings) =>
 /** Opens a pool whose connections have the settings of every session, and its own. */
 export function openPool(url: string, options: pg.PoolConfig, own: Settings = {}): pg.Pool {
   const sql = settingsOf(own)
-  const onConnect = async (client: pg.ClientBase) => void (await client.query(sql))
+  const onConnect = async (client: pg.ClientBase) => {
+    await client.query(sql)
+    publishStatements(client, String(options.application_name))
+  }
   const pool = new pg.Pool({ connectionString: url, ...options, onConnect })
   // An idle connection that the server closes must not end the process; the next query opens another.
   pool.on('error', () => {})
@@ -149,7 +153,15 @@ function openKnex(url: string, name: string, size: number, patience_ms: number):
       types,
       connectionTimeoutMillis: patience_ms,
     } as Knex.PgConnectionConfig,
-    pool: { min: 0, max: size, afterCreate: applySettings },
+    pool: {
+      min: 0,
+      max: size,
+      afterCreate: (client: pg.ClientBase, done: (error: Error | null, client: unknown) => void) =>
+        client.query(read_sql, (error) => {
+          publishStatements(client, name)
+          done(error, client)
+        }),
+    },
     acquireConnectionTimeout: patience_ms,
     // Logged errors must not contain a statement's values, which may be secret.
     compileSqlOnError: false,
@@ -173,11 +185,23 @@ type TarnPool = { numFree(): number; numUsed(): number; numPendingAcquires(): nu
 
 const read_sql = settingsOf(read_settings)
 
-function applySettings(
-  client: pg.ClientBase,
-  done: (error: Error | null, client: unknown) => void,
-) {
-  client.query(read_sql, (error) => done(error, client))
+/** A statement of a pool, and the pool's name. */
+export type SentStatement = { text: string; pool: string }
+
+const sent_statements = channel('kermesse.statement')
+
+/** Test runs subscribe, to prove of each statement that it names one event. */
+function publishStatements(client: pg.ClientBase, pool: string) {
+  if (!sent_statements.hasSubscribers) return
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const published = (...args: unknown[]) => {
+    const [asked] = args as [string | { text?: string; cursor?: { text: string } }]
+    const text = typeof asked === 'string' ? asked : (asked.text ?? asked.cursor?.text)
+    assert(text, 'a statement without a text')
+    sent_statements.publish({ text, pool } satisfies SentStatement)
+    return query(...args)
+  }
+  client.query = published as typeof client.query
 }
 
 function openControl(url: string, name: string) {

@@ -1,0 +1,79 @@
+/** A part of a statement's text, with single spaces, and why it asks all events. */
+export type Allowed = { has: string; why: string }
+
+const due = 'which events have work that is due'
+const lookup = 'the event is not known yet'
+const superadmin = 'lists of superadmins show all events'
+const shared = 'events may share an account at a provider'
+const names = 'names for a page of a list over events, by their keys'
+const secrets = 'the keys of the whole installation change'
+
+/** Plain selects that all events may be asked with. */
+export const over_all_events: Allowed[] = [
+  { has: 'SELECT event_id FROM due_work WHERE kind', why: due },
+  { has: 'SELECT event_id, n FROM push_messages WHERE next_try_at', why: due },
+  { has: 'SELECT event_id, _id FROM mails WHERE next_try_at', why: due },
+  { has: 'SELECT event_id, _id FROM payments WHERE next_poll_at', why: due },
+  { has: 'SELECT event_id, _id FROM provider_refunds WHERE next_check_at', why: due },
+  { has: 'SELECT 1 FROM payments, poll_job WHERE running', why: due },
+  { has: 'SELECT 1 FROM provider_refunds WHERE next_check_at', why: due },
+  { has: 'SELECT 1 FROM mails WHERE next_try_at', why: due },
+  { has: 'select distinct "event_id" from "provider_refunds" where "status" = $1', why: due },
+  { has: 'select distinct "event_id" from "push_subscriptions" where "subscription"', why: due },
+  { has: 'select distinct "event_id" from "mails" where created_at', why: due },
+  { has: 'select distinct "event_id" from "declined_sales" where minute', why: due },
+  { has: 'select "event_id", "_id" from "imports" where', why: due },
+  { has: 'select "event_id", "_id" from "refunds" where', why: due },
+  { has: 'select "event_id", "_id" from "reports" where', why: due },
+  { has: 'select "event_id", "_id" from "ticket_syncs" where', why: due },
+  { has: 'select "event_id", "_id" from "retention_runs" where', why: due },
+  { has: 'select "event_id", "_id" from "ticket_reports" where', why: due },
+  {
+    has: 'select "_id" from "payments" where next_poll_at < now() -',
+    why: 'payments that are late',
+  },
+  { has: 'from "payments" where next_poll_at <= now()', why: 'payments that wait' },
+  { has: '"p"."checked_provider" from "events" as "e" CROSS JOIN', why: due },
+  { has: 'select "c"."short_id", "c"."event_id" from "events" as "e"', why: lookup },
+  { has: 'select "p".* from "payments" as "p" inner join "clients" as "c"', why: lookup },
+  { has: 'select count(*) as "count" from "mails" where "address_hash"', why: 'limits by address' },
+  // Visitors look up a ticket by its code, too.
+  { has: 'from "tickets" as "t"', why: superadmin },
+  { has: 'from "bars" as "b" inner join "events" as "e"', why: superadmin },
+  { has: 'from "users" as "u" left join "events" as "e"', why: superadmin },
+  { has: 'from "device_tokens" as "t" inner join "events" as "e"', why: superadmin },
+  { has: 'from "device_logs" as "l"', why: superadmin },
+  { has: 'FROM device_register d LEFT JOIN users u', why: superadmin },
+  {
+    has: 'FROM transactions t JOIN events e ON e._id = t.event_id LEFT JOIN clients c',
+    why: shared,
+  },
+  { has: 'JOIN transactions o ON receipt_key(o.card_transaction_id)', why: shared },
+  { has: 'SELECT reference, bool_or(event_id = $1) AS is_ours', why: shared },
+  { has: 'as "booked" from "provider_refunds" where "provider"', why: shared },
+  { has: 'WHERE r.event_id = ANY($1)', why: names },
+  { has: 'from "erasures" where "event_id" in', why: 'a copy is erased like its original' },
+  { has: 'select * from "push_subscriptions" where "subscription" is not null', why: secrets },
+  { has: 'from "ticket_syncs" where "credential_sealed" is not null', why: secrets },
+  { has: 'from "mails" where "content_sealed" is not null', why: secrets },
+  { has: 'from "push_messages" where "url_sealed" is not null', why: secrets },
+]
+
+const hidden = 'its event is a column of the values, or compared as null is'
+
+/** Statements that are to name their event so that a planner knows it. The list only gets shorter. */
+export const over_all_events_still: Allowed[] = [
+  { has: 'WITH updated AS ( UPDATE wallets w SET', why: hidden },
+  { has: 'SELECT e.catalogue_version AS version, t._id, t.request_hash', why: hidden },
+  { has: 'AND t.event_id IS NOT DISTINCT FROM $1::uuid', why: hidden },
+  { has: "UPDATE provider_refunds f SET status = 'sending'", why: hidden },
+  { has: "UPDATE provider_refunds f SET status = 'failed'", why: hidden },
+  { has: 'UPDATE provider_refunds f SET status = x.status', why: hidden },
+  { has: 'UPDATE provider_calls c SET answered_at', why: hidden },
+  { has: 'INSERT INTO provider_movements (event_id, provider, kind', why: hidden },
+  { has: 'UPDATE refund_items i SET', why: hidden },
+  { has: 'UPDATE refund_forms f SET refund_id = NULL', why: hidden },
+  { has: 'UPDATE clients c SET', why: hidden },
+  { has: 'SELECT p.event_id, p._id, p.uid, p.method, p.status, p.reason', why: hidden },
+  { has: 'FROM events v CROSS JOIN LATERAL', why: hidden },
+]
