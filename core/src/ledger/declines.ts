@@ -40,14 +40,11 @@ export function openDeclines(db: Knex): Declines {
       await sleep(pause_ms, undefined, { ref: false, signal: closing.signal }).catch(() => {})
       const taken = [...counts.values()]
       counts = new Map()
-      try {
-        await writeCounts(db, taken)
-      } catch {
-        // The database is unreachable: the counts are written with later ones, but do not delay
-        // shutdown.
-        if (closing.signal.aborted) break
-        for (const one of taken) add(one)
-      }
+      const failed = await writeCounts(db, taken)
+      // The database is unreachable: the counts are written with later ones, but do not delay
+      // shutdown.
+      if (failed.length > 0 && closing.signal.aborted) break
+      for (const one of failed) add(one)
     }
     writing = undefined
   }
@@ -67,22 +64,32 @@ export function openDeclines(db: Knex): Declines {
   }
 }
 
-/** Writes in key order, so that two processes cannot deadlock. */
-async function writeCounts(db: Knex, counts: Count[]) {
+/** Writes in key order, so that two processes cannot deadlock. Returns those of the events that could not be written. */
+async function writeCounts(db: Knex, counts: Count[]): Promise<Count[]> {
+  const failed: Count[] = []
+  for (const [event_id, of_event] of Map.groupBy(counts, (one) => one.event_id))
+    await writeEvent(db, event_id, of_event).catch(() => failed.push(...of_event))
+  return failed
+}
+
+async function writeEvent(db: Knex, event_id: string, counts: Count[]) {
   const column = (name: keyof Count) => counts.map((one) => String(one[name]))
   await db.raw(
     `INSERT INTO declined_sales AS d (event_id, minute, code, count)
-     SELECT n.event_id, n.minute, n.code, n.count
-     FROM unnest(?::uuid[], ?::timestamptz[], ?::text[], ?::int[]) AS n (event_id, minute, code, count)
-     -- What became of an event that is gone is nobody's business.
-     JOIN events e ON e._id = n.event_id
-     ORDER BY 1, 2, 3
+     SELECT e._id, n.minute, n.code, n.count
+     FROM unnest(?::timestamptz[], ?::text[], ?::int[]) AS n (minute, code, count)
+     -- Counts of a deleted event are dropped.
+     JOIN events e ON e._id = ?
+     ORDER BY 2, 3
      ON CONFLICT (event_id, minute, code) DO UPDATE SET count = d.count + excluded.count`,
-    [column('event_id'), column('minute'), column('code'), column('count')],
+    [column('minute'), column('code'), column('count'), event_id],
   )
 }
 
 /** Deletes counts after their retention. */
 export async function forgetDeclines({ db }: { db: Knex }): Promise<void> {
-  await db('declined_sales').whereRaw("minute < now() - ? * interval '1 day'", [kept_days]).delete()
+  const old = () =>
+    db('declined_sales').whereRaw("minute < now() - ? * interval '1 day'", [kept_days])
+  const events: string[] = await old().distinct().pluck('event_id')
+  for (const event_id of events) await old().where({ event_id }).delete()
 }

@@ -1,5 +1,6 @@
 import type { Language } from '../i18n/shape.ts'
 import { fill, textsFor } from '../i18n/texts.ts'
+import { claimByEvent } from '../operations/claim_due.ts'
 import type { RunCtx } from '../operations/lease.ts'
 import { Fault } from '../platform/logged_error.ts'
 import { queryRows } from '../platform/query_rows.ts'
@@ -32,7 +33,7 @@ export async function sendMails(ctx: Ctx): Promise<void> {
   const problems = new Map<string, number>()
   const route = ctx.config.mail && openMail(ctx.config.mail)
   try {
-    await ctx.db('mails').whereRaw("created_at < now() - interval '3 days'").delete()
+    await deleteOld(ctx)
     while (!ctx.signal.aborted) {
       const due = await claim(ctx)
       if (due.length === 0) break
@@ -71,19 +72,30 @@ async function sendOne(
     )
 }
 
+async function deleteOld({ db }: Ctx) {
+  const old = () => db('mails').whereRaw("created_at < now() - interval '3 days'")
+  const events: string[] = await old().distinct().pluck('event_id')
+  for (const event_id of events) await old().where({ event_id }).delete()
+}
+
 async function claim({ db }: Ctx): Promise<Row[]> {
-  const rows = await queryRows<Row>(
+  const due = await queryRows<{ event_id: string; _id: string }>(
     db,
-    `UPDATE mails m SET next_try_at = now() + ? * interval '1 s', attempts = least(attempts + 1, 20)
-     FROM (SELECT event_id, _id FROM mails WHERE next_try_at <= now() ORDER BY next_try_at LIMIT ?
-         FOR UPDATE SKIP LOCKED) due
-       JOIN events e ON e._id = due.event_id
-     WHERE m.event_id = due.event_id AND m._id = due._id
-     RETURNING m.event_id, m._id, m.content_sealed, m.language, m.attempts, e.name AS event_name,
-       m.created_at < now() - interval '2 days' AS is_late`,
-    [claim_s, claim_size],
+    'SELECT event_id, _id FROM mails WHERE next_try_at <= now() ORDER BY next_try_at LIMIT ?',
+    [claim_size],
   )
-  return rows
+  return claimByEvent(due, (event_id, rows) =>
+    queryRows<Row>(
+      db,
+      `UPDATE mails m SET next_try_at = now() + :claim_s * interval '1 s', attempts = least(attempts + 1, 20)
+       FROM (SELECT _id FROM mails WHERE event_id = :event_id AND _id = ANY(:ids) AND next_try_at <= now()
+           FOR UPDATE SKIP LOCKED) due, events e
+       WHERE e._id = :event_id AND m.event_id = :event_id AND m._id = due._id
+       RETURNING m.event_id, m._id, m.content_sealed, m.language, m.attempts, e.name AS event_name,
+         m.created_at < now() - interval '2 days' AS is_late`,
+      { event_id, ids: rows.map(({ _id }) => _id), claim_s },
+    ),
+  )
 }
 
 /** A mail in its reader's language, for programs that show plain text and for those that show a page. */

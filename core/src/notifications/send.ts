@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Language } from '../i18n/shape.ts'
+import { claimByEvent } from '../operations/claim_due.ts'
 import type { Config } from '../platform/config.ts'
 import { Fault } from '../platform/logged_error.ts'
 import { queryRows } from '../platform/query_rows.ts'
@@ -25,6 +26,7 @@ type Message = {
   url_sealed: string | null
   n: number
   attempts: number
+  is_too_old: boolean
   short_id: string
   subscription: string
   language: Language
@@ -45,8 +47,6 @@ const ttl_s = 86_400
  */
 export async function sendMessages(ctx: Ctx): Promise<void> {
   const problems = new Map<string, number>()
-  const too_old = "created_at < now() - ? * interval '1 s'"
-  await ctx.db('push_messages').whereRaw(too_old, [ttl_s]).delete()
   while (!ctx.signal.aborted) {
     const due = await claim(ctx.db)
     if (due.length === 0) break
@@ -70,10 +70,14 @@ async function drain(ctx: Ctx, queue: IteratorObject<Message[]>, problems: Map<s
 
 /** Sends one message; answers whether the next one of the device may follow. */
 async function sendOne(ctx: Ctx, message: Message, problems: Map<string, number>) {
-  const { event_id, about, uid, device, attempts } = message
-  const outcome = await send(ctx, message)
+  const { event_id, about, uid, device, attempts, is_too_old } = message
   const of_device = { event_id, uid, device }
   const row = ctx.db('push_messages').where({ ...of_device, about })
+  if (is_too_old) {
+    await row.delete()
+    return true
+  }
+  const outcome = await send(ctx, message)
   if (outcome.outcome === 'gone') {
     await ctx.db('push_subscriptions').where(of_device).delete()
     return false
@@ -121,17 +125,24 @@ async function send(ctx: Ctx, message: Message): Promise<PushOutcome> {
 }
 
 async function claim(knex: Knex): Promise<Message[]> {
-  const rows = await queryRows<Message>(
+  const due = await queryRows<{ event_id: string; n: number }>(
     knex,
-    `UPDATE push_messages m SET next_try_at = now() + ? * interval '1 s', attempts = attempts + 1
-     FROM (SELECT event_id, about, uid, device FROM push_messages WHERE next_try_at <= now()
-         ORDER BY next_try_at, n LIMIT ? FOR UPDATE SKIP LOCKED) due
-       JOIN push_subscriptions s USING (event_id, uid, device)
-       JOIN clients c USING (event_id, uid)
-       JOIN events e ON e._id = due.event_id
-     WHERE m.event_id = due.event_id AND m.about = due.about AND m.uid = due.uid AND m.device = due.device
-     RETURNING m.*, s.subscription, s.language, c.short_id, e.name AS event_name, e."currencyCode" AS currency`,
-    [claim_s, claim_size],
+    'SELECT event_id, n FROM push_messages WHERE next_try_at <= now() ORDER BY next_try_at, n LIMIT ?',
+    [claim_size],
   )
-  return rows
+  return claimByEvent(due, (event_id, { length: limit }) =>
+    queryRows<Message>(
+      knex,
+      `UPDATE push_messages m SET next_try_at = now() + :claim_s * interval '1 s', attempts = attempts + 1
+       FROM (SELECT about, uid, device FROM push_messages WHERE event_id = :event_id AND next_try_at <= now()
+           ORDER BY next_try_at, n LIMIT :limit FOR UPDATE SKIP LOCKED) due
+         JOIN push_subscriptions s ON s.event_id = :event_id AND s.uid = due.uid AND s.device = due.device
+         JOIN clients c ON c.event_id = :event_id AND c.uid = due.uid
+         JOIN events e ON e._id = :event_id
+       WHERE m.event_id = :event_id AND m.about = due.about AND m.uid = due.uid AND m.device = due.device
+       RETURNING m.*, m.created_at < now() - :ttl_s * interval '1 s' AS is_too_old,
+         s.subscription, s.language, c.short_id, e.name AS event_name, e."currencyCode" AS currency`,
+      { event_id, limit, claim_s, ttl_s },
+    ),
+  )
 }

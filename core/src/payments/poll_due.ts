@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { assertOwnPayment } from '../ledger/payment_directory.ts'
+import { claimByEvent } from '../operations/claim_due.ts'
 import type { MoneyCtx } from '../operations/money_context.ts'
 import { DomainError } from '../platform/errors.ts'
 import { queryRows } from '../platform/query_rows.ts'
@@ -79,13 +80,20 @@ const no_account = {
 }
 
 async function claim(knex: Knex): Promise<PaymentRow[]> {
-  const rows = await queryRows<PaymentRow>(
+  const due = await queryRows<{ event_id: string; _id: string }>(
     knex,
-    `UPDATE payments p SET next_poll_at = now() + ? * interval '1 s'
-     FROM (SELECT event_id, _id FROM payments WHERE next_poll_at <= now() AND (SELECT running FROM poll_job)
-       ORDER BY next_poll_at LIMIT ? FOR UPDATE SKIP LOCKED) due
-     WHERE p.event_id = due.event_id AND p._id = due._id RETURNING p.*`,
-    [claim_s, claim_size],
+    `SELECT event_id, _id FROM payments WHERE next_poll_at <= now() AND (SELECT running FROM poll_job)
+     ORDER BY next_poll_at LIMIT ?`,
+    [claim_size],
   )
-  return rows
+  return claimByEvent(due, (event_id, rows) =>
+    queryRows<PaymentRow>(
+      knex,
+      `UPDATE payments p SET next_poll_at = now() + :claim_s * interval '1 s'
+       FROM (SELECT _id FROM payments WHERE event_id = :event_id AND _id = ANY(:ids) AND next_poll_at <= now()
+         FOR UPDATE SKIP LOCKED) due
+       WHERE p.event_id = :event_id AND p._id = due._id RETURNING p.*`,
+      { event_id, ids: rows.map(({ _id }) => _id), claim_s },
+    ),
+  )
 }

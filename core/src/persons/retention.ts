@@ -3,6 +3,7 @@ import { record } from '../operations/audit_log.ts'
 import { actorNamed } from '../operations/context.ts'
 import { fence, type Lease, type RunCtx, stopHere, workUnderLease } from '../operations/lease.ts'
 import type { Trx } from '../platform/db.ts'
+import { newId } from '../platform/ids.ts'
 import { queryRow, queryRows } from '../platform/query_rows.ts'
 import { erasePerson, lockErasures, named_client_fields } from './erase.ts'
 import { openRefunds } from './open_refunds.ts'
@@ -36,10 +37,12 @@ export async function countOverdue(db: Knex, event_id: string, limit: number): P
 
 /** Plans a run for every event whose date has passed; the sweep starts them. Archived and deleted events are included. */
 export async function planRetention({ db }: Pick<RunCtx, 'db'>): Promise<void> {
-  await db.raw(`
-    INSERT INTO retention_runs (event_id, _id, wanted_at)
-    SELECT _id, gen_random_uuid(), now() FROM events WHERE personal_data_until < now()
-    ON CONFLICT (event_id) DO UPDATE SET wanted_at = now(), attempts = 0`)
+  const events: string[] = await db('events').whereRaw('personal_data_until < now()').pluck('_id')
+  for (const event_id of events)
+    await db('retention_runs')
+      .insert({ event_id, _id: newId(), wanted_at: db.fn.now() })
+      .onConflict('event_id')
+      .merge({ wanted_at: db.fn.now(), attempts: 0 })
 }
 
 /** Erases the persons of an event after its date, chunk by chunk. Persons with open refunds wait for the next night. */

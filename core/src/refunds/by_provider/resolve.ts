@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { claimByEvent } from '../../operations/claim_due.ts'
 import type { MoneyCtx } from '../../operations/money_context.ts'
 import { queryRows } from '../../platform/query_rows.ts'
 import type { PaymentProvider, RefundReport } from '../../providers/payment_provider.ts'
@@ -108,21 +109,33 @@ function isProved(
 }
 
 async function claim(knex: Knex): Promise<ProviderRefundRow[]> {
-  const rows = await queryRows<ProviderRefundRow>(
+  const in_doubt = "next_check_at <= now() AND status IN ('sending', 'pending', 'unknown')"
+  const due = await queryRows<{ event_id: string; _id: string }>(
     knex,
-    `UPDATE provider_refunds f SET next_check_at = now() + ? * interval '1 s'
-     FROM (SELECT event_id, _id FROM provider_refunds WHERE next_check_at <= now() AND status IN ('sending', 'pending', 'unknown')
-       ORDER BY next_check_at LIMIT ? FOR UPDATE SKIP LOCKED) due
-     WHERE f.event_id = due.event_id AND f._id = due._id RETURNING f.*`,
-    [claim_s, claim_size],
+    `SELECT event_id, _id FROM provider_refunds WHERE ${in_doubt} ORDER BY next_check_at LIMIT ?`,
+    [claim_size],
   )
-  return rows
+  return claimByEvent(due, (event_id, rows) =>
+    queryRows<ProviderRefundRow>(
+      knex,
+      `UPDATE provider_refunds f SET next_check_at = now() + :claim_s * interval '1 s'
+       FROM (SELECT _id FROM provider_refunds WHERE event_id = :event_id AND _id = ANY(:ids) AND ${in_doubt}
+         FOR UPDATE SKIP LOCKED) due
+       WHERE f.event_id = :event_id AND f._id = due._id RETURNING f.*`,
+      { event_id, ids: rows.map(({ _id }) => _id), claim_s },
+    ),
+  )
 }
 
 /** A request that died before it sent anything has held nothing: its plan is dropped. */
 async function forget(knex: Knex) {
-  await knex('provider_refunds')
-    .where({ status: 'planned', refund_id: null })
-    .whereRaw('next_check_at <= now()')
-    .update({ status: 'released', next_check_at: null, updated_at: knex.fn.now() })
+  const forgotten = () =>
+    knex('provider_refunds')
+      .where({ status: 'planned', refund_id: null })
+      .whereRaw('next_check_at <= now()')
+  const events: string[] = await forgotten().distinct().pluck('event_id')
+  for (const event_id of events)
+    await forgotten()
+      .where({ event_id })
+      .update({ status: 'released', next_check_at: null, updated_at: knex.fn.now() })
 }
