@@ -1,5 +1,9 @@
-import { aggregateHours, aggregateRollups } from '@kermesse/core/ledger/rollups/aggregate'
-import { collectMessages } from '@kermesse/core/notifications/collect'
+import {
+  aggregateDue,
+  aggregateHours,
+  aggregateRollups,
+} from '@kermesse/core/ledger/rollups/aggregate'
+import { collectDue, collectMessages } from '@kermesse/core/notifications/collect'
 import { sendMessages } from '@kermesse/core/notifications/send'
 import type { RunCtx } from '@kermesse/core/operations/lease'
 import { measuredWorks } from './measured_jobs.ts'
@@ -8,6 +12,8 @@ import { repeat } from './repeat.ts'
 const message_pace = { every_ms: 1_000 }
 /** Under load, fewer but larger batches cost sales less; readers aggregate the rest themselves. */
 const fold_pace = { every_ms: 1_000, rest: 10, most_ms: 5_000 }
+/** For an event that is not marked as due, although it has grown. */
+const sweep_pace = { every_ms: 300_000 }
 
 /**
  * Follows the ledger a few seconds behind: tells visitors' devices what was posted, and adds it to the rollups. `stop`
@@ -18,12 +24,19 @@ export function startFollowers(ctx: RunCtx): { stop(): Promise<void> } {
     repeat(
       ctx,
       message_pace,
-      measuredWorks({ 'messages.collect': collectMessages, 'messages.send': sendMessages }),
+      measuredWorks({ 'messages.collect': collectDue, 'messages.send': sendMessages }),
     ),
+    repeat(ctx, fold_pace, measuredWorks({ 'rollups.aggregate': aggregateDue })),
     repeat(
       ctx,
-      fold_pace,
-      measuredWorks({ 'rollups.lists': aggregateRollups, 'rollups.hours': aggregateHours }),
+      sweep_pace,
+      measuredWorks({
+        'messages.sweep': collectMessages,
+        'rollups.sweep': async (ctx: RunCtx) => {
+          await aggregateRollups(ctx)
+          await aggregateHours(ctx)
+        },
+      }),
     ),
   ])
   return { stop: async () => void (await stopped) }

@@ -7,6 +7,7 @@ import type { NoneCtx, WriteCtx } from '../operations/context.ts'
 import { lockEvent } from '../operations/event_scope.ts'
 import { none, read, write } from '../operations/handler.ts'
 import { smartphoneOf } from '../operations/smartphone.ts'
+import { markDue } from '../platform/due_work.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { derivedId, newId } from '../platform/ids.ts'
 import { scanTime } from '../platform/offline_time.ts'
@@ -141,6 +142,7 @@ async function insertCheck(
     user_id: ctx.actor.user_id,
     ...(is_told && { report: 'queued', report_due_at: ctx.db.fn.now() }),
   })
+  await markDue(ctx.db, ctx.event_id, ['rollups'])
   if (is_told) await wantReport(ctx)
   // A check names its user, and a login link has none.
   const { date, direction, reason } = verdict

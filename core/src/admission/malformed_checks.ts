@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { WriteCtx } from '../operations/context.ts'
+import { markDue } from '../platform/due_work.ts'
 import { DomainError } from '../platform/errors.ts'
 import { derivedId } from '../platform/ids.ts'
 import { correctedTime } from '../platform/offline_time.ts'
@@ -36,6 +37,7 @@ export async function recordMalformed(ctx: WriteCtx, sent: unknown): Promise<Ent
     sent: storableText(text).slice(0, most_letters).toWellFormed(),
     user_id: actor.user_id,
   })
+  await markDue(db, event_id, ['rollups'])
   return (await findCheck(ctx, _id))!
 }
 

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { type DueKind, markDueSql } from '../platform/due_work.ts'
 import { typesOf } from './kinds.ts'
 import { Moments } from './moments.ts'
 import type { PostedTransaction, Posting, Transaction, Wallet } from './types.ts'
@@ -100,6 +101,8 @@ export const findPosted = {
     LEFT JOIN transactions t ON t._id = ANY($2) AND t.event_id IS NOT DISTINCT FROM e._id WHERE e._id = $1`,
 }
 
+const followers: DueKind[] = ['push', 'rollups']
+
 // All in one statement, since each one has its price. The commit travels with it, so it makes sure by itself that it found
 // every wallet: it divides by zero when not. The event comes from the same rows as the wallets' ids: beside it as a constant,
 // a planner without statistics reads all wallets of the event and compares each with the batch.
@@ -115,6 +118,7 @@ const write = {
     ), moved AS (
       INSERT INTO postings (event_id, ${namesOf(postingColumns)})
       SELECT $1, ${unnested(postingColumns, 3 + walletColumns.length + transactionColumns.length)}
+    ), marked AS (${markDueSql('$1::uuid', `'{${followers.join()}}'::text[]`)}
     ) SELECT 1 / (count(*) = cardinality($2))::int FROM updated`,
 }
 

@@ -1,14 +1,29 @@
 import type { Knex } from 'knex'
 import { sqlList, typesToldAs } from '../ledger/kinds.ts'
 import type { Trx } from '../platform/db.ts'
+import { workDue } from '../platform/due_work.ts'
+import { queryRow } from '../platform/query_rows.ts'
 import { advanceWatermark } from '../platform/watermark.ts'
 
 type Ctx = { db: Knex; signal: AbortSignal; report(error: unknown): void }
 
 /**
- * Notes what subscribed devices are to be told of what was posted since the last round. It follows the ledger from behind,
- * so a sale knows nothing of it. Any number of workers may call it.
+ * Notes what subscribed devices are to be told of what was posted since the last round, in the events that are due. It follows
+ * the ledger from behind, so that a sale does not wait for it. Any number of workers may call it.
  */
+export const collectDue = (ctx: Ctx) =>
+  workDue(ctx, 'push', async (event_id) => {
+    const { has_grown } = await queryRow<{ has_grown: boolean }>(ctx.db, grown, { event_id })
+    if (has_grown) await ctx.db.transaction((trx) => collect(trx, event_id))
+    return has_grown
+  })
+
+const grown = `
+  SELECT EXISTS (SELECT FROM push_subscriptions WHERE event_id = :event_id AND subscription IS NOT NULL)
+    AND EXISTS (SELECT FROM transactions t WHERE t.event_id = :event_id AND t.xid >=
+      (SELECT w.xid FROM push_watermarks w WHERE w.event_id = :event_id)) AS has_grown`
+
+/** The same for every event with a subscription, whether it is marked as due or not. */
 export async function collectMessages(ctx: Ctx): Promise<void> {
   const events: string[] = await ctx
     .db('push_subscriptions')

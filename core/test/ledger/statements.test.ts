@@ -85,7 +85,9 @@ test('a batch finds its wallets by their keys, also before the database has coun
 
   const conditions = await conditionsOf(young.ledger, write)
 
-  expect(conditions).toEqual(['Index Cond: ((w.event_id = x.event_id) AND (w.uid = x.uid))'])
+  expect(conditions.filter((one) => /\bw\./.test(one))).toEqual([
+    'Index Cond: ((w.event_id = x.event_id) AND (w.uid = x.uid))',
+  ])
 })
 
 const by_web = { payment_type: 'twint', account: 'twint_web' } as const

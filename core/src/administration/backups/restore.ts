@@ -7,6 +7,7 @@ import { recordTerms } from '../../operations/record_terms.ts'
 import { eraseRestored } from '../../persons/persons.ts'
 import { analyzeYoungTables } from '../../platform/analyze_young_tables.ts'
 import type { Trx } from '../../platform/db.ts'
+import { markDue } from '../../platform/due_work.ts'
 import type { EventTable } from '../../platform/event_tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { queryRow } from '../../platform/query_rows.ts'
@@ -84,6 +85,7 @@ export async function restoreBackup(
   await eraseRestored(ctx, event_id, copy_of)
   const numbers_taken = await listNumbers(db, event_id)
   await recordTerms(db, event_id)
+  await markDue(db, event_id, ['push', 'rollups'])
   // Into an empty installation it all came at once.
   await analyzeYoungTables(db)
   const audit = (await proveIn(db, event_id))!

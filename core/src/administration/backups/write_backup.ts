@@ -16,15 +16,15 @@ const unsaved_columns = ['event_id', 'xid']
 const derived = /(^|_)(rollups?|watermarks?)(_|$)/
 /** A device has subscribed to the event, and a mail was written for it: not for its copy. */
 const of_devices = /^(push_|mails$)/
-/** Of the last days, for those who watch. */
-const passing = 'declined_sales'
+/** Of the last days, for those who watch, and what a worker is about to do. */
+const passing = ['declined_sales', 'due_work']
 const rows_at_a_time = 1000
 
 /** The tables of an event that a backup holds, each after those that it refers to. */
 export async function savedTables(db: Knex): Promise<EventTable[]> {
   const tables = await eventTables(db)
   return tables
-    .filter(({ name }) => !derived.test(name) && !of_devices.test(name) && name !== passing)
+    .filter(({ name }) => !derived.test(name) && !of_devices.test(name) && !passing.includes(name))
     .map((table) => ({
       ...table,
       columns: table.columns.filter((name) => !unsaved_columns.includes(name)),

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import type { Trx } from '../../platform/db.ts'
+import { workDue } from '../../platform/due_work.ts'
 import { idsBetween } from '../../platform/ids.ts'
-import { queryRows } from '../../platform/query_rows.ts'
+import { queryRow, queryRows } from '../../platform/query_rows.ts'
 import { advanceWatermark, type Window } from '../../platform/watermark.ts'
 import { planForWholeEvent } from '../../platform/whole_event.ts'
 import { balanceChanges } from './balances.ts'
@@ -62,28 +63,42 @@ const hours: Rollup = {
 }
 
 /**
- * Adds what was committed since the last round to the rollups of every event. Any number of workers may call it; one that is
- * killed has done nothing.
+ * Adds what was committed since the last round to the rollups of the events that are due. Any number of workers may call it;
+ * one that is killed has done nothing.
  */
+export const aggregateDue = (ctx: Ctx) =>
+  workDue(ctx, 'rollups', async (event_id) => {
+    const has_lists = await aggregateGrown(ctx.db, lists, event_id)
+    return (await aggregateGrown(ctx.db, hours, event_id)) || has_lists
+  })
+
+/** The same for every event, whether it is marked as due or not. */
 export const aggregateRollups = (ctx: Ctx) => aggregateAll(ctx, lists)
 
 /** The same for what statistics read. */
 export const aggregateHours = (ctx: Ctx) => aggregateAll(ctx, hours)
 
 async function aggregateAll(ctx: Ctx, rollup: Rollup): Promise<void> {
-  const rows = await queryRows<{ _id: string }>(ctx.db, grown(rollup))
-  for (const { _id } of rows) {
+  const events: string[] = await ctx.db('events').pluck('_id')
+  for (const event_id of events) {
     if (ctx.signal.aborted) return
-    await ctx.db.transaction((trx) => aggregateEvent(trx, rollup, _id)).catch(ctx.report)
+    await aggregateGrown(ctx.db, rollup, event_id).catch(ctx.report)
   }
 }
 
+/** Returns whether the event had grown. */
+async function aggregateGrown(db: Knex, rollup: Rollup, event_id: string): Promise<boolean> {
+  const { has_grown } = await queryRow<{ has_grown: boolean }>(db, grown(rollup), { event_id })
+  if (has_grown) await db.transaction((trx) => aggregateEvent(trx, rollup, event_id))
+  return has_grown
+}
+
 function grown({ watermarks, sources }: Rollup) {
+  const since = `coalesce((SELECT w.xid FROM ${watermarks} w WHERE w.event_id = :event_id), '0')`
   const has_grown = sources.map(
-    (table) =>
-      `EXISTS (SELECT FROM ${table} t WHERE t.event_id = e._id AND t.xid >= coalesce(w.xid, '0'))`,
+    (table) => `EXISTS (SELECT FROM ${table} t WHERE t.event_id = :event_id AND t.xid >= ${since})`,
   )
-  return `SELECT e._id FROM events e LEFT JOIN ${watermarks} w ON w.event_id = e._id WHERE ${has_grown.join(' OR ')}`
+  return `SELECT ${has_grown.join(' OR ')} AS has_grown`
 }
 
 async function aggregateEvent(trx: Trx, { watermarks, statements }: Rollup, event_id: string) {

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { aggregateDue } from '../../src/ledger/rollups/aggregate.ts'
+import { markDue, workDue } from '../../src/platform/due_work.ts'
+import type { Fair } from '../ledger/fair.ts'
+import { posted } from '../ledger/items.ts'
+import { openWorld } from '../ledger/world.ts'
+
+const world = await openWorld()
+const { knex } = world
+const ctx = {
+  db: knex,
+  signal: new AbortController().signal,
+  report: (error: unknown) => expect.fail(String(error)),
+}
+const rowOf = ({ event_id }: Fair, kind = 'rollups') =>
+  knex('due_work').where({ event_id, kind }).first('due_at', 'idle_rounds', 'xmin')
+/** The time of every next round has come. */
+const pass = () => knex('due_work').update({ due_at: knex.raw("now() - interval '1 s'") })
+
+/** One round of a worker; answers the events that it looked at. */
+async function round(has_worked = false) {
+  const seen: string[] = []
+  await workDue(ctx, 'rollups', async (event_id) => {
+    seen.push(event_id)
+    return has_worked
+  })
+  return seen
+}
+
+/** Two fairs that no round has anything to do for. */
+async function idleFairs() {
+  const fairs = [await world.fair(), await world.fair()] as const
+  await knex('due_work').delete()
+  return fairs
+}
+
+test('a transaction marks its event, and the next ones write nothing', async () => {
+  const [fair, other] = await idleFairs()
+  const uid = await fair.band({ paid: 10_00 })
+  const first = await rowOf(fair)
+
+  posted(await fair.topUp(uid, 1_00))
+
+  expect(await rowOf(fair)).toEqual(first)
+  expect(await rowOf(fair, 'push')).toBeDefined()
+  expect(await rowOf(other)).toBeUndefined()
+  expect(await round()).toEqual([fair.event_id])
+})
+
+test('an event without facts is looked at less and less often, then no more', async () => {
+  const [fair] = await idleFairs()
+  await markDue(knex, fair.event_id, ['rollups'])
+  const pauses: number[] = []
+  while (await rowOf(fair)) {
+    await pass()
+    expect(await round()).toEqual([fair.event_id])
+    const row = await rowOf(fair)
+    if (row) pauses.push(Date.parse(row.due_at) - Date.now())
+  }
+
+  expect(pauses).toHaveLength(6)
+  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
+  expect(await round()).toEqual([])
+})
+
+test('a fact during an idle pause makes the event due at once', async () => {
+  const [fair] = await idleFairs()
+  const uid = await fair.band({ paid: 10_00 })
+  for (let n = 0; n < 4; n += 1) await pass().then(() => round())
+  expect(await round()).toEqual([])
+
+  posted(await fair.topUp(uid, 1_00))
+
+  expect(await rowOf(fair)).toMatchObject({ idle_rounds: 0 })
+  expect(await round()).toEqual([fair.event_id])
+})
+
+test('a fact during the last idle round keeps the event', async () => {
+  const [fair] = await idleFairs()
+  const uid = await fair.band({ paid: 10_00 })
+  await knex('due_work').update({ idle_rounds: 6 })
+  await pass()
+
+  await workDue(ctx, 'rollups', async () => {
+    posted(await fair.topUp(uid, 1_00))
+    return false
+  })
+
+  expect(await rowOf(fair)).toMatchObject({ idle_rounds: 0 })
+})
+
+test('a round that found something is followed by another, also after its worker was killed', async () => {
+  const [fair] = await idleFairs()
+  await markDue(knex, fair.event_id, ['rollups'])
+  const failed: string[] = []
+  await workDue({ ...ctx, report: (error) => void failed.push(String(error)) }, 'rollups', () =>
+    Promise.reject(new Error('killed')),
+  )
+  expect(failed).toEqual(['Error: killed'])
+  await pass()
+  expect(await round(true)).toEqual([fair.event_id])
+  await pass()
+
+  expect(await round(true)).toEqual([fair.event_id])
+})
+
+test('of several workers one looks at an event', async () => {
+  const [fair, other] = await idleFairs()
+  for (const { event_id } of [fair, other]) await markDue(knex, event_id, ['rollups'])
+
+  const seen = await Promise.all(Array.from({ length: 4 }, () => round()))
+
+  expect(seen.flat().sort()).toEqual([fair.event_id, other.event_id].sort())
+})
+
+test('sales while two workers follow are in the rollups without a sweep over all events', async () => {
+  const fairs = await idleFairs()
+  const selling = fairs.map(async (fair) => {
+    const bands = await fair.bands(3)
+    for (let n = 0; n < 30; n += 1)
+      await Promise.all(bands.map(async (uid) => posted(await fair.topUp(uid, 1_00))))
+  })
+  let is_over = false
+  const following = [1, 2].map(async () => {
+    while (!is_over) {
+      // Idle pauses are as long as they are, since they outlast a commit.
+      await pass().where({ idle_rounds: 0 })
+      await aggregateDue(ctx)
+    }
+  })
+  await Promise.all(selling)
+  is_over = true
+  await Promise.all(following)
+
+  for (
+    let n = 0;
+    n < 20 && (await knex('due_work').where({ kind: 'rollups' })).length > 0;
+    n += 1
+  ) {
+    await pass()
+    await aggregateDue(ctx)
+  }
+
+  for (const { event_id } of fairs) {
+    const left = knex('transactions as t')
+      .join('hour_watermarks as w', 'w.event_id', 't.event_id')
+      .where({ 't.event_id': event_id })
+      .whereRaw('t.xid >= w.xid')
+    expect(await left).toEqual([])
+    const [raw] = await knex('transactions').where({ event_id }).sum('balance_change as sum')
+    const [rolled] = await knex('balance_rollup').where({ event_id }).sum('balance as sum')
+    expect(rolled).toEqual(raw)
+  }
+})
