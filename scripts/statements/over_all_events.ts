@@ -6,6 +6,7 @@ const lookup = 'the event is not known yet'
 const superadmin = 'lists of superadmins show all events'
 const shared = 'events may share an account at a provider'
 const names = 'names for a page of a list over events, by their keys'
+const metrics = 'figures of the whole installation'
 const secrets = 'the keys of the whole installation change'
 
 /** Plain selects that all events may be asked with. */
@@ -32,6 +33,12 @@ export const over_all_events: Allowed[] = [
     has: 'select "_id" from "payments" where next_poll_at < now() -',
     why: 'payments that are late',
   },
+  { has: 'SELECT job AS name, extract(epoch FROM now() - since)', why: metrics },
+  { has: 'SELECT provider AS name, count(*)::float8 AS number', why: metrics },
+  { has: 'FROM refunds WHERE step IN', why: metrics },
+  { has: 'SELECT coalesce(max(extract(epoch FROM now() - t.created_at)), 0)', why: metrics },
+  { has: 'SELECT checked_at, ok FROM ledger_audits l', why: metrics },
+  { has: 'SELECT ok FROM ledger_audits l', why: metrics },
   { has: 'from "payments" where next_poll_at <= now()', why: 'payments that wait' },
   { has: '"p"."checked_provider" from "events" as "e" CROSS JOIN', why: due },
   { has: 'select "c"."short_id", "c"."event_id" from "events" as "e"', why: lookup },
