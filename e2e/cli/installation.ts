@@ -19,7 +19,10 @@ export type Installation = AsyncDisposable & {
 const admin = { email: 'admin@example.org', password: 'a-long-test-password' }
 
 /** Simulator, workers and API as processes on a database of their own, with `kermesse` on the path. */
-export async function startInstallation(server_url: string): Promise<Installation> {
+export async function startInstallation(
+  server_url: string,
+  more: Record<string, string> = {},
+): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'kermesse-e2e-'))
   const database_url = await copyTemplate(server_url, `e2e_cli_${randomUUID().replaceAll('-', '')}`)
   const [port, simulator_port] = [await freePort(), await freePort()]
@@ -39,6 +42,7 @@ export async function startInstallation(server_url: string): Promise<Installatio
     KERMESSE_ADMIN_PASSWORD: admin.password,
     // Every answer is held against the contract.
     KERMESSE_CHECK_ANSWERS: 'true',
+    ...more,
   }
   await mkdir(env.DATA_DIR, { recursive: true })
   const started: Running[] = []
