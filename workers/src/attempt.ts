@@ -2,6 +2,7 @@ import type { RunCtx } from '@kermesse/core/operations/lease'
 import { watchFailures } from '@kermesse/core/platform/failures'
 import type { LogFacts } from '@kermesse/core/platform/log'
 import { Fault } from '@kermesse/core/platform/logged_error'
+import { label_values, metrics } from '@kermesse/core/platform/metrics'
 
 const failures = watchFailures({
   first: 'work_failed',
@@ -18,12 +19,29 @@ export const reporterOf =
 /** `troubled`: it reported errors and went on. `failed`: it threw. */
 export type AttemptOutcome = 'done' | 'troubled' | 'failed'
 
-/** Runs a work, and logs what it throws or reports. */
+/** Runs a work, logs what it throws or reports, and measures it. */
 export async function attempt<Ctx extends Pick<RunCtx, 'report'>>(
   ctx: Ctx,
   work: string,
   run: (ctx: Ctx) => Promise<void>,
   facts?: LogFacts,
+): Promise<AttemptOutcome> {
+  const began_ms = performance.now()
+  const outcome = await tryOut(ctx, work, run, facts)
+  const kind = label_values.kind.find((one) => one === work)
+  if (!kind) return outcome
+  metrics.jobs.inc({ kind })
+  metrics.job_duration.observe({ kind }, (performance.now() - began_ms) / 1000)
+  // A job that reports an error is tried again later, like one that throws.
+  if (outcome !== 'done') metrics.job_failures.inc({ kind })
+  return outcome
+}
+
+async function tryOut<Ctx extends Pick<RunCtx, 'report'>>(
+  ctx: Ctx,
+  work: string,
+  run: (ctx: Ctx) => Promise<void>,
+  facts: LogFacts | undefined,
 ): Promise<AttemptOutcome> {
   const tell = reporterOf(work, facts)
   let is_clean = true

@@ -6,7 +6,6 @@ import {
 import { collectDue, collectMessages } from '@kermesse/core/notifications/collect'
 import { sendMessages } from '@kermesse/core/notifications/send'
 import type { RunCtx } from '@kermesse/core/operations/lease'
-import { measuredWorks } from './measured_jobs.ts'
 import { repeat } from './repeat.ts'
 
 const message_pace = { every_ms: 1_000 }
@@ -21,23 +20,15 @@ const sweep_pace = { every_ms: 300_000 }
  */
 export function startFollowers(ctx: RunCtx): { stop(): Promise<void> } {
   const stopped = Promise.all([
-    repeat(
-      ctx,
-      message_pace,
-      measuredWorks({ 'messages.collect': collectDue, 'messages.send': sendMessages }),
-    ),
-    repeat(ctx, fold_pace, measuredWorks({ 'rollups.aggregate': aggregateDue })),
-    repeat(
-      ctx,
-      sweep_pace,
-      measuredWorks({
-        'messages.sweep': collectMessages,
-        'rollups.sweep': async (ctx: RunCtx) => {
-          await aggregateRollups(ctx)
-          await aggregateHours(ctx)
-        },
-      }),
-    ),
+    repeat(ctx, message_pace, { 'messages.collect': collectDue, 'messages.send': sendMessages }),
+    repeat(ctx, fold_pace, { 'rollups.aggregate': aggregateDue }),
+    repeat(ctx, sweep_pace, {
+      'messages.sweep': collectMessages,
+      'rollups.sweep': async (ctx: RunCtx) => {
+        await aggregateRollups(ctx)
+        await aggregateHours(ctx)
+      },
+    }),
   ])
   return { stop: async () => void (await stopped) }
 }

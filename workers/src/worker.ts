@@ -13,7 +13,6 @@ import { reporterOf } from './attempt.ts'
 import { startFollowers } from './followers.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { jobs, recurring_jobs } from './jobs.ts'
-import { measuredJobs, measuredWorks } from './measured_jobs.ts'
 import { startQueue } from './queue.ts'
 import { repeat } from './repeat.ts'
 
@@ -45,12 +44,12 @@ export async function startWorker(
     const metrics = await startMetrics(config, 'worker')
     const heartbeat = await startHeartbeat(ctx.db, reporterOf('heartbeat'))
     const queue = await startQueue(database_url, ctx, {
-      jobs: measuredJobs(jobs),
-      recurring_jobs: measuredJobs(recurring_jobs),
+      jobs,
+      recurring_jobs,
     })
     const followers = startFollowers(ctx)
     // Work that a killed worker left behind, or whose job was lost.
-    const sweeps = measuredWorks({ 'jobs.sweep': ({ db }: RunCtx) => sweep(db, queue) })
+    const sweeps = { 'jobs.sweep': ({ db }: RunCtx) => sweep(db, queue) }
     const sweeping = repeat(ctx, { every_ms: sweep_ms }, sweeps)
     return {
       metrics_url: metrics?.url,

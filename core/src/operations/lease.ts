@@ -2,7 +2,6 @@ import type { Knex } from 'knex'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Config } from '../platform/config.ts'
 import type { Trx } from '../platform/db.ts'
-import { metrics } from '../platform/metrics.ts'
 import { queryRows } from '../platform/query_rows.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Jobs } from './context.ts'
@@ -111,7 +110,6 @@ export async function workUnderLease(
     if (error instanceof Superseded) return
     if (error instanceof Interrupted) return await putBack(ctx.db, lease)
     ctx.report(error)
-    metrics.job_failures.inc({ kind: unfinished[table].job })
     const attempts = await countFailure(ctx.db, lease)
     if (attempts >= attempts_max) await giveUp(lease)
   } finally {

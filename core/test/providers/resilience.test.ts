@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
+import { scrape } from '../../src/platform/metrics.ts'
 import type { Doubtful } from '../../src/providers/payment_provider.ts'
 import { type GuardOptions, guarded } from '../../src/providers/resilience.ts'
+import { sampleOf, samplesIn } from '../platform/samples.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -133,4 +135,25 @@ test('a mistake of ours is thrown, not swallowed', async () => {
   const { once } = guard()
 
   await expect(once(() => Promise.reject(new TypeError('a bug')))).rejects.toThrow('a bug')
+})
+
+test('each call is counted by its outcome, and none is timed that an open circuit keeps back', async () => {
+  const countsOf = async () => {
+    const samples = samplesIn(await scrape())
+    const count = (name: string, labels: object = {}) =>
+      sampleOf(samples, `kermesse_${name}`, { provider: 'twint', ...labels }) ?? 0
+    const outcomes = ['done', 'timeout', 'circuit_open']
+    return [
+      ...outcomes.map((outcome) => count('provider_calls_total', { outcome })),
+      count('provider_call_duration_seconds_count'),
+    ]
+  }
+  const before = await countsOf()
+  const { once } = guard({ provider: 'twint', failures: 2, rest_ms: 60_000 })
+
+  await once(answering(done))
+  for (let n = 0; n < 3; n++) await once(answering(doubt('timeout')))
+
+  const after = await countsOf()
+  expect(after.map((count, n) => count - before[n]!)).toEqual([1, 2, 1, 3])
 })
