@@ -92,13 +92,15 @@ function refundRuns(db: Knex) {
   )
 }
 
+/** Of the events that have grown; each commit marks its event. */
 async function rollupLag(db: Knex, watermarks: 'rollup_watermarks' | 'hour_watermarks') {
   const { lag_s } = await queryRow<{ lag_s: number }>(
     db,
     `SELECT coalesce(max(extract(epoch FROM now() - t.created_at)), 0)::float8 AS lag_s
-     FROM events e LEFT JOIN ?? w ON w.event_id = e._id CROSS JOIN LATERAL (
+     FROM due_work d LEFT JOIN ?? w ON w.event_id = d.event_id CROSS JOIN LATERAL (
        SELECT created_at FROM transactions t
-       WHERE t.event_id = e._id AND t.xid >= coalesce(w.xid, '0') ORDER BY t.xid LIMIT 1) t`,
+       WHERE t.event_id = d.event_id AND t.xid >= coalesce(w.xid, '0') ORDER BY t.xid LIMIT 1) t
+     WHERE d.kind = 'rollups'`,
     [watermarks],
   )
   return lag_s

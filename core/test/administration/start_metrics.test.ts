@@ -71,6 +71,15 @@ test('tells what is due, in doubt and behind, of all events together', async () 
     creation_date: knex.raw("now() - interval '1 hour'"),
   }
   await knex('refunds').insert({ ...run, _id: newId(), file_name: 'run', step: 'writing' })
+  const sale = { type: 'debit', amount: 0, balance_change: 0, date: knex.fn.now() }
+  await knex('transactions').insert({
+    ...sale,
+    event_id,
+    _id: newId(),
+    request_hash: Buffer.alloc(32),
+    created_at: knex.raw("now() - interval '10 minutes'"),
+  })
+  await knex('due_work').insert({ event_id, kind: 'rollups' }).onConflict().ignore()
   const account = { account: `payrexx ${newId()}`, counted_at: knex.fn.now() }
   await knex('provider_rate_limits').insert({ ...account, calls_left: 27 })
 
@@ -88,6 +97,7 @@ test('tells what is due, in doubt and behind, of all events together', async () 
   expect(sampleOf(samples, 'kermesse_job_oldest_due_seconds', due)).toBeCloseTo(3600, -2)
   expect(sampleOf(samples, 'kermesse_job_oldest_due_seconds', { kind: 'mails.send' })).toBe(0)
   expect(sampleOf(samples, 'kermesse_provider_budget_ratio')).toBeCloseTo(27 / 135, 1)
+  expect(sampleOf(samples, 'kermesse_rollup_lag_seconds', { rollup: 'hours' })).toBeCloseTo(600, -2)
   expect(sampleOf(samples, 'kermesse_payments_in_doubt', { provider: 'twint' })).toBe(0)
   expect(
     sampleOf(samples, 'kermesse_database_connections_limit', { pool: 'main' }),
