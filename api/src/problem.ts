@@ -72,14 +72,29 @@ function lostRace(error: Error): ErrorCode | undefined {
   return constraint.endsWith('_name') ? 'name_taken' : undefined
 }
 
-/** The database is restarting, full, away, a standby, or gave this call up for another one: the caller may try again. */
+const out_of_reach = {
+  // Of the database: connection, rolled back, no resources, shutting down; a standby, cancelled, lock timeout.
+  states: /^(08|40|53|57P|25006|57014|55P03)/,
+  sockets: [
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+  ],
+  // The driver and its pools have no codes.
+  messages:
+    /Connection terminated|Timeout acquiring|timeout (exceeded|expired)|Query read timeout|is not queryable/i,
+}
+
+/** The database is restarting, full, away, silent, a standby, or gave this call up for another one: the caller may try again. */
 function isOutOfReach(error: Error) {
   const { code = '' } = nativeOf(error)
-  return (
-    /^(08|40|53|57P)/.test(code) ||
-    ['ECONNREFUSED', 'ECONNRESET', '25006', '57014', '55P03'].includes(code) ||
-    /Connection terminated|Timeout acquiring/.test(error.message)
-  )
+  const { states, sockets, messages } = out_of_reach
+  return states.test(code) || sockets.includes(code) || messages.test(error.message)
 }
 
 /** The driver's error: models wrap it in an error of their own. */

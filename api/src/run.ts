@@ -105,7 +105,7 @@ export async function run(
         })
       case 'ledger': {
         const ctx = { ...call, db, ledger, enqueue }
-        return handler.run({ ...ctx, ledger: ledgerOnRecord(ctx) }, input)
+        return inTime(handler.run({ ...ctx, ledger: ledgerOnRecord(ctx) }, input))
       }
       case 'none': {
         const replica = await replicaFor(app, handler)
@@ -119,6 +119,16 @@ export async function run(
   // Clears the cache so that callers see their own change in lists.
   if (operation.event === 'path' && purpose.to_change) app.events.clear()
   return result
+}
+
+/** A call that waits for the database longer is given up; balancers in front must wait longer. */
+export const call_limit_ms = 45_000
+
+/** A commit behind others that hang may still happen: its caller repeats it under the same id. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new DomainError('unavailable')), call_limit_ms)
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
 /** Reads from the replica where an operation may and it is in step. What fails there is read from the primary in its place. */

@@ -32,7 +32,12 @@ export async function startQueue(
   poll_ms = 2_000,
 ): Promise<JobQueue & { stop(): Promise<void>; close(): Promise<void> }> {
   // The library would open a pool of its own that dies of the first idle connection that the server closes.
-  const pool = openPool(url, { application_name: 'worker queue', max: 4 })
+  const pool = openPool(url, {
+    application_name: 'worker queue',
+    max: 4,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 30_000,
+  })
   const report = reporterOf('queue')
   pool.on('error', report)
   const backend = new PostgresBackend({ pool, ensureSchema: false, channelName: jobs_channel })

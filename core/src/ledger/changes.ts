@@ -157,7 +157,13 @@ function listen(url: string, on: { heard(payload: string): void; missed(): void 
   let client: pg.Client | undefined
   const keepListening = async () => {
     for (let tries = 0; !stopping.signal.aborted; ) {
-      client = new pg.Client({ connectionString: url, application_name: 'kermesse wallets' })
+      client = new pg.Client({
+        connectionString: url,
+        application_name: 'kermesse wallets',
+        // It only listens, and would not notice that the server is gone.
+        keepAlive: true,
+        connectionTimeoutMillis: 10_000,
+      })
       const lost = new Promise<void>((resolve) => {
         client!.on('error', () => resolve())
         client!.on('end', () => resolve())

@@ -4,6 +4,7 @@ import knex, { type Knex } from 'knex'
 import pg from 'pg'
 import { log } from './log.ts'
 import { label_values, metrics, onScrape } from './metrics.ts'
+import { endWhenUnanswered, type IsWorking, type Session } from './unanswered.ts'
 
 // Minor units are safe integers; a date leaves the database as the ISO text that the wire carries.
 const types = {
@@ -49,19 +50,32 @@ const ledger_settings: Settings = {
   enable_bitmapscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
+  // A sale that waits longer is refused, and repeated by its device.
+  lock_timeout: 10_000,
 }
 
 /** Not as parameters of the connection: a pooler in between refuses those. */
-const settingsOf = (own: Settings) =>
-  Object.entries({ ...every_session, ...own })
-    .map(([name, value]) => `SET ${name} = '${value}'`)
-    .join('; ')
+async function prepare(session: pg.ClientBase, own: Settings) {
+  const set = Object.entries({ ...every_session, ...own }).map(
+    ([name, value]) => `SET ${name} = '${value}'`,
+  )
+  const sql = [...set, 'SELECT pg_backend_pid() AS pid'].join('; ')
+  // Several statements have several results, which the types of the driver do not tell.
+  const results = (await session.query(sql)) as unknown as pg.QueryResult<{ pid: number }>[]
+  // A pooler announces an id of its own, by which no statement can be cancelled.
+  ;(session as Session).processID = results.at(-1)!.rows[0]!.pid
+}
 
 /** Opens a pool whose connections have the settings of every session, and its own. */
-export function openPool(url: string, options: pg.PoolConfig, own: Settings = {}): pg.Pool {
-  const sql = settingsOf(own)
+export function openPool(
+  url: string,
+  options: pg.PoolConfig,
+  own: Settings = {},
+  isWorking?: IsWorking,
+): pg.Pool {
   const onConnect = async (client: pg.ClientBase) => {
-    await client.query(sql)
+    if (isWorking) endWhenUnanswered(client as Session, isWorking)
+    await prepare(client, own)
     publishStatements(client, String(options.application_name))
   }
   const pool = new pg.Pool({ connectionString: url, ...options, onConnect })
@@ -109,15 +123,22 @@ onScrape(() => {
 
 /** Opens the two pools of a process: one for everything, a small pipelined one for the ledger alone. */
 export function connect(url: string, name: string, size = 8): Pools & { close(): Promise<void> } {
-  const db = openKnex(url, name, size, 10_000)
+  const control = openControl(url, name)
+  const db = openKnex(url, name, size, { patience_ms, control })
   const ledger = openPool(
     url,
-    { application_name: `${name} ledger`, types, max: Math.min(4, size), pipeline: true },
+    {
+      application_name: `${name} ledger`,
+      types,
+      max: Math.min(4, size),
+      pipeline: true,
+      connectionTimeoutMillis: patience_ms,
+    },
     ledger_settings,
+    control.isWorking,
   )
   // One that is lost in the middle of its work fails that work; without a listener it would end the process too.
   ledger.on('connect', (client) => client.on('error', () => {}))
-  const control = openControl(url, name)
   return {
     knex: db,
     ledger,
@@ -139,12 +160,22 @@ export function connectReader(
   name: string,
   { size, patience_ms }: { size: number; patience_ms: number },
 ): Reader & { close(): Promise<void> } {
-  const db = openKnex(url, name, size, patience_ms)
-  const { cancel, end } = openControl(url, name)
-  return { knex: db, cancel, close: () => db.destroy().then(end) }
+  const control = openControl(url, name)
+  const db = openKnex(url, name, size, { patience_ms, control })
+  return { knex: db, cancel: control.cancel, close: () => db.destroy().then(control.end) }
 }
 
-function openKnex(url: string, name: string, size: number, patience_ms: number): Knex {
+/** A new connection that takes longer is given up. */
+const patience_ms = 10_000
+
+type Control = ReturnType<typeof openControl>
+
+function openKnex(
+  url: string,
+  name: string,
+  size: number,
+  { patience_ms, control }: { patience_ms: number; control: Control },
+): Knex {
   const db = knex({
     client: 'pg',
     connection: {
@@ -153,15 +184,7 @@ function openKnex(url: string, name: string, size: number, patience_ms: number):
       types,
       connectionTimeoutMillis: patience_ms,
     } as Knex.PgConnectionConfig,
-    pool: {
-      min: 0,
-      max: size,
-      afterCreate: (client: pg.ClientBase, done: (error: Error | null, client: unknown) => void) =>
-        client.query(read_sql, (error) => {
-          publishStatements(client, name)
-          done(error, client)
-        }),
-    },
+    pool: { min: 0, max: size, afterCreate: prepareFor(control, name) },
     acquireConnectionTimeout: patience_ms,
     // Logged errors must not contain a statement's values, which may be secret.
     compileSqlOnError: false,
@@ -183,8 +206,6 @@ function openKnex(url: string, name: string, size: number, patience_ms: number):
 
 type TarnPool = { numFree(): number; numUsed(): number; numPendingAcquires(): number }
 
-const read_sql = settingsOf(read_settings)
-
 /** A statement of a pool, and the pool's name. */
 export type SentStatement = { text: string; pool: string }
 
@@ -204,13 +225,41 @@ function publishStatements(client: pg.ClientBase, pool: string) {
   client.query = published as typeof client.query
 }
 
+function prepareFor({ isWorking }: Control, name: string) {
+  return (session: Session, done: (error: Error | null, session: Session) => void) => {
+    endWhenUnanswered(session, isWorking)
+    prepare(session, read_settings).then(
+      () => {
+        publishStatements(session, name)
+        done(null, session)
+      },
+      (error: Error) => done(error, session),
+    )
+  }
+}
+
 function openControl(url: string, name: string) {
   const control = openPool(
     url,
-    { application_name: `${name} control`, max: 1, idleTimeoutMillis: 1000 },
-    { statement_timeout: 5000 },
+    {
+      application_name: `${name} control`,
+      max: 1,
+      idleTimeoutMillis: 1000,
+      connectionTimeoutMillis: 3000,
+      query_timeout: 5000,
+    },
+    { statement_timeout: 4000 },
   )
   return {
+    /** True while the process has a statement; one that waits to be read has done its work. */
+    isWorking: async (process_id: number) => {
+      const { rowCount } = await control.query(
+        `SELECT FROM pg_stat_activity WHERE pid = $1 AND state = 'active'
+           AND wait_event IS DISTINCT FROM 'ClientWrite'`,
+        [process_id],
+      )
+      return rowCount === 1
+    },
     cancel: async (process_id: number) =>
       void (await control.query('SELECT pg_cancel_backend($1)', [process_id])),
     end: () => control.end(),

@@ -57,3 +57,13 @@ test('every session has the settings that statements need, whatever the database
   expect(rows).toEqual([{ timeout: '30s', memory: '16MB', moment: '2026-07-04T18:00:00.123Z' }])
   await Promise.all([pools.close(), reader.close(), queue.end()])
 })
+
+test('a statement that is only slow is waited for', async () => {
+  const pools = connect((await testDatabase()).url, 'test')
+
+  // Longer than the silence after which the database is asked whether it still works.
+  const { rows } = await pools.knex.raw('SELECT 1 AS done, pg_sleep(12)')
+
+  expect(rows).toMatchObject([{ done: 1 }])
+  await pools.close()
+})
