@@ -11,6 +11,8 @@ import { namesKnownDecisions } from './tidy/decisions.ts'
 import { declaresItsImports, usesItsDependencies } from './tidy/dependencies.ts'
 import { staysInBounds } from './tidy/imports.ts'
 import { leadsSomewhere } from './tidy/links.ts'
+import { long_locks, short_locks } from './tidy/migration_examples.ts'
+import { locksNoTableForLong } from './tidy/migrations.ts'
 import { faultsOfFolders, measurePlainness } from './tidy/plain_english.ts'
 import * as shape from './tidy/shape.ts'
 import { type Rule, readSources, sourceOf } from './tidy/sources.ts'
@@ -65,6 +67,7 @@ const rules: Record<string, Rule> = {
   'no code is commented out': shape.hasNoDeadCode,
   'French texts have the spaces and apostrophes of French': isFrenchTypography,
   'parts of a page come without fallbacks': shape.drawsPartsWhenLoaded,
+  'migrations hold no lock for long': locksNoTableForLong,
   'nobody reads or writes the tables of the job library':
     shape.leavesTheJobLibraryItsTables(library_tables),
 }
@@ -281,6 +284,7 @@ const offences: [rule: string, path: string, text: string][] = [
     'api/src/a.ts',
     `db('agenda${'_'}jobs').insert(job)`,
   ],
+  ...long_locks,
 ]
 
 const innocent: [path: string, text: string][] = [
@@ -307,6 +311,7 @@ const innocent: [path: string, text: string][] = [
   ['core/package.json', needs('@types/pg')],
   ['package.json', needs('@types/node')],
   ['vitest.config.ts', 'export default {}'],
+  ...short_locks,
   ['migrations/1_b.ts', `export const up = (db) => db.raw('CREATE TABLE agenda${'_'}jobs ()')`],
 ]
 

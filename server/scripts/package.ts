@@ -1,6 +1,7 @@
 /** Builds the package that operators install as `kermesse-server`, in server/dist: programs, console, migrations and packages. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { checksums_file, readMigrations } from '@kermesse/core/platform/migration_files'
 import { buildProgram } from '../../scripts/build_program.ts'
 import { buildConsole } from '../../scripts/console.ts'
 import { copyPackages, directPackages } from '../../scripts/production_packages.ts'
@@ -13,6 +14,12 @@ const workspaces = ['server', 'api', 'workers', 'core', 'sdk']
 await supervise(async (stack) => {
   const dist = join(root, 'server', 'dist')
   await buildProgram(dist, ['server/src/main.ts', ...(await threads()), ...migrations()])
+  // Another version of the compiler writes other JavaScript; what counts is the source.
+  const sources = (await readMigrations()).map(({ name, checksum }) => [name, checksum])
+  writeFileSync(
+    join(dist, 'migrations', checksums_file),
+    JSON.stringify(Object.fromEntries(sources), null, 2),
+  )
   await buildConsole(stack)
   cpSync(join(root, 'console/dist'), join(dist, 'console/dist'), { recursive: true })
   mkdirSync(join(dist, 'api/src/generated'), { recursive: true })

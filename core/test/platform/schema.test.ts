@@ -33,7 +33,6 @@ const installation: Record<string, string> = {
   poll_logs: 'also tells when the job was started and stopped',
   agenda_jobs: 'belongs to the job library',
   knex_migrations: 'belongs to the migrations',
-  knex_migrations_lock: 'belongs to the migrations',
 }
 
 type Table = { name: string; primary_key: string[] | null }
