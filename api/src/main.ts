@@ -29,13 +29,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (stopping) return
     stopping = true
-    // Requests under way finish; what waits in the ledger settles first.
+    // Nothing new is taken. Requests under way finish; what waits in the ledger settles first.
     void stop()
   })
 }
 
 async function stop() {
-  await server.stop({ timeout: 5000 })
+  await server.stop({ timeout: config.stop_timeout_ms })
   await stopTracing().catch(() => {})
   log.info('stopped')
   process.exit(0)

@@ -19,7 +19,9 @@ export function createProgram(terminal: Terminal): Command {
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exit_codes.usage))
   program
     .command('api')
-    .description('Serves the API and the console until SIGTERM. Requests under way finish first.')
+    .description(
+      'Serves the API and the console until SIGTERM. Requests under way may take KERMESSE_STOP_TIMEOUT_S to finish.',
+    )
     .action(() => void import('@kermesse/api/main'))
   program
     .command('worker')

@@ -175,3 +175,9 @@ export const proxies: VariableType<number> = {
     return Number(value)
   },
 }
+
+/** Gives variables the name of their group. */
+export function group<T extends object>(name: string, members: T) {
+  const entries = Object.entries(members).map(([key, words]) => [key, { group: name, ...words }])
+  return Object.fromEntries(entries) as { [Name in keyof T]: T[Name] & { group: string } }
+}
