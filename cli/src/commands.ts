@@ -170,6 +170,7 @@ export const commands = {
       'writes',
       'worker',
       'disk',
+      'database_disk',
       'clock',
       'clock_offset_s',
     ],

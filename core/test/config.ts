@@ -16,6 +16,7 @@ export function testConfig(more: Partial<Config> = {}): Config {
   return {
     database_url: '',
     database_pool: 8,
+    database_disk_bytes: null,
     database_replica_url: null,
     database_replica_lag_s: 2,
     data_dir: tmpdir(),

@@ -94,3 +94,15 @@ test('health is degraded when the disk is nearly full', async () => {
 
   expect(await api.sdk().system.health()).toMatchObject({ status: 'degraded', disk: 'nearly_full' })
 })
+
+test('health is degraded when the database has nearly taken its part of the disk', async () => {
+  const roomy = await startApi({ database_disk_bytes: Number.MAX_SAFE_INTEGER })
+  const full = await startApi({ database_disk_bytes: 1_000_000, disk_reserve_bytes: 0 })
+
+  expect(await roomy.sdk().system.health()).toMatchObject({ database_disk: 'ok' })
+  expect(await full.sdk().system.health()).toMatchObject({
+    status: 'degraded',
+    disk: 'ok',
+    database_disk: 'nearly_full',
+  })
+})

@@ -14,7 +14,11 @@ const { version }: { version: string } = JSON.parse(
 )
 
 type Health = Schema<'Health'>
-type Found = Pick<Health, 'database' | 'writes' | 'worker' | 'clock' | 'clock_offset_s'>
+type Found = Pick<
+  Health,
+  'database' | 'writes' | 'worker' | 'database_disk' | 'clock' | 'clock_offset_s'
+>
+type Place = Pick<NoneCtx, 'db' | 'config'>
 
 /** A database that takes longer has not answered. */
 const patience_ms = 700
@@ -31,10 +35,14 @@ export const health = none<'system.health'>(async (ctx) => {
 })
 
 /** The health, for other parts of the server. */
-export async function healthOf({ db, config }: Pick<NoneCtx, 'db' | 'config'>): Promise<Health> {
-  const [found, disk] = await Promise.all([askedOf(db), diskOf(config)])
+export async function healthOf(place: Place): Promise<Health> {
+  const [found, disk] = await Promise.all([askedOf(place), diskOf(place.config)])
   const is_well =
-    found.writes === 'up' && found.worker === 'up' && found.clock === 'ok' && disk === 'ok'
+    found.writes === 'up' &&
+    found.worker === 'up' &&
+    found.clock === 'ok' &&
+    disk === 'ok' &&
+    found.database_disk !== 'nearly_full'
   const status = found.database === 'down' ? 'down' : is_well ? 'up' : 'degraded'
   return { status, version, ...found, disk }
 }
@@ -45,8 +53,8 @@ export async function healthOf({ db, config }: Pick<NoneCtx, 'db' | 'config'>): 
 export const live = none<'system.live'>(async () => ({ status: 'up', version }))
 
 /** Work can be sent here: the database answers and takes what is written. */
-export const ready = none<'system.ready'>(async ({ db }) => {
-  const { writes } = await askedOf(db)
+export const ready = none<'system.ready'>(async (ctx) => {
+  const { writes } = await askedOf(ctx)
   if (writes === 'down') throw new DomainError('unavailable')
   return { status: 'up', version }
 })
@@ -55,21 +63,23 @@ const nothing: Found = {
   database: 'down',
   writes: 'down',
   worker: 'down',
+  database_disk: 'unknown',
   clock: 'ok',
   clock_offset_s: null,
 }
 const asked = new WeakMap<Knex, { at_ms: number; answer: Promise<Found> }>()
 
-function askedOf(db: Knex): Promise<Found> {
+function askedOf(place: Place): Promise<Found> {
+  const { db } = place
   const before = asked.get(db)
   const now_ms = Date.now()
   const is_fresh = before && now_ms - before.at_ms < fresh_ms
-  const answer = is_fresh ? before.answer : ask(db).catch(() => nothing)
+  const answer = is_fresh ? before.answer : ask(place).catch(() => nothing)
   if (!is_fresh) asked.set(db, { at_ms: now_ms, answer })
   return Promise.race([answer, sleep(patience_ms, nothing, { ref: false })])
 }
 
-async function ask(db: Knex): Promise<Found> {
+async function ask({ db, config }: Place): Promise<Found> {
   const has_worker = await isWorkerSeen(db)
   const writes = await canWrite(db).catch(() => false)
   const clock_offset_s = await clockOffset(db)
@@ -77,6 +87,7 @@ async function ask(db: Knex): Promise<Found> {
     database: 'up',
     writes: writes ? 'up' : 'down',
     worker: has_worker ? 'up' : 'down',
+    database_disk: await databaseDisk(db, config),
     clock: Math.abs(clock_offset_s) > clock_offset_max_s ? 'off' : 'ok',
     clock_offset_s,
   }
@@ -108,4 +119,17 @@ async function canWrite(db: Knex) {
 async function diskOf({ data_dir, disk_reserve_bytes }: Config): Promise<Health['disk']> {
   const { bavail, bsize } = await statfs(data_dir)
   return bavail * bsize < disk_reserve_bytes ? 'nearly_full' : 'ok'
+}
+
+/** A database does not tell how full its disk is, so its size is compared with what it may take. */
+async function databaseDisk(
+  db: Knex,
+  { database_disk_bytes: most, disk_reserve_bytes: reserve }: Config,
+): Promise<Health['database_disk']> {
+  if (most === null) return 'unknown'
+  const { bytes } = await queryRow<{ bytes: number }>(
+    db,
+    'SELECT pg_database_size(current_database()) AS bytes',
+  )
+  return most - bytes < reserve ? 'nearly_full' : 'ok'
 }

@@ -14,6 +14,8 @@ export type Config = {
   database_url: string
   /** Connections of the pool for everything but the ledger. */
   database_pool: number
+  /** The part of its disk that the database may take; null where it is not known. */
+  database_disk_bytes: number | null
   /** A standby that statistics are read from; null for none. */
   database_replica_url: string | null
   /** Further behind than this, in seconds, and the primary answers in its place. */
@@ -141,6 +143,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return {
     database_url: values.DATABASE_URL,
     database_pool: values.DATABASE_POOL,
+    database_disk_bytes: values.DATABASE_DISK_BYTES ?? null,
     database_replica_url: values.DATABASE_REPLICA_URL ?? null,
     database_replica_lag_s: values.DATABASE_REPLICA_LAG_S,
     port: values.PORT,

@@ -37,6 +37,12 @@ export const variables = {
       about: 'Connections of one process, besides at most four for money and two for jobs.',
       programs: servers,
     }),
+    DATABASE_DISK_BYTES: optional(whole(1), {
+      about:
+        'The part of its disk that the database may take. `/health` reports `degraded` when less than `KERMESSE_DISK_RESERVE_BYTES` of it is left.',
+      default_text: 'none: the API does not see the disk of the database',
+      programs: api_only,
+    }),
     DATABASE_REPLICA_URL: optional(postgres, {
       about:
         'A streaming standby for statistics and their files. The header `replica-lag` of a response gives its delay in seconds.',

@@ -36,8 +36,11 @@ export const database: Look = async ({ ctx }) => {
   return found(writes === 'up' ? 'database_writes' : 'database_read_only')
 }
 
-export const disk: Look = async ({ ctx }) =>
-  found((await healthOf(ctx)).disk === 'ok' ? 'disk_has_room' : 'disk_nearly_full')
+export const disk: Look = async ({ ctx }) => {
+  const { disk, database_disk } = await healthOf(ctx)
+  const is_full = disk === 'nearly_full' || database_disk === 'nearly_full'
+  return found(is_full ? 'disk_nearly_full' : 'disk_has_room')
+}
 
 /**
  * Checks the standbys that stream from this database; without one, only an installation configured
