@@ -29,7 +29,7 @@ await supervise(async (stack) => {
   )
   cpSync(join(root, 'deploy'), join(dist, 'deploy'), { recursive: true })
   mkdirSync(join(dist, 'docs'))
-  for (const name of ['operations.md', 'configuration.md'])
+  for (const name of ['operations.md', 'configuration.md', 'upgrades.md'])
     cpSync(join(root, 'docs', name), join(dist, 'docs', name))
   mkdirSync(join(dist, 'bin'))
   const program = '#!/usr/bin/env node\nimport "../server/src/main.js"\n'
