@@ -14,7 +14,7 @@ import { median, report, sized } from './figures.ts'
 const selling = sized(50, 2)
 const all = sized(1_000, 5)
 const bands_each = 5
-const rounds = sized(40, 1)
+const rounds = sized(15, 1)
 
 const alone = await openEvents(selling)
 const among = await openEvents(all)
@@ -54,13 +54,12 @@ async function openEvents(count: number) {
   )
   for (const { event_id, bands } of events)
     await addBands((sql, values) => pools.ledger.query(sql, values), event_id, bands)
-  const sell = async (some: typeof events) => {
-    for (const { event_id, bands } of some) {
-      const items = bands.map(({ uid }) => topUpOf(uid, 1_00))
-      const outcomes = await ledger.postInOrder(event_id, items)
-      assert(outcomes.every(({ status }) => status === 'posted'))
-    }
+  const sellAt = async ({ event_id, bands }: (typeof events)[number]) => {
+    const items = bands.map(({ uid }) => topUpOf(uid, 1_00))
+    const outcomes = await ledger.postInOrder(event_id, items)
+    assert(outcomes.every(({ status }) => status === 'posted'))
   }
+  const sell = (some: typeof events) => Promise.all(some.map(sellAt))
   await sell(events)
   await aggregateDue(ctx)
   // Until nobody looks at the others any more.
