@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { parse } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import { ensurePrograms } from '../scripts/debian_packages.ts'
 import { freePort } from '../scripts/free_port.ts'
 import { startProcess, waitForHealth } from '../scripts/processes.ts'
@@ -107,6 +107,29 @@ test('the dashboard shows metrics that there are, each panel in a place of its o
   expect(unknown).toEqual([])
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
   expect(new Set(cells).size).toBe(cells.length)
+})
+
+test('Prometheus asks the ports of the units, and no container publishes them', async () => {
+  const read = (path: string) => readFile(join(root, 'deploy', path), 'utf8')
+  const { scrape_configs } = parse(await read('prometheus/prometheus.yml'))
+  type Scraped = { job_name: string; static_configs: { targets: string[] }[] }
+  for (const { job_name, static_configs } of scrape_configs as Scraped[]) {
+    const [, port] = /KERMESSE_METRICS_PORT=(\d+)/.exec(await read(`systemd/${job_name}.service`))!
+    expect(static_configs).toEqual([{ targets: [`127.0.0.1:${port}`] }])
+  }
+
+  const { services } = parse(await read('container/compose.yaml'), { merge: true })
+  const published = Object.values(services as Record<string, { ports?: string[] }>).flatMap(
+    ({ ports = [] }) => ports,
+  )
+  expect(published).toEqual(['127.0.0.1:8080:8080'])
+  const documents = parseAllDocuments(await read('kubernetes/kermesse.yaml'))
+  const reachable = documents
+    .map((document) => document.toJS())
+    .filter((one) => one.kind === 'Service')
+  expect(reachable.map(({ spec }) => spec.ports)).toEqual([
+    [{ name: 'http', port: 80, targetPort: 'http' }],
+  ])
 })
 
 test('the public port has no metrics', async () => {

@@ -113,6 +113,17 @@ test('goes on without the database, and leaves out what only it knows', async ()
   expect(sampleOf(samples, 'kermesse_disk_free_bytes')).toBeGreaterThan(0)
 })
 
+test('does not wait for a database that accepts a connection and says nothing', async () => {
+  const frozen = createServer(() => {}).listen(0, '127.0.0.1')
+  onTestFinished(() => void frozen.close())
+  await new Promise((resolve) => frozen.once('listening', resolve))
+  const { port } = frozen.address() as { port: number }
+
+  const samples = await read(await start({ database_url: `postgres://nobody@127.0.0.1:${port}/x` }))
+
+  expect(sampleOf(samples, 'kermesse_database_up')).toBe(0)
+})
+
 test('tells the age of the newest dump, and nothing where there is none', async () => {
   const backup_dir = await mkdtemp(join(tmpdir(), 'kermesse-dumps-'))
   onTestFinished(() => rm(backup_dir, { recursive: true, force: true }))
