@@ -8,6 +8,9 @@ import { root } from '../scripts/settings.ts'
 /** What each drill must have shown, beside its goals. */
 const drills: Record<string, RegExp> = {
   failover: /✓ lost of [\d,]+ acknowledged sales/,
+  disk: /✓ health tells while the disk is full/,
+  'provider-away': /✓ payments that differ from what their provider says/,
+  restore: /✓ the first sale after it, [\d:.]+, is not there/,
 }
 
 test.each(Object.entries(drills))(

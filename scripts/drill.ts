@@ -9,17 +9,18 @@ import { supervise } from './supervise.ts'
 
 const postgres = { '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15' }
 
-const haproxy = { '/usr/sbin/haproxy': 'haproxy' }
-
 /** Each is a program in `bench/drills`, with the programs of Debian that it needs. */
 const drills: Record<string, Record<string, string>> = {
   failover: {
     ...postgres,
     '/usr/bin/patroni': 'patroni',
     '/usr/bin/etcd': 'etcd-server',
-    ...haproxy,
+    '/usr/sbin/haproxy': 'haproxy',
     '/usr/sbin/ip': 'iproute2',
   },
+  restore: { ...postgres, '/usr/bin/pgbackrest': 'pgbackrest' },
+  disk: postgres,
+  'provider-away': {},
 }
 const usage = `usage: npm run drill -- <${Object.keys(drills).join('|')}> [--folder FOLDER] [--smallest]`
 

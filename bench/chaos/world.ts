@@ -57,6 +57,8 @@ export async function openWorld(stack: AsyncDisposableStack) {
     counts,
     database_url: postgres.url,
     staff: createClient({ url, token, timeout_ms: 5_000, retries: 3 }) as Sdk,
+    /** The API for terminals that repeat by themselves. */
+    till: createClient({ url, token, timeout_ms: 5_000, retries: 0 }),
     /** The API for the nth visitor, who has an address of their own. */
     visitor: (n: number): Sdk =>
       createClient({ url, timeout_ms: 5_000, retries: 3, fetch: from(n) }),
@@ -77,6 +79,9 @@ export async function openWorld(stack: AsyncDisposableStack) {
         }
       }
     },
+    /** The providers neither answer nor refuse until they are resumed. */
+    pauseProviders: () => process.kill(processes.get('simulator')!.pid, 'SIGSTOP'),
+    resumeProviders: () => process.kill(processes.get('simulator')!.pid, 'SIGCONT'),
     /** Until the API answers again. */
     async untilUp(signal: AbortSignal) {
       const isUp = async () => (await fetch(`${url}/health/ready`, { signal })).ok
