@@ -7,6 +7,7 @@ import type { Pools } from '@kermesse/core/platform/db'
 import type { Replica } from '@kermesse/core/platform/replica'
 import type { Secrets } from '@kermesse/core/platform/secrets'
 import type { Knex } from 'knex'
+import type { Admission } from './admission.ts'
 import type { Contract } from './contract.ts'
 import type { Live } from './live.ts'
 import type { LiveDashboards } from './live_dashboards.ts'
@@ -29,6 +30,8 @@ export type App = {
   sessions: TtlCache<Actor | null>
   /** Readings that sum up a whole event: simultaneous callers share one. */
   share: SharedReadings
+  /** Sales before lists before files. */
+  admission: Admission
   cancel: Pools['cancel']
   live: Live
   dashboards: LiveDashboards

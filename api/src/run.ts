@@ -16,6 +16,7 @@ import { log } from '@kermesse/core/platform/log'
 import type { ReplicaReader } from '@kermesse/core/platform/replica'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
+import { kindOf } from './admission.ts'
 import type { App } from './app.ts'
 import { cancellableRead } from './cancellable_read.ts'
 import type { Operation } from './contract.ts'
@@ -74,11 +75,14 @@ export async function run(
   const actor = await bindSmartphone(db, base.actor, event_id, input)
   if (actor.smartphone_number !== base.actor.smartphone_number) app.sessions.clear()
   const call = { ...base, actor, event_id, config, secrets }
+  const kind = kindOf(operation, handler.mode)
   const opened = async () => {
     switch (handler.mode) {
       case 'read': {
         const { sharedBy } = handler
         const work = (db: Knex) => handler.run({ ...call, db }, input)
+        const read = (caller?: ServerResponse) =>
+          app.admission.run(kind, () => readFrom(app, handler, caller, work))
         const { answer, replica } = sharedBy
           ? await app.share(
               JSON.stringify([
@@ -88,9 +92,9 @@ export async function run(
                 input.path,
                 input.query,
               ]),
-              () => readFrom(app, handler, undefined, work),
+              () => read(),
             )
-          : await readFrom(app, handler, response, work)
+          : await read(response)
         if (replica) sayLag(response, replica)
         return answer
       }
@@ -105,12 +109,16 @@ export async function run(
         })
       case 'ledger': {
         const ctx = { ...call, db, ledger, enqueue }
-        return inTime(handler.run({ ...ctx, ledger: ledgerOnRecord(ctx) }, input))
+        const work = () => handler.run({ ...ctx, ledger: ledgerOnRecord(ctx) }, input)
+        return inTime(app.admission.run(kind, work))
       }
       case 'none': {
-        const replica = await replicaFor(app, handler)
-        if (replica) sayLag(response, replica)
-        return handler.run({ ...call, db: replica?.knex ?? db, enqueue }, input)
+        const work = async () => {
+          const replica = await replicaFor(app, handler)
+          if (replica) sayLag(response, replica)
+          return handler.run({ ...call, db: replica?.knex ?? db, enqueue }, input)
+        }
+        return kind === 'files' ? app.admission.runFile(response, work) : work()
       }
     }
   }

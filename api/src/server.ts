@@ -16,6 +16,7 @@ import { openReplica } from '@kermesse/core/platform/replica'
 import { createSecrets } from '@kermesse/core/platform/secrets'
 import type { Knex } from 'knex'
 import { noticeProxy } from './addresses.ts'
+import { openAdmission } from './admission.ts'
 import type { App } from './app.ts'
 import { answerChecker } from './check_answers.ts'
 import { type Contract, readContract } from './contract.ts'
@@ -71,6 +72,8 @@ export async function createServer({
     events: ttlCache(1000, (event_id) => readEventState(pools.knex, event_id)),
     sessions: ttlCache(1000, (token) => resolveSession(pools.knex, secrets, token)),
     share: openSharedReadings(),
+    // A few connections are left for what sales look up.
+    admission: openAdmission({ lists_at_once: Math.max(1, config.database_pool - 2) }),
     cancel: pools.cancel,
     live: openLive(changes, config),
     dashboards: openLiveDashboards(changes, config),

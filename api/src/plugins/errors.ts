@@ -16,7 +16,7 @@ export function answerErrors(budget: FaultBudget) {
     }
     const problem = problemOf(response)
     metrics.request_errors.inc({ code: problem.error_code })
-    if (isOurFault(request, problem)) logFault(request, response)
+    if (isOurFault(problem)) logFault(request, response)
     if (isFaulty(problem)) await budget.spend(request)
     return answerOf(request, h, problem)
   }
@@ -27,10 +27,9 @@ function isFaulty({ status, error_code }: Problem) {
   return [400, 413, 415, 429].includes(status) || error_code === 'unknown_path'
 }
 
-function isOurFault({ route }: Request, { status, error_code }: Problem) {
-  // A page that finds no room for its stream asks instead: that is no fault, and comes by the thousand.
-  const { is_stream } = (route.settings.app ?? {}) as { is_stream?: boolean }
-  return status >= 500 && !(is_stream && error_code === 'overloaded')
+function isOurFault({ status, error_code }: Problem) {
+  // Refusals of a busy process come by the thousand, and say nothing of its faults.
+  return status >= 500 && error_code !== 'overloaded'
 }
 
 function answerOf({ headers, info }: Request, h: ResponseToolkit, problem: Problem) {
