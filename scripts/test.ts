@@ -41,7 +41,8 @@ await supervise(async (stack) => {
   const logs = await checkLogs(process.env.KERMESSE_LOG_FILE)
   if (logs) results.push(logs)
   if (sum(results).passed === 0) results.push(broken('No test passed.'))
-  else if (has_tests) results.push(await judgeAll(statements, results))
+  // By its plan, which older versions of PostgreSQL simplify less.
+  else if (has_tests && !database_url) results.push(await judgeAll(statements, results))
 
   const total = sum(results)
   if (total.failures.length > 0) console.log(`\nFailed:\n\n${total.failures.join('\n\n')}`)
