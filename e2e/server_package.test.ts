@@ -1,6 +1,16 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,6 +18,7 @@ import type * as Client from '@kermesse/sdk/client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ensurePrograms } from '../scripts/debian_packages.ts'
 import { freePort } from '../scripts/free_port.ts'
+import { pack } from '../scripts/pack.ts'
 import { type Postgres, startPostgres } from '../scripts/postgres.ts'
 import { type Running, startProcess, waitForHealth } from '../scripts/processes.ts'
 import { copyRepository } from '../scripts/repository.ts'
@@ -57,6 +68,13 @@ describe('kermesse-server, installed in an empty folder', () => {
     })
 
     expect(Number.parseInt(stdout, 10)).toBeLessThanOrEqual(120)
+  })
+
+  test('names each of its packages in a bill of materials', async () => {
+    const [name = ''] = (await readdir(folder)).filter((file) => /server-.*sbom.json$/.test(file))
+    const { components } = JSON.parse(await readFile(join(folder, name), 'utf8'))
+
+    expect(components.length).toBeGreaterThan(100)
   })
 
   test('has neither the simulator nor the demo in it', async () => {
@@ -219,6 +237,31 @@ describe('in production', () => {
     expect(cut.err).toContain('is damaged: it is not the file that its manifest describes')
   }, 60_000)
 
+  test.runIf(process.getuid?.() === 0)(
+    'root leaves nothing in a folder of another user',
+    async () => {
+      const dir = join(folder, 'of_another_user')
+      await mkdir(dir)
+      await chown(dir, 65_534, 65_534)
+
+      expect(await server('backup', '--dir', join(dir, 'backups'))).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(/belongs to another user than root.*runuser -u kermesse/),
+      })
+      expect(await readdir(dir)).toEqual([])
+    },
+  )
+
+  test('a folder of backups that cannot be read is not called empty', async () => {
+    const file = join(folder, 'a_file')
+    await writeFile(file, '')
+
+    expect(await server('backup', 'verify', '--dir', file)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('ENOTDIR'),
+    })
+  })
+
   test('secrets are sealed under a new key while everything runs', async () => {
     const { code, out } = await server('rotate-secrets')
 
@@ -261,10 +304,9 @@ async function installAll() {
     await run(process.execPath, [`${name}/scripts/package.ts`], { cwd: copy.folder })
     const target = join(folder, name)
     await mkdir(target)
-    const pack = ['pack', '--silent', '--pack-destination', folder]
-    const { stdout } = await run('npm', pack, { cwd: join(copy.folder, name, 'dist') })
+    const tarball = await pack(name, join(copy.folder, name, 'dist'), folder)
     await writeFile(join(target, 'package.json'), '{"type":"module"}')
-    const install = ['install', '--no-audit', '--no-fund', join(folder, stdout.trim())]
+    const install = ['install', '--no-audit', '--no-fund', join(folder, tarball)]
     // The library leaves its packages to the program that uses it, so that it needs a registry.
     const [how, env] =
       name === 'sdk'

@@ -8,9 +8,12 @@ export function dumpName(created_at: string, is_encrypted: boolean): string {
   return `kermesse-${created_at.replace(/[:.]/g, '-')}${ending}${is_encrypted ? '.encrypted' : ''}`
 }
 
-/** The names of the dumps in a folder, the newest first. */
+/** The names of the dumps in a folder, the newest first. A folder that cannot be read throws the system's error. */
 export async function dumpNames(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => [])
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
   return names
     .filter((name) => form.test(name))
     .sort()

@@ -94,9 +94,9 @@ async function setDisk({ data_dir, disk_reserve_bytes }: Config) {
   metrics.disk_reserve.set({}, disk_reserve_bytes)
 }
 
-/** Left out where there is no dump: backups may be made elsewhere. */
+/** Left out where there is no dump, or none that can be read: backups may be made elsewhere. */
 async function setBackup({ backup_dir }: Config) {
-  const at_ms = await newestDump(backup_dir)
+  const at_ms = await newestDump(backup_dir).catch(() => undefined)
   if (at_ms === undefined) metrics.backup_age.clear()
   else metrics.backup_age.set({}, (Date.now() - at_ms) / 1000)
 }

@@ -483,6 +483,7 @@ export const de: Texts = {
     disk_full: '{folder} hat {free} MB freien Platz. Nötig sind {needed} MB.',
     no_folder: '{folder} gibt es noch nicht.',
     backup_age: 'Die neueste Sicherung ist {hours} Stunden alt.',
+    backup_unreadable: 'Der Ordner der Sicherungen, {folder}, ist nicht lesbar: {error}.',
     database_safe: 'PostgreSQL {version} behält, was bestätigt ist.',
     database_too_old: 'PostgreSQL {version} ist zu alt: nötig ist 15 oder neuer.',
     database_unsafe:

@@ -472,6 +472,7 @@ export const en = {
     disk_full: '{folder} has {free} MB of free space. {needed} MB are needed.',
     no_folder: '{folder} does not exist yet.',
     backup_age: 'The newest backup is {hours} hours old.',
+    backup_unreadable: 'The folder of backups, {folder}, cannot be read: {error}.',
     database_safe: 'PostgreSQL {version} keeps what is committed.',
     database_too_old: 'PostgreSQL {version} is too old: 15 or later is needed.',
     database_unsafe:

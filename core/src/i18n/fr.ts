@@ -476,6 +476,7 @@ export const fr: Texts = {
     disk_full: '{folder} a {free} Mo d’espace libre. Il en faut {needed}.',
     no_folder: '{folder} n’existe pas encore.',
     backup_age: 'La sauvegarde la plus récente date de {hours} heures.',
+    backup_unreadable: 'Le dossier des sauvegardes, {folder}, est illisible : {error}.',
     database_safe: 'PostgreSQL {version} garde ce qui est validé.',
     database_too_old:
       'PostgreSQL {version} est trop ancien : il faut la version 15 ou une plus récente.',

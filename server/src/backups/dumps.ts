@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { dumpName, dumpNames } from '@kermesse/core/administration/dump_names'
 import { Failure } from '../problem.ts'
@@ -96,6 +96,23 @@ export function openDump(path: string, { encrypted }: Manifest, key: string | un
   if (!encrypted) return source
   if (!key) throw new Failure(`${path} is encrypted. Set KERMESSE_BACKUP_KEY to its key.`)
   return decrypt(key, source)
+}
+
+/**
+ * Throws a Failure for root in a folder of another user: what root leaves there, the nightly backup of that user could neither
+ * read nor delete.
+ */
+export async function assertOwner(folder: string): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const { uid } = await stat(nearestFolder(folder))
+  if (uid === 0) return
+  throw new Failure(
+    `${folder} belongs to another user than root. Run this as its owner: runuser -u kermesse -- kermesse-server backup`,
+  )
+}
+
+function nearestFolder(folder: string): string {
+  return existsSync(folder) ? folder : nearestFolder(dirname(folder))
 }
 
 /** Throws a Failure where a dump as large as the database would fill the disk. */

@@ -5,6 +5,7 @@ import { assertMigrated } from '@kermesse/core/platform/migrate'
 import { queryRow } from '@kermesse/core/platform/query_rows'
 import { version } from '@kermesse/core/platform/version'
 import {
+  assertOwner,
   assertRoom,
   checkDump,
   deleteOld,
@@ -24,6 +25,7 @@ type Facts = { postgres_version: string; last_migration: string; events: number;
 export async function create({ env, out, err }: Terminal, flags: { dir?: string; keep?: string }) {
   const keep = countOf(flags.keep)
   const { url, folder, key } = placeOf(env, flags.dir)
+  await assertOwner(folder)
   const { bytes, ...facts } = await factsOf(url)
   await assertRoom(folder, bytes)
   if (!key) err('Note: KERMESSE_BACKUP_KEY is not set, so that this dump is not encrypted.')

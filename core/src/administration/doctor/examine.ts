@@ -174,7 +174,13 @@ async function disk(texts: Texts, config: Examined['config']): Promise<Found> {
 
 /** Nothing where there is no dump: they may be on another machine. */
 async function backup(texts: Texts, { backup_dir }: Examined['config']): Promise<Found[]> {
-  const at_ms = await newestDump(backup_dir)
+  let at_ms: number | undefined
+  try {
+    at_ms = await newestDump(backup_dir)
+  } catch (error) {
+    const values = { folder: backup_dir, error: (error as Error).message }
+    return [finding('backup', 'warning', fill(texts.doctor.backup_unreadable, values))]
+  }
   if (at_ms === undefined) return []
   const age_hours = Math.round((Date.now() - at_ms) / 1000 / hour_s)
   const level = age_hours > backup_hours ? 'warning' : 'ok'
