@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
-import { copyPackages } from './production_packages.ts'
+import { pack } from './pack.ts'
 import { run } from './run.ts'
 import { root } from './settings.ts'
 import { supervise } from './supervise.ts'
@@ -19,8 +18,6 @@ const { values, positionals } = parseArgs({
 /** Workspaces that are handed out; `scripts/package.ts` of each writes its `dist`. */
 const packages = ['sdk', 'cli', 'server']
 const tarballs = join(root, 'dist')
-const npm_pack = ['pack', '--silent', '--pack-destination']
-const npm_sbom = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev']
 
 await supervise(async (stack) => {
   const { version: current, workspaces } = await readJson('package.json')
@@ -103,19 +100,9 @@ async function packAll(stack: AsyncDisposableStack) {
   for (const name of packages) {
     if ((await runScript(stack, `${name}/scripts/package.ts`)) !== 0)
       throw new Error(`The package of ${name} could not be built.`)
-    const folder = join(root, name, 'dist')
-    // A library leaves its packages to the program that uses it; its bill of materials names them.
-    if (!existsSync(join(folder, 'node_modules'))) await copyPackages([name], folder)
-    await pack(folder)
+    await pack(name, join(root, name, 'dist'), tarballs)
   }
   await writeChecksums()
-}
-
-/** Packs a built package, and writes its bill of materials (CycloneDX) beside it. */
-async function pack(folder: string) {
-  const { stdout } = await promisify(execFile)('npm', [...npm_pack, tarballs], { cwd: folder })
-  const materials = await promisify(execFile)('npm', npm_sbom, { cwd: folder, maxBuffer: 64 << 20 })
-  await writeFile(join(tarballs, stdout.trim().replace(/\.tgz$/, '.sbom.json')), materials.stdout)
 }
 
 /** Writes a file that `sha256sum --check` reads. */
