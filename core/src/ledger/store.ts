@@ -106,9 +106,7 @@ const followers: DueKind[] = ['push', 'rollups']
 // All in one statement, since each one has its price. The commit travels with it, so it makes sure by itself that it found
 // every wallet: it divides by zero when not. The event comes from the same rows as the wallets' ids: beside it as a constant,
 // a planner without statistics reads all wallets of the event and compares each with the batch.
-const write = {
-  name: 'ledger write',
-  text: `WITH updated AS (
+const writeText = (marked: string) => `WITH updated AS (
       UPDATE wallets w SET ${walletColumns.map(([name]) => `${name} = x.${name}`).join(', ')}
       FROM (SELECT $1::uuid AS event_id, unnest($2::text[]) AS uid, ${unnested(walletColumns, 3)}) x
       WHERE w.event_id = x.event_id AND w.uid = x.uid RETURNING 1
@@ -118,8 +116,20 @@ const write = {
     ), moved AS (
       INSERT INTO postings (event_id, ${namesOf(postingColumns)})
       SELECT $1, ${unnested(postingColumns, 3 + walletColumns.length + transactionColumns.length)}
-    ), marked AS (${markDueSql('$1::uuid', `'{${followers.join()}}'::text[]`)}
-    ) SELECT 1 / (count(*) = cardinality($2))::int FROM updated`,
+    )${marked} SELECT 1 / (count(*) = cardinality($2))::int FROM updated`
+const write = { name: 'ledger write', text: writeText('') }
+const mark = `, marked AS (${markDueSql('$1::uuid', `'{${followers.join()}}'::text[]`)})`
+const writeAndMark = { name: 'ledger write and mark', text: writeText(mark) }
+
+/** An idle event is looked at for a minute after its mark: until then a mark per second and process is enough. */
+const mark_every_ms = 1_000
+const marked_at = new Map<string, number>()
+
+function isMarkDue(event_id: string): boolean {
+  const now = performance.now()
+  if (now - (marked_at.get(event_id) ?? Number.NEGATIVE_INFINITY) < mark_every_ms) return false
+  marked_at.set(event_id, now)
+  return true
 }
 
 /** Writes what a batch decided: changed wallets, transactions and their postings. */
@@ -139,7 +149,7 @@ export function writeBatch(
     ...arraysOf(transactionColumns, transactions),
     ...arraysOf(postingColumns, postings),
   ]
-  return client.query({ ...write, values })
+  return client.query({ ...(isMarkDue(event_id) ? writeAndMark : write), values })
 }
 
 function namesOf(columns: Column<never>[]) {

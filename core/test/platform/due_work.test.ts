@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { aggregateDue } from '../../src/ledger/rollups/aggregate.ts'
 import { markDue, workDue } from '../../src/platform/due_work.ts'
@@ -69,6 +70,7 @@ test('a fact during an idle pause makes the event due at once', async () => {
   for (let n = 0; n < 4; n += 1) await pass().then(() => round())
   expect(await round()).toEqual([])
 
+  await sleep(1_001)
   posted(await fair.topUp(uid, 1_00))
 
   expect(await rowOf(fair)).toMatchObject({ idle_rounds: 0 })
@@ -80,6 +82,8 @@ test('a fact during the last idle round keeps the event', async () => {
   const uid = await fair.band({ paid: 10_00 })
   await knex('due_work').update({ idle_rounds: 6 })
   await pass()
+  // A process marks an event once per second.
+  await sleep(1_001)
 
   await workDue(ctx, 'rollups', async () => {
     posted(await fair.topUp(uid, 1_00))
