@@ -70,6 +70,20 @@ test('SIGTERM lets a download and an upload end, takes no new call, and ends str
   expect(await api.running.exited).toEqual({ code: 0, signal: null })
 })
 
+test('while it drains it takes calls, but says that it is not ready', {
+  timeout: 120_000,
+}, async () => {
+  await using api = await startApiProcess(database_url, { KERMESSE_DRAIN_S: '5' })
+  const ready = async () => (await fetch(`${api.url}/health/ready`)).status
+  expect(await ready()).toBe(200)
+
+  process.kill(api.running.pid, 'SIGTERM')
+
+  await expect.poll(ready).toBe(503)
+  await api.sdk.events.create({ body: { name: 'While it drains' } })
+  expect(await api.running.exited).toEqual({ code: 0, signal: null })
+})
+
 test('after the limit what is left is cut', { timeout: 120_000 }, async () => {
   await using api = await startApiProcess(database_url, { KERMESSE_STOP_TIMEOUT_S: '1' })
   const download = open(api, `GET /latest_app/${app_id}/download`, '')

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { checkSecretKey } from '@kermesse/core/administration/secret_keys'
 import { startMetrics } from '@kermesse/core/administration/start_metrics'
 import { ensureSuperadmin } from '@kermesse/core/identity/first_superadmin'
 import { vapidKeys } from '@kermesse/core/notifications/vapid_keys'
 import { readConfigOrExit } from '@kermesse/core/platform/config'
+import { startDraining } from '@kermesse/core/platform/draining'
 import { log, openLog } from '@kermesse/core/platform/log'
 import { assertMigrated } from '@kermesse/core/platform/migrate'
 import { assertOwnSessions } from '@kermesse/core/platform/own_sessions'
@@ -29,12 +31,17 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (stopping) return
     stopping = true
-    // Nothing new is taken. Requests under way finish; what waits in the ledger settles first.
     void stop()
   })
 }
 
 async function stop() {
+  if (config.drain_ms > 0) {
+    startDraining()
+    log.info('draining')
+    await sleep(config.drain_ms)
+  }
+  // Nothing new is taken. Requests under way finish; what waits in the ledger settles first.
   await server.stop({ timeout: config.stop_timeout_ms })
   await stopTracing().catch(() => {})
   log.info('stopped')

@@ -40,6 +40,7 @@ export function testConfig(more: Partial<Config> = {}): Config {
     check_answers: false,
     body_grace_ms: 10_000,
     reader_grace_ms: 30_000,
+    drain_ms: 0,
     stop_timeout_ms: 5_000,
     disk_reserve_bytes: 0,
     mypos: null,

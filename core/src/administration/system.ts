@@ -6,6 +6,7 @@ import type { Knex } from 'knex'
 import type { NoneCtx } from '../operations/context.ts'
 import { none } from '../operations/handler.ts'
 import type { Config } from '../platform/config.ts'
+import { isDraining } from '../platform/draining.ts'
 import { DomainError } from '../platform/errors.ts'
 import { queryRow } from '../platform/query_rows.ts'
 
@@ -52,10 +53,10 @@ export async function healthOf(place: Place): Promise<Health> {
  */
 export const live = none<'system.live'>(async () => ({ status: 'up', version }))
 
-/** Work can be sent here: the database answers and takes what is written. */
+/** Work can be sent here: the database answers and takes what is written, and the process does not stop soon. */
 export const ready = none<'system.ready'>(async (ctx) => {
   const { writes } = await askedOf(ctx)
-  if (writes === 'down') throw new DomainError('unavailable')
+  if (writes === 'down' || isDraining()) throw new DomainError('unavailable')
   return { status: 'up', version }
 })
 

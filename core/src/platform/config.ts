@@ -49,7 +49,9 @@ export type Config = {
   body_grace_ms: number
   /** How long a reader may take nothing of a response that waits for it. */
   reader_grace_ms: number
-  /** How long calls, uploads and downloads may take to end when the API is told to stop. */
+  /** How long the API that is told to stop still takes calls, so that balancers notice. */
+  drain_ms: number
+  /** How long calls, uploads and downloads may take to end when the API stops. */
   stop_timeout_ms: number
   /** Less room than this on the disk of DATA_DIR, and the installation is no longer well. */
   disk_reserve_bytes: number
@@ -163,6 +165,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     check_answers: values.KERMESSE_CHECK_ANSWERS,
     body_grace_ms: 10_000,
     reader_grace_ms: 30_000,
+    drain_ms: values.KERMESSE_DRAIN_S * 1000,
     stop_timeout_ms: values.KERMESSE_STOP_TIMEOUT_S * 1000,
     disk_reserve_bytes: values.KERMESSE_DISK_RESERVE_BYTES,
     calls_per_minute: values.KERMESSE_CALLS_PER_MINUTE,

@@ -8,6 +8,7 @@ export type LogLevel = (typeof log_levels)[number]
 export const log_events = [
   'ready',
   'metrics_ready',
+  'draining',
   'stopped',
   'crashed',
   'proxy_not_configured',

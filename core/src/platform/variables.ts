@@ -151,6 +151,11 @@ export const variables = {
       about: 'Iterations of one attempt at a captcha. A phone needs about 256 attempts.',
       programs: api_only,
     }),
+    KERMESSE_DRAIN_S: preset(whole(0, 300), 0, {
+      about:
+        'Seconds after SIGTERM in which calls are still taken while /health/ready answers 503, so that a balancer turns to other servers.',
+      programs: api_only,
+    }),
     KERMESSE_STOP_TIMEOUT_S: preset(whole(1, 3600), 60, {
       about:
         'Seconds after SIGTERM in which calls, uploads and downloads under way may end. The others are cut.',

@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * Say whether work can be sent here
-         * @description For whatever distributes calls; `503 unavailable` while the database does not answer or takes nothing.
+         * @description For whatever distributes calls; `503 unavailable` while the database does not answer or takes nothing, and before the server stops.
          */
         get: operations["system.ready"];
         put?: never;
