@@ -10,6 +10,8 @@ const drills: Record<string, RegExp> = {
   failover: /✓ lost of [\d,]+ acknowledged sales/,
   disk: /✓ health tells while the disk is full/,
   'provider-away': /✓ payments that differ from what their provider says/,
+  clock: /✓ the other one says that its clock is off/,
+  upgrade: /✓ sales that had to be repeated +0/,
   restore: /✓ the first sale after it, [\d:.]+, is not there/,
 }
 

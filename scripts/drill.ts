@@ -21,6 +21,11 @@ const drills: Record<string, Record<string, string>> = {
   restore: { ...postgres, '/usr/bin/pgbackrest': 'pgbackrest' },
   disk: postgres,
   'provider-away': {},
+  clock: {
+    ...postgres,
+    '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1': 'faketime',
+  },
+  upgrade: { ...postgres, '/usr/sbin/haproxy': 'haproxy', '/usr/bin/openssl': 'openssl' },
 }
 const usage = `usage: npm run drill -- <${Object.keys(drills).join('|')}> [--folder FOLDER] [--smallest]`
 

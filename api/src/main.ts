@@ -3,6 +3,7 @@ import { checkSecretKey } from '@kermesse/core/administration/secret_keys'
 import { startMetrics } from '@kermesse/core/administration/start_metrics'
 import { ensureSuperadmin } from '@kermesse/core/identity/first_superadmin'
 import { vapidKeys } from '@kermesse/core/notifications/vapid_keys'
+import { followClock } from '@kermesse/core/platform/clock'
 import { readConfigOrExit } from '@kermesse/core/platform/config'
 import { startDraining } from '@kermesse/core/platform/draining'
 import { log, openLog } from '@kermesse/core/platform/log'
@@ -54,6 +55,7 @@ async function start() {
   await assertMigrated(app.db)
   await checkSecretKey(app.db, app.secrets, config)
   await vapidKeys(app)
+  server.ext('onPostStop', await followClock(app.db))
   await ensureSuperadmin(app.db, process.env)
   const measured = await startMetrics(config, 'kermesse api')
   if (measured) {

@@ -4,6 +4,7 @@ import { openChanges } from '@kermesse/core/ledger/changes'
 import { openLedger } from '@kermesse/core/ledger/ledger'
 import { vapidKeys } from '@kermesse/core/notifications/vapid_keys'
 import { type RunCtx, sweep } from '@kermesse/core/operations/lease'
+import { followClock } from '@kermesse/core/platform/clock'
 import type { Config } from '@kermesse/core/platform/config'
 import { connect } from '@kermesse/core/platform/db'
 import { assertMigrated } from '@kermesse/core/platform/migrate'
@@ -41,6 +42,7 @@ export async function startWorker(
     await assertMigrated(ctx.db)
     await checkSecretKey(ctx.db, ctx.secrets, config)
     await vapidKeys(ctx)
+    const leaveClock = await followClock(ctx.db)
     const metrics = await startMetrics(config, 'worker')
     const heartbeat = await startHeartbeat(ctx.db, reporterOf('heartbeat'))
     const queue = await startQueue(database_url, ctx, {
@@ -58,6 +60,7 @@ export async function startWorker(
         await Promise.all([queue.stop(), sweeping, followers.stop()])
         await queue.close()
         await heartbeat.stop()
+        leaveClock()
         await metrics?.close()
         await ledger.close()
         await changes.close()

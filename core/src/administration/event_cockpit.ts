@@ -1,6 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { none } from '../operations/handler.ts'
+import { isoNow } from '../platform/clock.ts'
 import { queryRow, queryRows } from '../platform/query_rows.ts'
 import { sharedAnswers } from '../platform/shared_answers.ts'
 import { alarmsOf, openPayments } from './cockpit/alarms.ts'
@@ -25,7 +26,7 @@ export const cockpit = none<'events.cockpit'>(async ({ db, event_id }, { query }
 
 // Queries run one after the other, so that sales come first.
 async function lookNow(db: Knex, event_id: string): Promise<Now> {
-  const at = new Date().toISOString()
+  const at = isoNow()
   const sales = await salesByMinute(db, event_id)
   const devices = await seenDevices(db, event_id)
   const reasons = await declinedOf(db, event_id)

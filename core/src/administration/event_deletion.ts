@@ -6,6 +6,7 @@ import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
 import { waiting } from '../payments/payment.ts'
+import { isoNow } from '../platform/clock.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { eventTables, installationLinks } from '../platform/event_tables.ts'
 import { toMajor } from '../platform/money.ts'
@@ -72,7 +73,7 @@ async function totalsOf({ db, event_id }: Ctx, event: EventRow): Promise<Totals>
     currencyCode: proof.currencyCode,
     dateBegin: event.dateBegin ?? null,
     dateEnd: event.dateEnd ?? null,
-    deleted_at: new Date().toISOString(),
+    deleted_at: isoNow(),
     owed: refundable + held,
     wallets: proof.wallets,
     transactions: proof.transactions,

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { oldest_due } from '../operations/lease.ts'
 import { waiting } from '../payments/payment.ts'
+import { clockOffset } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { queryRow, queryRows } from '../platform/query_rows.ts'
 import { smallestBudget } from '../providers/budget.ts'
-import { clockOffset } from './system.ts'
 
 /** The state of the installation as its database has it; for metrics and for the doctor. */
 export type InstallationFacts = {

@@ -5,6 +5,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { NoneCtx } from '../operations/context.ts'
 import { none } from '../operations/handler.ts'
+import { clock_offset_max_s, clockOffset } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { isDraining } from '../platform/draining.ts'
 import { DomainError } from '../platform/errors.ts'
@@ -23,8 +24,6 @@ type Place = Pick<NoneCtx, 'db' | 'config'>
 
 /** A database that takes longer has not answered. */
 const patience_ms = 700
-/** A larger difference between the clocks of server and database is told. */
-export const clock_offset_max_s = 2
 /** Probes come from many sides; one question serves those of a second. */
 const fresh_ms = 1_000
 
@@ -92,14 +91,6 @@ async function ask({ db, config }: Place): Promise<Found> {
     clock: Math.abs(clock_offset_s) > clock_offset_max_s ? 'off' : 'ok',
     clock_offset_s,
   }
-}
-
-/** By how many seconds the database's clock is ahead of this one, halfway through the question. */
-export async function clockOffset(db: Knex) {
-  const asked_ms = Date.now()
-  const { now } = await queryRow<{ now: string }>(db, 'SELECT clock_timestamp() AS now')
-  const offset_ms = Date.parse(now) - (asked_ms + Date.now()) / 2
-  return Math.round(offset_ms / 10) / 100
 }
 
 /** True if a worker has sent a heartbeat in the last minute. */

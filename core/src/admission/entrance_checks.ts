@@ -7,6 +7,7 @@ import type { NoneCtx, WriteCtx } from '../operations/context.ts'
 import { lockEvent } from '../operations/event_scope.ts'
 import { none, read, write } from '../operations/handler.ts'
 import { smartphoneOf } from '../operations/smartphone.ts'
+import { isoNow } from '../platform/clock.ts'
 import { markDue } from '../platform/due_work.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { derivedId, newId } from '../platform/ids.ts'
@@ -219,7 +220,7 @@ export const review = write<'entrance_checks.review'>(async (ctx, { path, body }
   const before = await findCheck(ctx, path.id)
   if (!before) throw new DomainError('entrance_check_not_found')
   if (!before.flag) throw new DomainError('check_not_flagged')
-  const after = { reviewed_at: new Date().toISOString(), review_note: body.note.trim() }
+  const after = { reviewed_at: isoNow(), review_note: body.note.trim() }
   await ctx
     .db('entrance_checks')
     .where({ event_id: ctx.event_id, _id: path.id })

@@ -1,6 +1,7 @@
 import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import { findGroup } from '../catalogue/entrance_groups.ts'
 import type { WriteCtx } from '../operations/context.ts'
+import { isoNow } from '../platform/clock.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { clientAt, rowAt } from './at_date.ts'
 import type { HeldTicket, Holder } from './holder.ts'
@@ -43,7 +44,7 @@ export async function judge(
   const place = zone?._id ?? ctx.event_id
   const stay = group && (await stayOf(ctx, place, holder, asked.date))
   // Read after the lock: a check of the same instant counts as the earlier one.
-  const date = asked.date ?? new Date().toISOString()
+  const date = asked.date ?? isoNow()
   const dated = { ...asked, date, is_past: asked.date !== undefined }
   const reasonToEnter = () => refusalOf(ctx, dated, holder, { group, zone })
   if (!group || !stay) return { date, direction: null, reason: await reasonToEnter() }

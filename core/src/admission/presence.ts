@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Ctx } from '../operations/context.ts'
+import { isoNow } from '../platform/clock.ts'
 import type { Holder } from './holder.ts'
 
 export type Stay = {
@@ -89,7 +90,7 @@ export async function move(
 /** The last passage of a holder through a place until a moment, with the gate and the device. */
 export async function lastPassage(ctx: Ctx, place: string, holder: Holder, date?: string) {
   await waitForTurn(ctx, holder)
-  const until = date ?? new Date().toISOString()
+  const until = date ?? isoNow()
   const last: LastPassage | undefined = await passages(ctx, place, holder)
     .where('date', '<=', until)
     .orderBy([

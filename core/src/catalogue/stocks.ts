@@ -3,6 +3,7 @@ import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
+import { isoNow } from '../platform/clock.ts'
 import { DomainError } from '../platform/errors.ts'
 import { queryRows } from '../platform/query_rows.ts'
 
@@ -29,7 +30,7 @@ export const set = write<'stocks.set'>(async (ctx, { body: { bar_id, stocks } })
   if (!bar) throw new DomainError('bar_not_found')
   const before = await countedStocks(ctx, bar_id)
   const kinds = await kindsOf(ctx, bar_id)
-  const entered_at = new Date().toISOString()
+  const entered_at = isoNow()
   const rows = [...lastOfEach(stocks).values()].map(({ item_id, quantity }) => {
     const kind = kinds.get(item_id)
     if (!kind) throw new DomainError('consumption_not_found')

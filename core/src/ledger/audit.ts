@@ -1,5 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
+import { isoNow } from '../platform/clock.ts'
 import { formatCents } from '../platform/money.ts'
 import { queryRow, queryRows } from '../platform/query_rows.ts'
 import { planForWholeEvent } from '../platform/whole_event.ts'
@@ -66,7 +67,7 @@ export async function proveIn(trx: Knex, event_id: string): Promise<Proof | unde
     event_id,
     event_name: event.name,
     currencyCode: event.currencyCode,
-    checked_at: new Date().toISOString(),
+    checked_at: isoNow(),
     wallets: counts.wallets,
     transactions: counts.transactions,
     accounts: Object.entries(accounts).map(([account, balance]) => ({ account, balance })),

@@ -1,6 +1,7 @@
 import type { EventRow } from '../events/events.ts'
 import type { Outcome } from '../ledger/types.ts'
 import type { MoneyCtx } from '../operations/money_context.ts'
+import { isoNow } from '../platform/clock.ts'
 import type { Trx } from '../platform/db.ts'
 import type { Movement, PaymentReport } from '../providers/payment_provider.ts'
 import { goneRows, type ProviderMovement, postMovement } from './movement.ts'
@@ -206,7 +207,7 @@ async function takeBack(
   // A dispute that was won and lost again is another one, although it comes to the same sum.
   const won = await wonBefore(ctx, payment, source, kind)
   const provider_id = `${source.provider_id}:${kind}:${total}${won > 0 ? `.${won}` : ''}`
-  const date = new Date().toISOString()
+  const date = isoNow()
   return postGone(ctx, payment, { ...source, kind, amount, date, provider_id })
 }
 

@@ -1,4 +1,5 @@
 import type { MoneyCtx } from '../operations/money_context.ts'
+import { isoNow } from '../platform/clock.ts'
 import { derivedId } from '../platform/ids.ts'
 import type { Movement } from '../providers/payment_provider.ts'
 import { type GoneRow, goneRows, postFact } from './movement.ts'
@@ -40,7 +41,7 @@ async function giveBack(ctx: Ctx, payment: PaymentRow, row: GoneRow) {
   const { account, payment_type } = tenderOf(payment.method)
   await postFact(
     ctx,
-    { event_id, uid, id, date: new Date().toISOString() },
+    { event_id, uid, id, date: isoNow() },
     (base) => ({ ...base, type: 'given_back', payment_type, amount, losses, account, original_id }),
     async (trx) => {
       await trx('provider_movements')

@@ -8,6 +8,7 @@ import { newestFirst, page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { ledger, read, whole_event, write } from '../operations/handler.ts'
+import { isoNow } from '../platform/clock.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { todayIn } from '../platform/today.ts'
@@ -229,7 +230,7 @@ async function rehearse(
     sent_at: null,
     dry_run: true,
     is_trial: debtor.is_trial ?? false,
-    creation_date: new Date().toISOString(),
+    creation_date: isoNow(),
   }
 }
 

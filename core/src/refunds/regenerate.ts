@@ -2,6 +2,7 @@ import { nextBusinessDay } from '../bank/next_business_day.ts'
 import { record } from '../operations/audit_log.ts'
 import type { LedgerCtx } from '../operations/context.ts'
 import { ledger } from '../operations/handler.ts'
+import { isoNow } from '../platform/clock.ts'
 import { DomainError } from '../platform/errors.ts'
 import { todayIn } from '../platform/today.ts'
 import { reference } from './base/payee.ts'
@@ -61,7 +62,7 @@ async function startWriting(
       if (refund.step !== 'ready') throw new DomainError('file_not_found', 'it was cancelled')
       if (!confirmed) throw new DomainError('bank_file_may_be_sent')
       const { _id, message_id, epoch, execution_date, debtor, bank_file_id, earlier_files } = refund
-      const superseded_at = new Date().toISOString()
+      const superseded_at = isoNow()
       const earlier = { file_name, message_id, bank_file_id, superseded_at }
       const today = todayIn(debtor.timezone)
       const changes = {

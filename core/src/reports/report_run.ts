@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { EventRow } from '../events/events.ts'
 import type { Jobs } from '../operations/context.ts'
 import { fence, type Lease, type RunCtx, stopHere, workUnderLease } from '../operations/lease.ts'
+import { isoNow } from '../platform/clock.ts'
 import { storeFile } from '../platform/files.ts'
 import { newId } from '../platform/ids.ts'
 import { queryRow } from '../platform/query_rows.ts'
@@ -33,7 +34,7 @@ async function produce(ctx: RunCtx, lease: Lease) {
   const { event_id, _id } = lease
   const report = (await ctx.db<ReportRow>('reports').where({ event_id, _id }).first()) as ReportRow
   const event = (await ctx.db('events').where({ _id: event_id }).first()) as EventRow
-  const asked_at = new Date().toISOString()
+  const asked_at = isoNow()
   const names = tendersOf(report.type).flatMap(({ providers }) => providers)
   const asked = { event, ...(await askedPeriod(ctx, report, asked_at)) }
   const answers = await keepProviderLists(ctx, lease, names, asked)

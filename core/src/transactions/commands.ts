@@ -6,6 +6,7 @@ import type { Command, SaleLine } from '../ledger/types.ts'
 import type { Actor, LedgerCtx } from '../operations/context.ts'
 import { needRight, rights } from '../operations/rights.ts'
 import { smartphoneOf } from '../operations/smartphone.ts'
+import { isoNow } from '../platform/clock.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { derivedId, newId } from '../platform/ids.ts'
 import { offline_ms } from '../platform/offline_time.ts'
@@ -35,7 +36,7 @@ export function toFact(actor: Actor, input: Input, id: string, device: string): 
     as_of: command.date,
     fact: {
       device,
-      received_at: new Date().toISOString(),
+      received_at: isoNow(),
       device_date: date && date > command.date ? date : null,
       device_uid: null,
       undated_hash: hashOf(askedBy(input, undefined)),
@@ -54,12 +55,7 @@ export function idFromKey(
 }
 
 /** The user and time of a command, and the fields that a retry must repeat. */
-export function origin(
-  actor: Actor,
-  id: string,
-  asked: unknown[],
-  date = new Date().toISOString(),
-) {
+export function origin(actor: Actor, id: string, asked: unknown[], date = isoNow()) {
   return {
     id,
     date,
@@ -153,7 +149,7 @@ function checkPermissions({ permissions }: Actor, { type, order }: Input) {
 
 /** A date in the future counts as now; one too far in the past is refused. */
 function dateOf(date: string | undefined): string {
-  const now = Date.now()
+  const now = Date.parse(isoNow())
   if (!date || Date.parse(date) > now) return new Date(now).toISOString()
   if (Date.parse(date) < now - offline_ms)
     throw invalid('date', { code: 'too_long_ago', params: { days: 30 } })

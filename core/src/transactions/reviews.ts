@@ -6,6 +6,7 @@ import { newestFirst, page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, LedgerCtx, ReadCtx } from '../operations/context.ts'
 import { ledger, read, write } from '../operations/handler.ts'
+import { isoNow } from '../platform/clock.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { origin, toFact } from './commands.ts'
 import type { ReviewRow } from './review_store.ts'
@@ -143,7 +144,7 @@ function amountOnly(
     ...(smartphone_number && { smartphone_number }),
     fact: {
       device,
-      received_at: new Date().toISOString(),
+      received_at: isoNow(),
       device_date: null,
       device_uid: null,
       undated_hash: Buffer.alloc(0),

@@ -6,6 +6,7 @@ import type { Watched } from '../ledger/changes.ts'
 import { typesOf } from '../ledger/kinds.ts'
 import { readTransactions } from '../ledger/read_transactions.ts'
 import { none } from '../operations/handler.ts'
+import { isoNow } from '../platform/clock.ts'
 import { keyedVersion } from '../platform/revision.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { holdsUnderWay } from '../refunds/by_provider/hold_provider_refunds.ts'
@@ -108,7 +109,7 @@ async function present(trx: Knex, secrets: Secrets, client: ClientRow, is_holder
     split_balance: { unpaid, spent: unpaid_spent },
     pin_required: client.pin_hash !== null,
     version: await versionOf(trx, secrets, client),
-    as_of: new Date().toISOString(),
+    as_of: isoNow(),
   } as Result<'clients.short'>
 }
 

@@ -9,6 +9,7 @@ import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx, WriteCtx } from '../operations/context.ts'
 import { ledger, read, write } from '../operations/handler.ts'
 import { needRight, rights } from '../operations/rights.ts'
+import { isoNow } from '../platform/clock.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { idFromKey, origin } from '../transactions/commands.ts'
 import { checkNamedTerminal } from '../transactions/named_terminals.ts'
@@ -113,7 +114,7 @@ export const update = write<'clients.update'>(async (ctx, { path, body }) => {
 export const disable = write<'clients.disable'>(async (ctx, { path }) => {
   const before = await findToChange(ctx, path.uid)
   if (before.blocked_at) return presentClient(before)
-  const now = new Date().toISOString()
+  const now = isoNow()
   const entrance_end_date = isDisabled(before) ? before.entrance_end_date : now
   return setAccess(ctx, before, { entrance_end_date, blocked_at: now })
 })

@@ -4,11 +4,11 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { Texts } from '../../i18n/shape.ts'
 import { fill, textsFor } from '../../i18n/texts.ts'
+import { clock_offset_max_s } from '../../platform/clock.ts'
 import type { Config, ProviderLimits } from '../../platform/config.ts'
 import { queryRow, queryRows } from '../../platform/query_rows.ts'
 import { newestDump } from '../dump_names.ts'
 import { type InstallationFacts, readInstallationFacts } from '../installation_facts.ts'
-import { clock_offset_max_s } from '../system.ts'
 import type { DoctorFinding, Level } from './by_harm.ts'
 
 type Check = Schema<'FindingCheck'>

@@ -2,6 +2,7 @@ import { named } from '../../ledger/own_id.ts'
 import type { Outcome, Release } from '../../ledger/types.ts'
 import { record } from '../../operations/audit_log.ts'
 import type { Ctx, LedgerCtx } from '../../operations/context.ts'
+import { isoNow } from '../../platform/clock.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
@@ -65,7 +66,7 @@ export function releaseOf(
     type: 'release',
     id,
     hash,
-    date: new Date().toISOString(),
+    date: isoNow(),
     user_id: actor.user_id,
     uid: owner,
     refund_id,

@@ -1,6 +1,7 @@
 import { named } from '../../ledger/own_id.ts'
 import type { Command } from '../../ledger/types.ts'
 import type { LedgerCtx } from '../../operations/context.ts'
+import { isoNow } from '../../platform/clock.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
@@ -21,7 +22,7 @@ export async function decidePaid({ ledger, event_id, actor }: LedgerCtx, _id: st
       item = await lock(trx, event_id, _id)
       if (!item) return []
       const { refund_id, owner: uid, amount } = item
-      const base = { date: new Date().toISOString(), user_id: actor.user_id, refund_id, amount }
+      const base = { date: isoNow(), user_id: actor.user_id, refund_id, amount }
       const method = 'form' as const
       const commands: Command[] = [
         {

@@ -1,6 +1,7 @@
 import { named } from '../../ledger/own_id.ts'
 import type { Hold, Outcome } from '../../ledger/types.ts'
 import { fence, type Lease, type RunCtx } from '../../operations/lease.ts'
+import { isoNow } from '../../platform/clock.ts'
 import type { Trx } from '../../platform/db.ts'
 import { derivedId } from '../../platform/ids.ts'
 import type { RefundRun } from '../base/refund.ts'
@@ -50,7 +51,7 @@ function holdOf({ _id: refund_id, user_id }: RefundRun, { uid, wanted }: Planned
     type: 'hold',
     id,
     hash,
-    date: new Date().toISOString(),
+    date: isoNow(),
     user_id,
     uid,
     refund_id,

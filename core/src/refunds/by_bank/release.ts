@@ -1,6 +1,7 @@
 import { named } from '../../ledger/own_id.ts'
 import type { Outcome, Release } from '../../ledger/types.ts'
 import { fence, type Lease, type RunCtx } from '../../operations/lease.ts'
+import { isoNow } from '../../platform/clock.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
@@ -60,7 +61,7 @@ function releaseOf(
 ): Release {
   const id = derivedId(refund_id, 'release', uid)
   const { hash } = named(id)
-  const date = new Date().toISOString()
+  const date = isoNow()
   const hold_id = holdId(refund_id, uid)
   return {
     type: 'release',

@@ -2,6 +2,7 @@ import { named } from '../../ledger/own_id.ts'
 import type { Settlement } from '../../ledger/types.ts'
 import { record } from '../../operations/audit_log.ts'
 import type { Ctx, LedgerCtx } from '../../operations/context.ts'
+import { isoNow } from '../../platform/clock.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
@@ -43,7 +44,7 @@ async function lockRefund(trx: Trx, event_id: string, _id: string) {
 export function settlementOf({ actor }: LedgerCtx, refund_id: string, amount: number): Settlement {
   const id = derivedId(refund_id, 'sent')
   const { hash } = named(id)
-  const date = new Date().toISOString()
+  const date = isoNow()
   return {
     type: 'settlement',
     id,

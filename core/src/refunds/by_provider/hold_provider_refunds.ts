@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { named } from '../../ledger/own_id.ts'
 import type { Hold, Outcome } from '../../ledger/types.ts'
+import { isoNow } from '../../platform/clock.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
@@ -130,7 +131,7 @@ function holdOf({ row, at_most }: HoldRequest): Hold {
   const { _id, owner, refund_id, method, user_id, attempts, freight } = row
   const id = holdId({ _id, attempts: attempts + 1 })
   const { hash } = named(id)
-  const date = new Date().toISOString()
+  const date = isoNow()
   const base = { id, hash, date, user_id, uid: owner, refund_id, method, freight }
   return { ...base, type: 'hold', at_most: at_most + freight }
 }

@@ -1,5 +1,6 @@
 import { named } from '../../ledger/own_id.ts'
 import type { Command, Outcome, Release, Settlement } from '../../ledger/types.ts'
+import { isoNow } from '../../platform/clock.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
@@ -146,7 +147,7 @@ const paidOf = ({ row, verdict }: Pick<Settling, 'row' | 'verdict'>) =>
 function itemOf({ row, verdict }: Settling): Command[] {
   const { _id, refund_id, method, user_id, amount, freight, owner: uid } = row
   if (verdict.status === 'pending' || verdict.status === 'unknown') return []
-  const date = new Date().toISOString()
+  const date = isoNow()
   const common = { date, user_id, refund_id, method }
   const release = (released: number): Release => ({
     ...common,
