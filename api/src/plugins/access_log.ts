@@ -1,12 +1,14 @@
 import type { Request, Server } from '@hapi/hapi'
-import { watchFailures } from '@kermesse/core/platform/failures'
+import { type Failures, watchFailures } from '@kermesse/core/platform/failures'
 import { log } from '@kermesse/core/platform/log'
 
-const failures = watchFailures({
+const events = {
   first: 'request_failed',
   again: 'request_failed_again',
   over: 'request_recovered',
-})
+} as const
+/** What fails at a server, by its listener: every part of a server sees the same one. */
+const failures = new WeakMap<Server['listener'], Failures>()
 const probes = new Set(['system.health', 'system.live', 'system.ready'])
 
 /**
@@ -14,12 +16,14 @@ const probes = new Set(['system.health', 'system.live', 'system.ready'])
  * operation is a `page`. A stream is logged when it begins.
  */
 export function logRequests(server: Server) {
+  const failing = watchFailures(events)
+  failures.set(server.listener, failing)
   server.events.on('response', (request) => {
     const { info, method } = request
     const operation = operationOf(request)
     const { status, error_code } = answerOf(request)
     const outcome = outcomeOf(status)
-    if (outcome === 'done') failures.succeeded(operation, { operation })
+    if (outcome === 'done') failing.succeeded(operation, { operation })
     const is_probe = probes.has(operation)
     log[is_probe ? 'debug' : 'info']('request', {
       request_id: info.id,
@@ -36,7 +40,9 @@ export function logRequests(server: Server) {
 /** Logs the error behind an answer of 500 or more, in full for the first of an operation's failures in a row. */
 export function logFault(request: Request, error: Error) {
   const operation = operationOf(request)
-  failures.failed(operation, error, { operation, request_id: request.info.id })
+  failures
+    .get(request.server.listener)
+    ?.failed(operation, error, { operation, request_id: request.info.id })
 }
 
 function operationOf({ route }: Request): string {
