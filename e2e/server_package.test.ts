@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import {
   appendFile,
   chown,
-  cp,
   mkdir,
   mkdtemp,
   readdir,
@@ -18,17 +17,14 @@ import type * as Client from '@kermesse/sdk/client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ensurePrograms } from '../scripts/debian_packages.ts'
 import { freePort } from '../scripts/free_port.ts'
-import { pack } from '../scripts/pack.ts'
 import { type Postgres, startPostgres } from '../scripts/postgres.ts'
 import { type Running, startProcess, waitForHealth } from '../scripts/processes.ts'
-import { copyRepository } from '../scripts/repository.ts'
 import { scratchFolder } from '../scripts/scratch.ts'
-import { root } from '../scripts/settings.ts'
 import { importBands } from './console/festival.ts'
+import { installAll } from './installed_packages.ts'
 
 const run = promisify(execFile)
 const admin = { email: 'first@example.org', password: 'a-long-test-password' }
-const programs = ['sdk', 'cli', 'server'] as const
 const debian = '/usr/lib/postgresql'
 const patience = { timeout: 60_000, interval: 200 }
 const backup_key = 'ab'.repeat(32)
@@ -46,7 +42,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kermesse-production-'))
   stack.defer(() => rm(folder, { recursive: true, force: true }))
   await ensurePrograms(stack, 'the tests of the server', { '/usr/bin/pg_dump': 'postgresql' })
-  await installAll()
+  await installAll(folder)
   postgres = stack.use(await startPostgres(await debianPostgres()))
   const port = String(await freePort())
   settings = {
@@ -291,30 +287,6 @@ describe('in production', () => {
     expect(await worker.exited).toEqual({ code: 0, signal: null })
   }, 30_000)
 })
-
-/** Packs what a release packs, from a copy, and installs each package into an empty folder without the network. */
-async function installAll() {
-  await run(process.execPath, [join(root, 'scripts/build.ts')], { cwd: root })
-  await using copy = await copyRepository('packages')
-  await cp(join(root, 'console/dist'), join(copy.folder, 'console/dist'), { recursive: true })
-  await cp(join(root, 'api/src/generated'), join(copy.folder, 'api/src/generated'), {
-    recursive: true,
-  })
-  for (const name of programs) {
-    await run(process.execPath, [`${name}/scripts/package.ts`], { cwd: copy.folder })
-    const target = join(folder, name)
-    await mkdir(target)
-    const tarball = await pack(name, join(copy.folder, name, 'dist'), folder)
-    await writeFile(join(target, 'package.json'), '{"type":"module"}')
-    const install = ['install', '--no-audit', '--no-fund', join(folder, tarball)]
-    // The library leaves its packages to the program that uses it, so that it needs a registry.
-    const [how, env] =
-      name === 'sdk'
-        ? ['--prefer-offline', process.env]
-        : ['--offline', { PATH: process.env.PATH, HOME: folder }]
-    await run('npm', [...install, how], { cwd: target, env })
-  }
-}
 
 /** Debian's own server: its pg_dump refuses a newer one. */
 async function debianPostgres() {

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { none } from '../operations/handler.ts'
-import { isoNow } from '../platform/clock.ts'
+import { isoNow } from '../platform/database_clock.ts'
 import { queryRow, queryRows } from '../platform/query_rows.ts'
 import { sharedAnswers } from '../platform/shared_answers.ts'
 import { alarmsOf, openPayments } from './cockpit/alarms.ts'

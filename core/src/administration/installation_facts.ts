@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { oldest_due } from '../operations/lease.ts'
 import { waiting } from '../payments/payment.ts'
-import { clockOffset } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import { clockOffset } from '../platform/database_clock.ts'
 import { queryRow, queryRows } from '../platform/query_rows.ts'
 import { smallestBudget } from '../providers/budget.ts'
 

@@ -1,7 +1,7 @@
 import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import { findGroup } from '../catalogue/entrance_groups.ts'
 import type { WriteCtx } from '../operations/context.ts'
-import { isoNow } from '../platform/clock.ts'
+import { isoNow } from '../platform/database_clock.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { clientAt, rowAt } from './at_date.ts'
 import type { HeldTicket, Holder } from './holder.ts'

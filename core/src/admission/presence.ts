@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Ctx } from '../operations/context.ts'
-import { isoNow } from '../platform/clock.ts'
+import { isoNow } from '../platform/database_clock.ts'
 import type { Holder } from './holder.ts'
 
 export type Stay = {

@@ -3,7 +3,7 @@ import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
-import { isoNow } from '../platform/clock.ts'
+import { isoNow } from '../platform/database_clock.ts'
 import { DomainError } from '../platform/errors.ts'
 import { queryRows } from '../platform/query_rows.ts'
 

@@ -1,7 +1,7 @@
 import type { EventRow } from '../events/events.ts'
 import type { Outcome } from '../ledger/types.ts'
 import type { MoneyCtx } from '../operations/money_context.ts'
-import { isoNow } from '../platform/clock.ts'
+import { isoNow } from '../platform/database_clock.ts'
 import type { Trx } from '../platform/db.ts'
 import type { Movement, PaymentReport } from '../providers/payment_provider.ts'
 import { goneRows, type ProviderMovement, postMovement } from './movement.ts'

@@ -1,5 +1,5 @@
 import type { MoneyCtx } from '../operations/money_context.ts'
-import { isoNow } from '../platform/clock.ts'
+import { isoNow } from '../platform/database_clock.ts'
 import { derivedId } from '../platform/ids.ts'
 import type { Movement } from '../providers/payment_provider.ts'
 import { type GoneRow, goneRows, postFact } from './movement.ts'

@@ -1,7 +1,7 @@
 import { named } from '../../ledger/own_id.ts'
 import type { Command } from '../../ledger/types.ts'
 import type { LedgerCtx } from '../../operations/context.ts'
-import { isoNow } from '../../platform/clock.ts'
+import { isoNow } from '../../platform/database_clock.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'

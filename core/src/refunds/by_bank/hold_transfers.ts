@@ -1,7 +1,7 @@
 import { named } from '../../ledger/own_id.ts'
 import type { Hold, Outcome } from '../../ledger/types.ts'
 import { fence, type Lease, type RunCtx } from '../../operations/lease.ts'
-import { isoNow } from '../../platform/clock.ts'
+import { isoNow } from '../../platform/database_clock.ts'
 import type { Trx } from '../../platform/db.ts'
 import { derivedId } from '../../platform/ids.ts'
 import type { RefundRun } from '../base/refund.ts'

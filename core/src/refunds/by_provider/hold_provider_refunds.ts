@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { named } from '../../ledger/own_id.ts'
 import type { Hold, Outcome } from '../../ledger/types.ts'
-import { isoNow } from '../../platform/clock.ts'
+import { isoNow } from '../../platform/database_clock.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
