@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { eventColumns, scopeOf } from '../scripts/statements/scope.ts'
+import { eventColumns, scopeOf, statementsIn } from '../scripts/statements/scope.ts'
 import { copyTemplate, dropDatabase } from '../scripts/test_database.ts'
 
 const server_url = inject('database_server_url')
@@ -81,4 +81,17 @@ test('a plain select changes and locks nothing', async () => {
 
 test('tables of the installation belong to no event', async () => {
   expect((await judge('SELECT * FROM events, users, devices')).unnamed).toEqual([])
+})
+
+test('a text of several statements is judged one by one', () => {
+  const [first, second, ...more] = statementsIn(
+    `INSERT INTO events (name) VALUES ('a; b'); -- first; then
+     DELETE FROM mails;`,
+  )
+
+  expect([first, second?.trim(), more]).toEqual([
+    `INSERT INTO events (name) VALUES ('a; b')`,
+    expect.stringMatching(/DELETE FROM mails$/),
+    [],
+  ])
 })

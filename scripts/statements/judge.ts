@@ -4,7 +4,7 @@ import pg from 'pg'
 import { broken, type Results } from '../results.ts'
 import { copyTemplate, dropDatabase } from '../test_database.ts'
 import { type Allowed, over_all_events, over_all_events_still } from './over_all_events.ts'
-import { type EventColumns, eventColumns, type Scope, scopeOf } from './scope.ts'
+import { type EventColumns, eventColumns, type Scope, scopeOf, statementsIn } from './scope.ts'
 
 type Sent = { key: string; text: string }
 
@@ -27,7 +27,7 @@ export async function judgeStatements(
     const tables = await eventColumns(client)
     const failures: string[] = []
     const met = new Set<Allowed>()
-    for (const { text } of statements) {
+    for (const text of statements.flatMap(({ text }) => statementsIn(text))) {
       const scope = await judge(client, text, tables)
       const shown = text.replace(/\s+/g, ' ').trim().slice(0, 600)
       if (typeof scope === 'string') {

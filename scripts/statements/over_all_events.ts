@@ -19,6 +19,7 @@ export const over_all_events: Allowed[] = [
   { has: 'SELECT 1 FROM payments, poll_job WHERE running', why: due },
   { has: 'SELECT 1 FROM provider_refunds WHERE next_check_at', why: due },
   { has: 'SELECT 1 FROM mails WHERE next_try_at', why: due },
+  { has: 'and "frozen" is null and EXISTS (SELECT FROM payments p', why: due },
   { has: 'select distinct "event_id" from "provider_refunds" where "status" = $1', why: due },
   { has: 'select distinct "event_id" from "push_subscriptions" where "subscription"', why: due },
   { has: 'select distinct "event_id" from "mails" where created_at', why: due },
@@ -46,6 +47,8 @@ export const over_all_events: Allowed[] = [
   { has: 'select count(*) as "count" from "mails" where "address_hash"', why: 'limits by address' },
   // Visitors look up a ticket by its code, too.
   { has: 'from "tickets" as "t"', why: superadmin },
+  { has: '"e"."name" as "event_name" from', why: 'superadmins search all events' },
+  { has: 'AS is_running from (SELECT r._id, r.name, r._id AS event_id', why: superadmin },
   { has: 'from "bars" as "b" inner join "events" as "e"', why: superadmin },
   { has: 'from "users" as "u" left join "events" as "e"', why: superadmin },
   { has: 'from "device_tokens" as "t" inner join "events" as "e"', why: superadmin },

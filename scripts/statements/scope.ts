@@ -152,6 +152,11 @@ function closing(text: string) {
   return -1
 }
 
+/** The statements of a text: without parameters it may hold several. */
+export function statementsIn(text: string): string[] {
+  return splitOutside(text, ';').filter((one) => one.trim() !== '')
+}
+
 function splitOutside(text: string, separator: string): string[] {
   const bare = outsideQuotes(text)
   const parts: string[] = []
@@ -167,9 +172,9 @@ function splitOutside(text: string, separator: string): string[] {
   return [...parts, text.slice(from)]
 }
 
-/** Blanks quoted texts; the length stays. */
+/** Blanks quoted texts and comments; the length stays. */
 function outsideQuotes(text: string) {
-  return text.replace(/'[^']*'/g, (quoted) => '_'.repeat(quoted.length))
+  return text.replace(/'[^']*'|--[^\n]*/g, (quoted) => '_'.repeat(quoted.length))
 }
 
 async function planOf(client: ClientBase, text: string): Promise<Plan> {
