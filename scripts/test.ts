@@ -28,7 +28,7 @@ await supervise(async (stack) => {
 
   // Programs that tests start again and again are compiled once.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'node')
-  // What every server of the run logs; read at the end.
+  // Each server of the run logs into this file; its lines are checked at the end.
   process.env.KERMESSE_LOG_FILE = join(folder, 'log')
   if (database_url) await useServer(stack, database_url)
   process.env.TEST_DATABASE_URL ||= stack.use(await startTestServer()).url

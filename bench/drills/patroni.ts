@@ -153,7 +153,7 @@ async function members(): Promise<Member[]> {
 
 const leader = async () => (await members()).find(({ role }) => role === 'leader')?.name ?? ''
 
-/** A primary of before runs for a moment on its own line of history, until it is rewound. */
+/** A former primary runs for a moment on its own timeline, until pg_rewind has brought it to that of the new one. */
 async function isWhole() {
   const all = await members()
   const primary = all.find(({ role }) => role === 'leader')

@@ -129,7 +129,7 @@ async function runJob(
   })
 }
 
-/** As the sweep. */
+/** The pace of the sweep that enqueues jobs. */
 const due_pace_ms = 2_000
 
 /** A job that is scheduled already keeps its next run: one that was missed while no worker was up is then caught up, once. */

@@ -11,7 +11,7 @@ import { type History, loadHistory } from './history.ts'
 import { amountsOf, lockOverdrafts, type Overdrafts, writeOverdrafts } from './overdrafts.ts'
 import { isNamed } from './own_id.ts'
 import { type Receipt, readReceipts, receiptsOf } from './receipts.ts'
-import { findPosted, lockWallets, readOriginals, writeBatch } from './store.ts'
+import { findPosted, forgetMark, lockWallets, readOriginals, writeBatch } from './store.ts'
 import { partsOf } from './transfer.ts'
 import type { Command, Outcome, PostedTransaction, Transaction, Wallet } from './types.ts'
 
@@ -31,7 +31,7 @@ export function commitBatch(
   commands: Command[],
   catalogues: Catalogues,
 ): Promise<Outcome[]> {
-  return inTransaction(pool, async (client) => {
+  return inTransaction(pool, event_id, async (client) => {
     const { outcomes, sent } = await decideBatch(client, event_id, commands, catalogues)
     return { result: outcomes, sent }
   })
@@ -52,7 +52,7 @@ export function commitWith<Result>(
   work: PostWith<Result>,
   catalogues: Catalogues,
 ): Promise<Result> {
-  return inTransaction(pool, (client) =>
+  return inTransaction(pool, event_id, (client) =>
     withTrx(client, async (trx) => {
       await work.before?.(trx)
       const commands =
@@ -70,6 +70,7 @@ export function commitWith<Result>(
  */
 async function inTransaction<Result>(
   pool: Pool,
+  event_id: string,
   work: (client: PoolClient) => Promise<{ result: Result; sent: Promise<unknown>[] }>,
 ): Promise<Result> {
   const client = await pool.connect().catch((cause: Error) => {
@@ -87,10 +88,11 @@ async function inTransaction<Result>(
     if (command !== 'COMMIT') throw new Error(`the commit was answered with ${command}`)
     return result
   } catch (error) {
+    forgetMark(event_id)
     await client.query('ROLLBACK').catch((failure: Error) => {
       broken = failure
     })
-    // The connection leads to a standby, such as a primary of before: the next one leads to the primary.
+    // The connection leads to a standby, such as a former primary: the next one leads to the primary.
     if ((error as { code?: string }).code === read_only) broken ??= error as Error
     throw broken ? new ConnectionLost('the connection was lost', { cause: error }) : error
   } finally {

@@ -121,7 +121,7 @@ const write = { name: 'ledger write', text: writeText('') }
 const mark = `, marked AS (${markDueSql('$1::uuid', `'{${followers.join()}}'::text[]`)})`
 const writeAndMark = { name: 'ledger write and mark', text: writeText(mark) }
 
-/** An idle event is looked at for a minute after its mark: until then a mark per second and process is enough. */
+/** Followers look at an event for a minute after its last mark, so that one mark per second and process is enough. */
 const mark_every_ms = 1_000
 const marked_at = new Map<string, number>()
 
@@ -130,6 +130,11 @@ function isMarkDue(event_id: string): boolean {
   if (now - (marked_at.get(event_id) ?? Number.NEGATIVE_INFINITY) < mark_every_ms) return false
   marked_at.set(event_id, now)
   return true
+}
+
+/** A commit that failed has taken its mark back, so the next one marks the event again. */
+export function forgetMark(event_id: string): void {
+  marked_at.delete(event_id)
 }
 
 /** Writes what a batch decided: changed wallets, transactions and their postings. */

@@ -34,7 +34,7 @@ async function withMigrationLock<T>(db: Knex, work: () => Promise<T>): Promise<T
     while (!(await connection.query(sql)).rows[0].is_ours) await sleep(lock_pause_ms)
     return await work()
   } finally {
-    // Where it cannot be asked the session is over, and its lock with it.
+    // An error means that the session is over, and PostgreSQL released its lock.
     await connection.query(`SELECT pg_advisory_unlock(${lock_key})`).catch(() => undefined)
     await db.client.releaseConnection(connection)
   }
@@ -49,7 +49,7 @@ async function applyMissing(db: Knex, folder: string): Promise<string[]> {
   if (changed) throw new Error(changedMigration(changed))
   const applied = await db('knex_migrations').select('name', 'batch', 'checksum')
   const batch = Math.max(0, ...applied.map((one) => one.batch)) + 1
-  // Versions before 0.2 noted no checksums.
+  // Rows of earlier builds have no checksum.
   for (const { name, checksum } of files)
     if (applied.some((one) => one.name === name && one.checksum === null))
       await db('knex_migrations').where({ name }).update({ checksum })
@@ -126,7 +126,7 @@ export type SchemaState = {
   missing: string[]
   /** The first that it has and this version does not know. */
   other: string | undefined
-  /** The first that was another when it was applied. */
+  /** The first whose file has changed since it was applied. */
   changed: string | undefined
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aggregateDue } from '../../src/ledger/rollups/aggregate.ts'
 import { markDue, workDue } from '../../src/platform/due_work.ts'
 import type { Fair } from '../ledger/fair.ts'
-import { posted } from '../ledger/items.ts'
+import { itemOf, posted } from '../ledger/items.ts'
 import { openWorld } from '../ledger/world.ts'
 
 const world = await openWorld()
@@ -46,6 +46,21 @@ test('a transaction marks its event, and the next ones write nothing', async () 
   expect(await rowOf(fair, 'push')).toBeDefined()
   expect(await rowOf(other)).toBeUndefined()
   expect(await round()).toEqual([fair.event_id])
+})
+
+test('a commit that fails leaves its event to be marked by the next one', async () => {
+  const [fair] = await idleFairs()
+  const uid = await fair.band()
+  const account = 'cash'
+  const credit = { type: 'credit', uid, payment_type: 'cash', account, amount: 1_00 } as const
+  const commands = [itemOf(credit)]
+  const after = () => Promise.reject(new Error('the other write failed'))
+  await expect(world.ledger.postWith(fair.event_id, { commands, after })).rejects.toThrow()
+  expect(await rowOf(fair)).toBeUndefined()
+
+  posted(await fair.topUp(uid, 1_00))
+
+  expect(await rowOf(fair)).toBeDefined()
 })
 
 test('an event without facts is looked at less and less often, then no more', async () => {
