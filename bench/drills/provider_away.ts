@@ -26,7 +26,8 @@ const numbers = Array.from({ length: visitors }, (_, n) => n).values()
 let begun = 0
 let under_way = 0
 const paying = Promise.all(Array.from({ length: 8 }, pay))
-await sleep(2_000)
+// Some have paid, and most are still to come.
+while (under_way > 0 && begun < visitors / 6) await sleep(20)
 world.pauseProviders()
 const from_ms = performance.now()
 await sleep(away_ms)
