@@ -106,3 +106,19 @@ test('health is degraded when the database has nearly taken its part of the disk
     database_disk: 'nearly_full',
   })
 })
+
+test('health is degraded for a minute after a statement found the disk of the database full', async () => {
+  const api = await startApi()
+  const statement = api.app.db.raw(
+    `DO $$ BEGIN RAISE 'no room' USING ERRCODE = 'disk_full'; END $$`,
+  )
+  await expect(statement).rejects.toThrow('no room')
+  const during = await api.sdk().system.health()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+  onTestFinished(() => void vi.useRealTimers())
+
+  const after = await api.sdk().system.health()
+
+  expect(during).toMatchObject({ status: 'degraded', writes: 'up', database_disk: 'full' })
+  expect(after.database_disk).toBe('unknown')
+})

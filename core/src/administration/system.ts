@@ -9,6 +9,7 @@ import type { Config } from '../platform/config.ts'
 import { clock_offset_max_s, clockOffset } from '../platform/database_clock.ts'
 import { isDraining } from '../platform/draining.ts'
 import { DomainError } from '../platform/errors.ts'
+import { isDatabaseDiskFull } from '../platform/full_disk.ts'
 import { queryRow } from '../platform/query_rows.ts'
 
 const { version }: { version: string } = JSON.parse(
@@ -37,14 +38,15 @@ export const health = none<'system.health'>(async (ctx) => {
 /** The health, for other parts of the server. */
 export async function healthOf(place: Place): Promise<Health> {
   const [found, disk] = await Promise.all([askedOf(place), diskOf(place.config)])
+  const database_disk = isDatabaseDiskFull() ? 'full' : found.database_disk
   const is_well =
     found.writes === 'up' &&
     found.worker === 'up' &&
     found.clock === 'ok' &&
     disk === 'ok' &&
-    found.database_disk !== 'nearly_full'
+    (database_disk === 'ok' || database_disk === 'unknown')
   const status = found.database === 'down' ? 'down' : is_well ? 'up' : 'degraded'
-  return { status, version, ...found, disk }
+  return { status, version, ...found, disk, database_disk }
 }
 
 /**

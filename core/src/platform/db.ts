@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { channel } from 'node:diagnostics_channel'
 import knex, { type Knex } from 'knex'
 import pg from 'pg'
+import { watchForFullDisk } from './full_disk.ts'
 import { log } from './log.ts'
 import { label_values, metrics, onScrape } from './metrics.ts'
 import { endWhenUnanswered, type IsWorking, type Session } from './unanswered.ts'
@@ -75,6 +76,7 @@ export function openPool(
 ): pg.Pool {
   const onConnect = async (client: pg.ClientBase) => {
     if (isWorking) endWhenUnanswered(client as Session, isWorking)
+    watchForFullDisk(client)
     await prepare(client, own)
     publishStatements(client, String(options.application_name))
   }
@@ -228,6 +230,7 @@ function publishStatements(client: pg.ClientBase, pool: string) {
 function prepareFor({ isWorking }: Control, name: string) {
   return (session: Session, done: (error: Error | null, session: Session) => void) => {
     endWhenUnanswered(session, isWorking)
+    watchForFullDisk(session)
     prepare(session, read_settings).then(
       () => {
         publishStatements(session, name)

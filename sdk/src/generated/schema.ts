@@ -6225,10 +6225,10 @@ export interface components {
              */
             disk: "ok" | "nearly_full";
             /**
-             * @description The disk of the database: its size, compared with what the installation lets it take. unknown: there is no such limit, or the database does not answer. The server's logs and other databases are not counted.
+             * @description The disk of the database. full: a statement of this server failed for want of room in the last minute. Otherwise the database's size, compared with what the installation lets it take; its logs and other databases are not counted. unknown: there is no such limit, or the database does not answer.
              * @enum {string}
              */
-            database_disk: "ok" | "nearly_full" | "unknown";
+            database_disk: "ok" | "nearly_full" | "full" | "unknown";
             /**
              * @description off: the clocks of this server and of the database differ by more than two seconds, so that sales are booked into wrong hours.
              * @enum {string}

@@ -38,7 +38,8 @@ export const database: Look = async ({ ctx }) => {
 
 export const disk: Look = async ({ ctx }) => {
   const { disk, database_disk } = await healthOf(ctx)
-  const is_full = disk === 'nearly_full' || database_disk === 'nearly_full'
+  const is_full =
+    disk === 'nearly_full' || database_disk === 'nearly_full' || database_disk === 'full'
   return found(is_full ? 'disk_nearly_full' : 'disk_has_room')
 }
 
