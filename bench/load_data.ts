@@ -145,7 +145,7 @@ const clients = `
       ${dice('n', 11, 20)} > 0, CASE WHEN ${is_replaced('n')} AND n < :clients THEN ${chip('n + 1')} END
     FROM generate_series(1, :clients) n;
   INSERT INTO balance_rollup (event_id, uid, balance) SELECT event_id, uid, 0 FROM wallets WHERE event_id = :event_id;
-  INSERT INTO wallet_count_rollup (event_id, change) VALUES (:event_id, :clients)`
+  INSERT INTO wallet_count_rollup (event_id, _id, change) VALUES (:event_id, gen_random_uuid(), :clients)`
 
 /** Most sales hand out a cup. */
 const cup = 200

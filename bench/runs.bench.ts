@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeSheet } from '@kermesse/core/formats/spreadsheet/write'
 import { openLedger } from '@kermesse/core/ledger/ledger'
+import { listWallets } from '@kermesse/core/ledger/rollups/wallet_list'
 import { numberBands, openFestival } from '../fixtures/festival.ts'
 import { makeFestival, openDatabase, topUpOf } from './festival.ts'
 import { drive, report, sized, sizeFrom } from './figures.ts'
@@ -58,6 +59,7 @@ async function singleRate() {
     await pools.knex.transaction(async (trx) => {
       await trx('clients').insert(band)
       await trx('wallets').insert({ event_id, uid: band.uid })
+      await listWallets(trx, event_id, [band.uid])
       await trx('wristband_directory').insert(band)
     })
     assert.equal((await ledger.post(event_id, topUpOf(band.uid, 50))).status, 'posted')

@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { startPostgres } from './postgres.ts'
 import { scratchFolder } from './scratch.ts'
 import { root } from './settings.ts'
+import { test_rules } from './test_rules.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -74,6 +75,7 @@ export async function prepareTemplate(server_url: string): Promise<string> {
     await client.query(`drop database if exists ${name}`)
     await client.query(`create database ${name} encoding 'UTF8' template template0`)
     await migrate(databaseUrl(server_url, name))
+    await withClient(databaseUrl(server_url, name), (made) => made.query(test_rules))
     await client.query(`alter database ${name} is_template true allow_connections false`)
     // A pooler keeps connections that would prevent every copy.
     await client.query(
@@ -181,7 +183,7 @@ async function dropDatabases(server_url: string) {
 }
 
 async function hashOfMigrations() {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(test_rules)
   const folder = join(root, 'migrations')
   const files = (await readdir(folder)).filter((file) => file.endsWith('.ts')).sort()
   for (const file of files) hash.update(file).update(await readFile(join(folder, file)))

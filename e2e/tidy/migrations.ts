@@ -45,7 +45,7 @@ const offences: [statement: RegExp, advice: string][] = [
     'breaks the version before, unless the last release no longer used it',
   ],
   [/\b(LOCK TABLE|TRUNCATE|VACUUM|CLUSTER|REINDEX)\b/g, 'locks the whole table'],
-  [/\b(UPDATE|DELETE FROM) \w+/g, 'holds its rows until the end: export `backfill`'],
+  [/\b(UPDATE(?! ON\b)|DELETE FROM) \w+/g, 'holds its rows until the end: export `backfill`'],
 ]
 const excuse = /-- lock: \S.*/
 

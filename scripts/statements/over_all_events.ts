@@ -12,7 +12,7 @@ const secrets = 'the keys of the whole installation change'
 /** Plain selects that all events may be asked with. */
 export const over_all_events: Allowed[] = [
   { has: 'SELECT event_id FROM due_work WHERE kind', why: due },
-  { has: 'SELECT event_id, n FROM push_messages WHERE next_try_at', why: due },
+  { has: 'SELECT event_id FROM push_messages WHERE next_try_at', why: due },
   { has: 'SELECT event_id, _id FROM mails WHERE next_try_at', why: due },
   { has: 'SELECT event_id, _id FROM payments WHERE next_poll_at', why: due },
   { has: 'SELECT event_id, _id FROM provider_refunds WHERE next_check_at', why: due },

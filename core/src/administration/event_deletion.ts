@@ -11,6 +11,7 @@ import { DomainError, invalid } from '../platform/errors.ts'
 import { eventTables, installationLinks } from '../platform/event_tables.ts'
 import { toMajor } from '../platform/money.ts'
 import { queryRow } from '../platform/query_rows.ts'
+import { setForTriggers } from '../platform/trigger_settings.ts'
 
 type Totals = Schema<'EventTotals'>
 
@@ -94,7 +95,7 @@ async function refuseUnsettled({ db, event_id }: Ctx) {
 
 async function removeRows({ db }: Ctx, event_id: string) {
   // The append-only tables let rows of this event go, in this transaction.
-  await db.raw(`SELECT set_config('kermesse.forgotten_event', ?, true)`, [event_id])
+  await setForTriggers(db, 'kermesse.forgotten_event', event_id)
   for (const { name } of (await eventTables(db)).reverse())
     await db(name).where({ event_id }).delete()
   const users: string[] = await db('users').where({ event_id }).pluck('_id')

@@ -5,6 +5,7 @@ import type { Knex } from 'knex'
 import { record } from '../operations/audit_log.ts'
 import type { NoneCtx } from '../operations/context.ts'
 import { none } from '../operations/handler.ts'
+import { moveSubscriptions } from '../operations/move_subscriptions.ts'
 import type { Config } from '../platform/config.ts'
 import { DomainError } from '../platform/errors.ts'
 import { reread_ms, writeKeys } from '../platform/key_ring.ts'
@@ -74,8 +75,10 @@ async function resealAll(trx: Knex, secrets: Secrets): Promise<number> {
   const subscribed = await trx('push_subscriptions').whereNotNull('subscription')
   for (const { event_id, uid, device, subscription } of subscribed) {
     const { endpoint } = JSON.parse(secrets.open(subscription)) as { endpoint: string }
-    const row = { device: secrets.digest('push', endpoint), subscription: again(subscription) }
-    await trx('push_subscriptions').where({ event_id, uid, device }).update(row)
+    const of_device = trx('push_subscriptions').where({ event_id, uid, device })
+    await of_device.update({ subscription: again(subscription) })
+    const next = { device: secrets.digest('push', endpoint) }
+    await moveSubscriptions(trx, { event_id, uid, device }, next)
     count += 1
   }
   for (const [table, column, key] of columns) {

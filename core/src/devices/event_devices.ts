@@ -1,4 +1,4 @@
-import { lockCatalogue } from '../catalogue/lock.ts'
+import { lockConfiguration } from '../catalogue/lock.ts'
 import { findEventRow } from '../events/events.ts'
 import { assertSimulated, terminalAddresses } from '../events/trial.ts'
 import { writeEditableBook } from '../formats/spreadsheet/editable_book.ts'
@@ -122,7 +122,7 @@ async function conflictsOf(ctx: Ctx, kind: Kind, numbers: string[]): Promise<Con
 async function assign(ctx: Ctx, kind: Kind, numbers: string[], force: boolean) {
   const { event_id } = ctx
   // Two who make the list at once would otherwise end with what both have named.
-  await lockCatalogue(ctx)
+  await lockConfiguration(ctx)
   const wanted = await lock(ctx, kind, numbers)
   // A real terminal takes real money.
   if (kind === terminals && wanted.length > 0)

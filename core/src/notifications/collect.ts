@@ -52,7 +52,7 @@ const content = (kind: string, amount: string, rest: string) =>
 
 // Each is looked up by its key: the planner takes an event that has just begun for empty, and would read it whole each time.
 const notes = `
-  INSERT INTO push_messages (event_id, about, uid, device, content)
+  INSERT INTO push_messages (event_id, about, uid, device, content, created_at, n)
   WITH told AS MATERIALIZED (
     -- A wallet has moved.
     SELECT t._id AS about, t.uid, t.xid, t.date,
@@ -86,12 +86,12 @@ const notes = `
       WHERE event_id = t.event_id AND transaction_id = t._id AND kind = 'refund' OFFSET 0) m
     WHERE ${posted} AND t.uid IS NULL
 )
-  SELECT s.event_id, told.about, s.uid, s.device, told.content
+  SELECT s.event_id, told.about, s.uid, s.device, told.content, :at::timestamptz,
+    (row_number() OVER (ORDER BY told.xid, told.date, told.about))::int
   FROM told
   -- A band that was replaced meanwhile took its devices along.
   CROSS JOIN LATERAL (SELECT coalesce(transferred_to, uid) AS uid FROM wallets
     WHERE event_id = :event_id AND uid = told.uid OFFSET 0) w
   CROSS JOIN LATERAL (SELECT * FROM push_subscriptions WHERE event_id = :event_id AND uid = w.uid OFFSET 0) s
   WHERE s.subscription IS NOT NULL AND told.xid >= s.since_xid
-  ORDER BY told.xid, told.date, told.about
   ON CONFLICT DO NOTHING`

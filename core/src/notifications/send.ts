@@ -24,6 +24,7 @@ type Message = {
   device: Buffer
   content: Content
   url_sealed: string | null
+  created_at: string
   n: number
   attempts: number
   is_too_old: boolean
@@ -60,13 +61,17 @@ export async function sendMessages(ctx: Ctx): Promise<void> {
 
 async function drain(ctx: Ctx, queue: IteratorObject<Message[]>, problems: Map<string, number>) {
   for (const messages of queue) {
-    for (const message of messages.sort((a, b) => a.n - b.n)) {
+    for (const message of messages.sort(byOrder)) {
       if (ctx.signal.aborted) return
       const goes_on = await sendOne(ctx, message, problems).catch(ctx.report)
       if (!goes_on) break
     }
   }
 }
+
+/** The order in which things happened. */
+const byOrder = (a: Message, b: Message) =>
+  a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.n - b.n
 
 /** Sends one message; answers whether the next one of the device may follow. */
 async function sendOne(ctx: Ctx, message: Message, problems: Map<string, number>) {
@@ -125,9 +130,9 @@ async function send(ctx: Ctx, message: Message): Promise<PushOutcome> {
 }
 
 async function claim(knex: Knex): Promise<Message[]> {
-  const due = await queryRows<{ event_id: string; n: number }>(
+  const due = await queryRows<{ event_id: string }>(
     knex,
-    'SELECT event_id, n FROM push_messages WHERE next_try_at <= now() ORDER BY next_try_at, n LIMIT ?',
+    'SELECT event_id FROM push_messages WHERE next_try_at <= now() ORDER BY next_try_at LIMIT ?',
     [claim_size],
   )
   return claimByEvent(due, (event_id, { length: limit }) =>
@@ -135,7 +140,7 @@ async function claim(knex: Knex): Promise<Message[]> {
       knex,
       `UPDATE push_messages m SET next_try_at = now() + :claim_s * interval '1 s', attempts = attempts + 1
        FROM (SELECT about, uid, device FROM push_messages WHERE event_id = :event_id AND next_try_at <= now()
-           ORDER BY next_try_at, n LIMIT :limit FOR UPDATE SKIP LOCKED) due
+           ORDER BY next_try_at, created_at, n LIMIT :limit FOR UPDATE SKIP LOCKED) due
          JOIN push_subscriptions s ON s.event_id = :event_id AND s.uid = due.uid AND s.device = due.device
          JOIN clients c ON c.event_id = :event_id AND c.uid = due.uid
          JOIN events e ON e._id = :event_id

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Trx } from '../platform/db.ts'
 import { readFile, replaceFile } from '../platform/files.ts'
 import { countChanged } from '../platform/query_rows.ts'
+import { setForTriggers } from '../platform/trigger_settings.ts'
 import { eraseAll, erased, eraseJson } from './erased_json.ts'
 import type { Person } from './person.ts'
 import { personal_columns } from './personal_columns.ts'
@@ -15,7 +16,7 @@ type Counts = Record<string, number>
  */
 export async function erasePerson(trx: Trx, event_id: string, person: Person): Promise<Counts> {
   const where = { event_id, uids: person.uids }
-  await trx.raw(`SELECT set_config('kermesse.erasing_event', ?, true)`, [event_id])
+  await setForTriggers(trx, 'kermesse.erasing_event', event_id)
   const ids = await recordsOf(trx, where)
   const counts = {
     files: await eraseBankFiles(trx, where),

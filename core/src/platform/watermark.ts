@@ -2,8 +2,8 @@ import type { Trx } from './db.ts'
 import { queryRows } from './query_rows.ts'
 
 type Table = 'push_watermarks' | 'rollup_watermarks' | 'hour_watermarks'
-/** From which transaction of the database on, and below which one. */
-export type Window = { from: string; to: string }
+/** From which transaction of the database on, and below which one; `at` rises from one window of an event to the next. */
+export type Window = { from: string; to: string; at: string }
 
 /**
  * Advances the watermark of an event to the oldest database transaction still running, below which
@@ -18,7 +18,9 @@ export async function advanceWatermark(
 ): Promise<Window | undefined> {
   const rows = await queryRows<Window>(
     trx,
-    `SELECT xid::text AS from, pg_snapshot_xmin(pg_current_snapshot())::text AS to FROM ?? WHERE event_id = ? FOR UPDATE SKIP LOCKED`,
+    // In one statement with the event's row: transaction ids are those of the server that has the event.
+    `SELECT xid::text AS from, pg_snapshot_xmin(pg_current_snapshot())::text AS to, clock_timestamp() AS at
+     FROM ?? WHERE event_id = ? FOR UPDATE SKIP LOCKED`,
     [table, event_id],
   )
   const [window] = rows

@@ -1,3 +1,4 @@
+import { moveSubscriptions } from '../operations/move_subscriptions.ts'
 import type { Trx } from '../platform/db.ts'
 
 /** The personal columns of a wristband's holder. */
@@ -76,8 +77,5 @@ async function moveWhatFollows(trx: Trx, event_id: string, from: string, to: str
        AND o.event_id = :event_id AND o.uid = :from AND o.device = n.device`,
     bands,
   )
-  await trx.raw(
-    'UPDATE push_subscriptions SET uid = :to WHERE event_id = :event_id AND uid = :from',
-    bands,
-  )
+  await moveSubscriptions(trx, { event_id, uid: from }, { uid: to })
 }

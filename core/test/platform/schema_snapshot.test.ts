@@ -46,6 +46,9 @@ type Row = {
 const is_ours = (oid: string) =>
   `NOT EXISTS (SELECT FROM pg_depend WHERE objid = ${oid} AND deptype = 'e')`
 
+// Of test databases alone: scripts/test_rules.ts.
+const is_released = (name: string) => `NOT starts_with(${name}::text, 'test_')`
+
 const extensionsSql = `
   SELECT extname AS name, '' AS text FROM pg_extension WHERE extname <> 'plpgsql' ORDER BY extname`
 
@@ -76,7 +79,7 @@ const columnsSql = `
 const constraintsSql = `
   SELECT relname AS name, 'constraint ' || conname || ' ' || pg_get_constraintdef(o.oid) AS text
   FROM pg_constraint o JOIN pg_class c ON c.oid = conrelid
-  WHERE relnamespace = 'public'::regnamespace AND contype <> 'n' ORDER BY conrelid, conname`
+  WHERE relnamespace = 'public'::regnamespace AND contype NOT IN ('n', 't') ORDER BY conrelid, conname`
 
 // But those of the constraints.
 const indexesSql = `
@@ -91,7 +94,8 @@ const triggersSql = `
   SELECT relname AS name, regexp_replace(pg_get_triggerdef(g.oid), '^CREATE (.*?)TRIGGER (\\S+) (.*) ON \\S+ ',
     'trigger \\2 \\1\\3 ') AS text
   FROM pg_trigger g JOIN pg_class c ON c.oid = tgrelid
-  WHERE relnamespace = 'public'::regnamespace AND NOT tgisinternal ORDER BY tgrelid, tgname`
+  WHERE relnamespace = 'public'::regnamespace AND NOT tgisinternal AND ${is_released('tgname')}
+  ORDER BY tgrelid, tgname`
 
 const viewsSql = `
   SELECT relname AS name, pg_get_viewdef(c.oid) AS text FROM pg_class c
@@ -99,7 +103,8 @@ const viewsSql = `
 
 const functionsSql = `
   SELECT proname AS name, pg_get_functiondef(p.oid) AS text FROM pg_proc p
-  WHERE pronamespace = 'public'::regnamespace AND ${is_ours('p.oid')} ORDER BY proname`
+  WHERE pronamespace = 'public'::regnamespace AND ${is_ours('p.oid')}
+    AND ${is_released('proname')} ORDER BY proname`
 
 /** The initial rows of a new installation, without their creation time. */
 async function firstRows(tables: string[]): Promise<Row[]> {

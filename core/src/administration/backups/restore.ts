@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { checkCurrency } from '../../events/currency.ts'
 import { picturesOf } from '../../events/pictures.ts'
 import { type Proof, proveIn } from '../../ledger/audit.ts'
+import { listWallets } from '../../ledger/rollups/wallet_list.ts'
 import type { Ctx } from '../../operations/context.ts'
 import { recordTerms } from '../../operations/record_terms.ts'
 import { eraseRestored } from '../../persons/persons.ts'
@@ -84,6 +85,7 @@ export async function restoreBackup(
   const { copy_of } = await db('events').where({ _id: event_id }).first('copy_of')
   await eraseRestored(ctx, event_id, copy_of)
   const numbers_taken = await listNumbers(db, event_id)
+  await listWallets(db, event_id)
   await recordTerms(db, event_id)
   await markDue(db, event_id, ['push', 'rollups'])
   // Into an empty installation it all came at once.

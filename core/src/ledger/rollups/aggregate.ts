@@ -31,6 +31,7 @@ type Rollup = {
   watermarks: 'rollup_watermarks' | 'hour_watermarks'
   sources: string[]
   statements: string[]
+  after?(trx: Trx, event_id: string): Promise<void>
 }
 
 const lists: Rollup = {
@@ -58,8 +59,8 @@ const hours: Rollup = {
     addHours(this_batch, ids_of_batch),
     'SET LOCAL enable_indexscan = on',
     addWallets(rows_of_batch),
-    mergeWalletCounts,
   ],
+  after: mergeWalletCounts,
 }
 
 /**
@@ -101,7 +102,8 @@ function grown({ watermarks, sources }: Rollup) {
   return `SELECT ${has_grown.join(' OR ')} AS has_grown`
 }
 
-async function aggregateEvent(trx: Trx, { watermarks, statements }: Rollup, event_id: string) {
+async function aggregateEvent(trx: Trx, rollup: Rollup, event_id: string) {
+  const { watermarks, statements, after } = rollup
   await trx.raw("INSERT INTO ?? (event_id, xid) VALUES (?, '0') ON CONFLICT DO NOTHING", [
     watermarks,
     event_id,
@@ -112,6 +114,7 @@ async function aggregateEvent(trx: Trx, { watermarks, statements }: Rollup, even
   await planForBatch(trx)
   const bindings = { event_id, ...window, ...(await idsOf(trx, event_id, window)) }
   for (const sql of statements) await trx.raw(sql, bindings)
+  await after?.(trx, event_id)
 }
 
 /** By tables and not by order: the planner expects a handful of rows, for which to sort would be as cheap. */
@@ -157,7 +160,7 @@ export async function rebuildHours(trx: Trx, event_id: string): Promise<number> 
   for (const table of hour_tables) await trx(table).where({ event_id }).delete()
   const all = [addHours(below_hours, every_id), addWallets(rows_below_hours)]
   for (const sql of all) await trx.raw(sql, { event_id })
-  await trx.raw(recountWallets, { event_id })
+  await recountWallets(trx, event_id)
   const [summed] = await trx('hour_rollup').where({ event_id }).count({ rows: '*' })
   return Number(summed!.rows)
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
+import { listWallets } from '../../ledger/rollups/wallet_list.ts'
 import type { Trx } from '../../platform/db.ts'
 import { queryRows } from '../../platform/query_rows.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -151,6 +152,7 @@ async function insertWallets(trx: Trx, run: Origin, uids: string[]) {
      FROM unnest(:uids::text[]) AS x(uid) LEFT JOIN entrances e ON e.event_id = :event_id AND e._id = :entrance_id`,
     { event_id, uids, age, entrance_id, created_at },
   )
+  await listWallets(trx, event_id, uids)
 }
 
 /** Gives what the file says to bands that were registered by hand; what staff has written stays. */
