@@ -85,7 +85,7 @@ function payloadOf({ form, raw, streamed, max_bytes: maxBytes }: Operation) {
     : { maxBytes, timeout, allow: ['application/json'] }
 }
 
-// The reader of the stream counts its bytes and limits how long a sender may be silent.
+// The reader of the stream counts its bytes; slow_bodies.ts cuts slow senders.
 const as_it_arrives = {
   maxBytes: Number.MAX_SAFE_INTEGER,
   timeout: false as const,

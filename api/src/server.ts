@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { createServer as createHttp } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { server as createHapi, type Request, type ResponseToolkit, type Server } from '@hapi/hapi'
 import inert from '@hapi/inert'
@@ -27,13 +28,14 @@ import { mount } from './mount.ts'
 import { logRequests } from './plugins/access_log.ts'
 import { refuseAmbiguousRequests } from './plugins/ambiguous_requests.ts'
 import { registerAuth } from './plugins/auth.ts'
+import { answerClientErrors } from './plugins/client_errors.ts'
 import { serveConsole } from './plugins/console.ts'
 import { corsOf } from './plugins/cors.ts'
 import { serveDocs } from './plugins/docs.ts'
 import { answerErrors } from './plugins/errors.ts'
 import { createFaultBudget } from './plugins/fault_budget.ts'
 import { createLimits } from './plugins/limits.ts'
-import { answerOversizedHeaders } from './plugins/oversized_headers.ts'
+import { queuePipelinedRequests } from './plugins/pipelined_requests.ts'
 import { measureRequests } from './plugins/request_measures.ts'
 import { cutSlowBodies } from './plugins/slow_bodies.ts'
 import { cutSlowReaders } from './plugins/slow_readers.ts'
@@ -47,7 +49,9 @@ export type Options = {
   console_folder?: string
 }
 
+/** A large file takes long to arrive; slow senders of bodies are cut by their speed. */
 const upload_ms = 2 * 3600_000
+const connections_checked_ms = 5_000
 
 /** Builds the server; it listens when it is started, and closes its pools when it is stopped. */
 export async function createServer({
@@ -79,6 +83,7 @@ export async function createServer({
     dashboards: openLiveDashboards(changes, config),
   }
   const server = createHapi({
+    listener: createListener(config),
     port: config.port,
     host: config.host,
     router: { stripTrailingSlash: true },
@@ -89,8 +94,6 @@ export async function createServer({
       cors: corsOf(contract, config.origins),
     },
   })
-  // A large file takes long to arrive; the readers cut silent senders.
-  server.listener.requestTimeout = upload_ms
   measureRequests(server)
   refuseAmbiguousRequests(server)
   await server.register(inert)
@@ -129,15 +132,27 @@ export async function createServer({
   return { server, app }
 }
 
+function createListener({ headers_ms }: Config) {
+  return createHttp({
+    headersTimeout: headers_ms,
+    requestTimeout: upload_ms,
+    connectionsCheckingInterval: Math.min(connections_checked_ms, headers_ms),
+  })
+}
+
 /** Ends connections that are held without use. */
 function guardConnections(server: Server, { operations }: Contract, config: Config) {
-  answerOversizedHeaders(server)
+  answerClientErrors(server)
   const streamed = operations.filter(({ streamed }) => streamed)
   cutSlowBodies(server, {
     grace_ms: config.body_grace_ms,
     isStreamed: ({ url = '' }) => streamed.some(({ path }) => url.split('?')[0] === path),
   })
-  cutSlowReaders(server, { grace_ms: config.reader_grace_ms })
+  cutSlowReaders(server, {
+    grace_ms: config.reader_grace_ms,
+    most_bytes: config.unread_bytes,
+  })
+  queuePipelinedRequests(server)
 }
 
 function openReplicaOf(config: Config, primary: Knex) {

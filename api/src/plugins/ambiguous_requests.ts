@@ -1,22 +1,18 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Server } from '@hapi/hapi'
 import type { ErrorCode } from '@kermesse/sdk/types'
 import { bounds } from '../request_bounds.ts'
 import { partsOfError } from './raw_answer.ts'
+import { gateRequests } from './request_gate.ts'
 
 /**
  * Refuses requests before the library reads their address: it copies the whole list for each repeated parameter of a query, and
  * takes the first of several Host headers where a proxy in front may have taken another.
  */
-export function refuseAmbiguousRequests({ listener }: Server) {
-  const dispatch = listener.listeners('request') as RequestListener[]
-  listener.removeAllListeners('request')
-  listener.on('request', (request, response) => {
+export function refuseAmbiguousRequests(server: Server) {
+  gateRequests(server, (request, response, proceed) => {
     const error_code = faultOf(request)
-    if (!error_code) {
-      for (const one of dispatch) one.call(listener, request, response)
-      return
-    }
+    if (!error_code) return proceed()
     const { status, headers, body } = partsOfError(error_code)
     response.writeHead(status, headers).end(body)
   })

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Server } from '@hapi/hapi'
 import { rawAnswer } from './raw_answer.ts'
+import { onEachRequest } from './request_gate.ts'
 
 /**
  * The bytes per second that a body must bring after its grace period: enough for a modem to pass,
@@ -18,20 +19,24 @@ const linger_ms = 5_000
  * data resets it and loses the answer.
  */
 export function cutSlowBodies(
-  { listener }: Server,
+  server: Server,
   { grace_ms, isStreamed }: { grace_ms: number; isStreamed: (request: IncomingMessage) => boolean },
 ) {
-  listener.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  onEachRequest(server, (request, response) => {
     const { headers, socket } = request
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined)
       return
     lingerOn(socket, request)
-    // The reader of a streamed file watches its speed.
-    if (!isStreamed(request)) watch(request, response, grace_ms)
+    // A streamed file may take as long as its size needs.
+    watch(request, response, { grace_ms, most_ms: isStreamed(request) ? Infinity : longest_ms })
   })
 }
 
-function watch(request: IncomingMessage, response: ServerResponse, grace_ms: number) {
+function watch(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { grace_ms, most_ms }: { grace_ms: number; most_ms: number },
+) {
   const { socket } = request
   const began = performance.now()
   const before = socket.bytesRead
@@ -40,7 +45,7 @@ function watch(request: IncomingMessage, response: ServerResponse, grace_ms: num
       if (request.complete || socket.destroyed) return clearInterval(timer)
       const passed_ms = performance.now() - began
       const expected = ((passed_ms - grace_ms) / 1000) * bytes_per_s
-      if (socket.bytesRead - before >= expected && passed_ms < longest_ms) return
+      if (socket.bytesRead - before >= expected && passed_ms < most_ms) return
       clearInterval(timer)
       if (response.headersSent || !socket.writable) return void socket.destroy()
       socket.end(rawAnswer('request_timeout'))

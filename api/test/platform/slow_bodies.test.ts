@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { startApi } from '../api.ts'
 import { createSuperadmin } from '../festival.ts'
 
-const api = await startApi({ body_grace_ms: 300 })
+const api = await startApi({ body_grace_ms: 300, headers_ms: 500 })
 const { token } = await createSuperadmin(api)
 const port = Number(new URL(api.url).port)
 
@@ -28,9 +28,9 @@ function open(head: string) {
 }
 
 /** Sends one byte at a time, as an attacker who holds connections open. */
-async function dribble(socket: Socket) {
+async function dribble(socket: Socket, text = ' ') {
   while (!socket.destroyed && socket.writable) {
-    socket.write(' ')
+    socket.write(text)
     await sleep(20)
   }
 }
@@ -49,6 +49,19 @@ describe('a body that hardly arrives', () => {
 
     expect(took_ms).toBeLessThan(8_000)
     expect(text).toMatch(/^HTTP\/1.1 4(08|01|04) /)
+  })
+
+  test.each([
+    ['that was asked for', 'POST /users/login', 'expect: 100-continue\r\n'],
+    ['of a file that is taken as it arrives', 'POST /events/db_restore/file', ''],
+  ])('%s is cut as well', async (_what, path, headers) => {
+    const { socket, closed } = open(`${path} HTTP/1.1`)
+    socket.write(`access-token: ${token}\r\n${headers}content-length: 100000\r\n\r\n`)
+    void dribble(socket)
+
+    const { text } = await closed
+
+    expect(text).toMatch(/HTTP\/1.1 4\d\d /)
   })
 
   test('without a length is cut as well', async () => {
@@ -83,6 +96,17 @@ describe('a body that hardly arrives', () => {
 
     expect((await closed).text).toMatch(/^HTTP\/1.1 400 /)
   })
+})
+
+test('headers that hardly arrive are refused, and the connection is closed against a caller who keeps it', async () => {
+  const { socket, closed } = open('GET /health HTTP/1.1')
+  socket.allowHalfOpen = true
+  socket.write('x-more: ')
+  void dribble(socket, 'x')
+
+  const { text } = await closed
+
+  expect(text).toMatch(/^HTTP\/1.1 408 /)
 })
 
 describe('an upload that is refused', () => {

@@ -45,10 +45,14 @@ export type Config = {
   log: LogConfig
   /** Validates every response against the contract; for tests. */
   check_answers: boolean
+  /** How long the headers of a request may take to arrive. */
+  headers_ms: number
   /** How long a body may take before it has to bring in 8 kB a second. */
   body_grace_ms: number
   /** How long a reader may take nothing of a response that waits for it. */
   reader_grace_ms: number
+  /** More bytes of responses than this do not wait for readers that take nothing. */
+  unread_bytes: number
   /** How long the API that is told to stop still takes calls, so that balancers notice. */
   drain_ms: number
   /** How long calls, uploads and downloads may take to end when the API stops. */
@@ -163,8 +167,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     captcha_cost: values.CAPTCHA_COST,
     log: { level: values.KERMESSE_LOG_LEVEL, file: values.KERMESSE_LOG_FILE ?? null },
     check_answers: values.KERMESSE_CHECK_ANSWERS,
+    headers_ms: 15_000,
     body_grace_ms: 10_000,
     reader_grace_ms: 30_000,
+    unread_bytes: 128_000_000,
     drain_ms: values.KERMESSE_DRAIN_S * 1000,
     stop_timeout_ms: values.KERMESSE_STOP_TIMEOUT_S * 1000,
     disk_reserve_bytes: values.KERMESSE_DISK_RESERVE_BYTES,
