@@ -118,7 +118,8 @@ export async function run(
           if (replica) sayLag(response, replica)
           return handler.run({ ...call, db: replica?.knex ?? db, enqueue }, input)
         }
-        return kind === 'files' ? app.admission.runFile(response, work) : work()
+        const is_file = kind === 'files' || kind === 'backups'
+        return is_file ? app.admission.runFile(kind, response, work) : work()
       }
     }
   }

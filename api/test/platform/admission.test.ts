@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { DomainError } from '@kermesse/core/platform/errors'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { kindOf, openAdmission } from '../../src/admission.ts'
 import { readContract } from '../../src/contract.ts'
 
@@ -24,7 +24,8 @@ function openWork() {
     sell: (count: number) =>
       Array.from({ length: count }, () => admission.run('sales', work('sale'))),
     list: (name: string) => admission.run('lists', work(name)),
-    file: (name: string, response = file()) => admission.runFile(response, work(name)),
+    file: (name: string, response = file()) => admission.runFile('files', response, work(name)),
+    backup: (name: string, response = file()) => admission.runFile('backups', response, work(name)),
     newResponse: file,
   }
 }
@@ -54,9 +55,42 @@ test('a process that sells much starts all sales, one list and no file; later th
   expect(office.started).toHaveLength(41)
 
   for (const end of office.ends.slice(0, 40)) end()
+
+  const later = () => office.started.slice(41)
+  await expect.poll(later, { timeout: 5_000 }).toEqual(['list 2', 'file'])
+})
+
+test('a process that sells makes one new list at a time, and more beside lists that wait for the database', async () => {
+  const office = openWork()
+  office.sell(1)
+  for (let n = 1; n <= 3; n++) void office.list(`list ${n}`)
+  await settled()
+  expect(office.started).toEqual(['sale', 'list 1'])
+
+  const started = () => office.started
+  await expect.poll(started, { timeout: 5_000 }).toEqual(['sale', 'list 1', 'list 2'])
+  office.ends[2]!()
   await settled()
 
-  expect(office.started.slice(41)).toEqual(['list 2', 'file'])
+  expect(office.started.at(-1)).toBe('list 3')
+})
+
+test('one backup is made at a time, however long its reader takes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const office = openWork()
+  const response = office.newResponse()
+  void office.backup('backup 1', response)
+  await vi.advanceTimersByTimeAsync(60_000)
+  const second = office.backup('backup 2')
+  await settled()
+  expect(office.started).toEqual(['backup 1'])
+
+  response.emit('close')
+  await settled()
+
+  expect(office.started).toEqual(['backup 1', 'backup 2'])
+  second.catch(() => undefined)
 })
 
 test('lists beyond those that may wait are refused at once', async () => {
@@ -94,6 +128,7 @@ test('what moves money is a sale, pages are lists, files of staff are files, and
   expect(kind('clients.list', 'read')).toBe('lists')
   expect(kind('statistics.get', 'read')).toBe('lists')
   expect(kind('statistics.transactions_detailed', 'none')).toBe('files')
+  expect(kind('events.db_backup', 'none')).toBe('backups')
   expect(kind('clients.get', 'read')).toBe('others')
   expect(kind('clients.short', 'read')).toBe('others')
   expect(kind('assets.get', 'none')).toBe('others')
