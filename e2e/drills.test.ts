@@ -10,6 +10,7 @@ const drills: Record<string, RegExp> = {
   failover: /✓ lost of [\d,]+ acknowledged sales/,
   disk: /✓ health tells while the disk is full/,
   'provider-away': /✓ payments that differ from what their provider says/,
+  'slow-clients': /✓ nginx: lost of [\d,]+ acknowledged sales/,
   clock: /✓ the other one says that its clock is off/,
   upgrade: /✓ sales that had to be repeated +0/,
   restore: /✓ the first sale after it, [\d:.]+, is not there/,

@@ -21,6 +21,12 @@ const drills: Record<string, Record<string, string>> = {
   restore: { ...postgres, '/usr/bin/pgbackrest': 'pgbackrest' },
   disk: postgres,
   'provider-away': {},
+  'slow-clients': {
+    ...postgres,
+    '/usr/sbin/haproxy': 'haproxy',
+    '/usr/sbin/nginx': 'nginx-light',
+    '/usr/bin/openssl': 'openssl',
+  },
   clock: {
     ...postgres,
     '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1': 'faketime',

@@ -71,10 +71,15 @@ export async function startApi(
   return { url, port: Number(PORT), running, stop: running.stop }
 }
 
+/** Signs the superadmin in and returns the token of the session. */
+export async function logIn(url: string): Promise<string> {
+  const { token } = await createClient({ url }).users.login({ body: admin })
+  return token!
+}
+
 /** Signs the superadmin in; calls are not repeated by themselves. */
 export async function signIn(url: string, timeout_ms = 5_000): Promise<Sdk> {
-  const { token } = await createClient({ url }).users.login({ body: admin })
-  return createClient({ url, token, timeout_ms, retries: 0 })
+  return createClient({ url, token: await logIn(url), timeout_ms, retries: 0 })
 }
 
 export async function query<Row extends object>(

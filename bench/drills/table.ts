@@ -17,6 +17,12 @@ export function atMost(what: string, found: number, most: number, unit = ''): Ro
   return { what, found: amount(found, unit), goal: `≤ ${amount(most, unit)}`, holds }
 }
 
+/** A row of a ratio, which depends on the machine as times do. */
+export function atLeast(what: string, found: number, least: number): Row {
+  const shown = found.toFixed(2)
+  return { what, found: shown, goal: `≥ ${least}`, holds: found >= least, is_time: true }
+}
+
 /** A row of a time in seconds. */
 export function within(what: string, found_s: number, most_s: number, beside?: string): Row {
   const goal = `≤ ${most_s} s`

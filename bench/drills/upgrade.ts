@@ -1,30 +1,20 @@
-import { execFile } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { setDefaultCACertificates } from 'node:tls'
-import { promisify } from 'node:util'
 import { openShop, openTills } from '../../fixtures/tills.ts'
-import { startProcess } from '../../scripts/processes.ts'
-import { root } from '../../scripts/settings.ts'
 import { sized } from '../figures.ts'
 import { startDatabase } from './debian_postgres.ts'
 import {
   environmentOf,
-  folder,
-  logOf,
   longestGap,
   proveSales,
   query,
   signIn,
   startApi,
-  until,
   untilSold,
 } from './installation.ts'
+import { makeCertificate, proxy_url, startHaproxy } from './proxies.ts'
 import { atMost, printTable, within } from './table.ts'
 
 // Two APIs behind HAProxy are restarted in turn, twice, while tills sell and offices read lists. Nobody notices.
-const run = promisify(execFile)
 const rounds = sized(2, 1)
 
 await using stack = new AsyncDisposableStack()
@@ -32,14 +22,15 @@ const database_url = await startDatabase(stack)
 const env = environmentOf(database_url, {
   KERMESSE_TRUST_PROXY: '1',
   KERMESSE_DRAIN_S: '5',
-  KERMESSE_PUBLIC_URL: 'https://localhost',
+  KERMESSE_PUBLIC_URL: proxy_url,
 })
 const ports = [8080, 8081]
 const start = (port: number) => startApi(env, { name: `api_${port}`, port })
 const apis = [await start(ports[0]!), await start(ports[1]!)]
 stack.defer(async () => void (await Promise.all(apis.map(({ stop }) => stop()))))
-stack.use(await startHaproxy())
-const sdk = await signIn('https://localhost')
+await makeCertificate()
+stack.use(await startHaproxy(ports))
+const sdk = await signIn(proxy_url)
 const insert = (sql: string, values: unknown[]) => query(database_url, sql, values)
 const shop = await openShop(sdk, insert, { name: 'Upgrade', wallets: 50 })
 const tills = openTills(sdk, shop, { count: 16, pause_ms: 20 })
@@ -79,33 +70,4 @@ async function readLists() {
       .catch(() => (reading.errors += 1))
     await sleep(50)
   }
-}
-
-/** HAProxy on the file of `deploy/haproxy`, with a certificate of its own and a second server. */
-async function startHaproxy() {
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-  const about = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2']
-  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  await run('openssl', ['req', '-x509', ...kind, '-keyout', key, '-out', certificate, ...about])
-  const public_part = await readFile(certificate, 'utf8')
-  await writeFile(join(folder, 'kermesse.pem'), public_part + (await readFile(key, 'utf8')))
-  setDefaultCACertificates([public_part])
-  const file = join(folder, 'haproxy.cfg')
-  const text = await readFile(join(root, 'deploy/haproxy/haproxy.cfg'), 'utf8')
-  const own = text
-    .replace('/etc/ssl/kermesse/kermesse.pem', join(folder, 'kermesse.pem'))
-    // The limit of open files of a shell is lower than that of the unit.
-    .replace('maxconn 20000', 'maxconn 2000')
-    .replaceAll('server api1 127.0.0.1:8080', '$&\n    server api2 127.0.0.1:8081')
-  await writeFile(file, own)
-  const command = '/usr/sbin/haproxy'
-  const running = startProcess({
-    name: 'haproxy',
-    command,
-    args: ['-f', file],
-    output: logOf('haproxy'),
-  })
-  const ready = () => fetch('https://localhost/health/ready').then(({ ok }) => ok)
-  await until('HAProxy', 30_000, ready)
-  return running
 }
