@@ -50,7 +50,7 @@ describe('a download leaves nothing open', () => {
     const event_id = await largeEvent()
 
     const leave = await ask('POST', `/events/${event_id}/db_backup`)
-    expect(await openTransactions()).toBeGreaterThan(0)
+    await expect.poll(openTransactions, { timeout: 15_000 }).toBeGreaterThan(0)
     await knex('events').where({ _id: event_id }).update({ deleted: true })
     leave()
 
