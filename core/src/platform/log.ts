@@ -54,7 +54,7 @@ export const log_shapes = {
   state: name,
   count: number,
   retry_ms: number,
-  url: /^https?:\/\/[\w.:[\]-]+\/?$/,
+  url: /^https?:\/\/[\w.:[\]-]+(\/metrics|\/)?$/,
   host: /^[\w.:[\]-]{1,253}$/,
   variable: /^[A-Z_]{1,60}$/,
 } satisfies Record<string, RegExp>

@@ -36,6 +36,15 @@ describe('a line of the log', () => {
     expect(lines[0]).toMatchObject({ operation: '…', event_id: '…' })
     expect(JSON.stringify(lines)).not.toContain('Planted')
   })
+
+  test('has the address of the metrics, and no other path', () => {
+    const lines = recordLog()
+
+    log.info('metrics_ready', { url: 'http://[::1]:9464/metrics' })
+    log.info('ready', { url: 'http://127.0.0.1:8080/clients/short/1234' })
+
+    expect(lines.map(({ url }) => url)).toEqual(['http://[::1]:9464/metrics', '…'])
+  })
 })
 
 /** Errors whose messages quote what somebody sent. */
