@@ -1,12 +1,24 @@
+import {
+  edgeDeviceUses,
+  edgeFlows,
+  edgesOf,
+  edgeWalletChanges,
+  unsummed_device_uses,
+  unsummed_flows,
+  unsummed_wallet_changes,
+} from '../ledger/rollups/derived_tables.ts'
+import { visitorsOf } from '../ledger/rollups/visitors_of.ts'
+import { drawer_shift } from './drawer_shift.ts'
+
 // Whole hours come from the rollups, with the transactions that they lack; the edges of the ranges come from the transactions.
-// The functions are in the migration of the rollups. In psql, `\set event_id …` and `:'event_id'` take the place of a binding.
+// In psql, `\set event_id …` and `:'event_id'` take the place of a binding.
 
 const flow_tables = `
   -- Flows of the range, of everything until its end, and of the points of sale.
   fresh AS MATERIALIZED (
-    SELECT hour_of(date) AS hour, * FROM unsummed_flows(:event_id) WHERE :bar_id::uuid IS NULL OR bar_id = :bar_id),
+    SELECT hour_of(date) AS hour, * FROM ${unsummed_flows} u WHERE :bar_id::uuid IS NULL OR bar_id = :bar_id),
   edges AS MATERIALIZED (
-    SELECT * FROM edge_flows(:event_id, :bar_id, :edge_starts::timestamptz[], :edge_ends::timestamptz[], :edge_hours::timestamptz[])),
+    SELECT * FROM ${edgeFlows(edgesOf('edge', ':bar_id'))} e),
   range_edges AS (
     SELECT e.*, s.sign FROM edges e JOIN unnest(:range_edges::int[], :range_signs::int[]) s (edge, sign) USING (edge)),
   until_edges AS (
@@ -48,11 +60,11 @@ const flow_tables = `
     WHERE event_id = :event_id AND (:bar_id::uuid IS NULL OR bar_id = :bar_id) AND hour >= :device_from AND hour < :device_until
       AND hour <> ALL(:split_hours::timestamptz[])
     UNION ALL
-    SELECT kind, number, hour_of(date) FROM unsummed_device_uses(:event_id)
+    SELECT kind, number, hour_of(date) FROM ${unsummed_device_uses} u
     WHERE (:bar_id::uuid IS NULL OR bar_id = :bar_id) AND date >= :device_from AND date < :device_until
       AND hour_of(date) <> ALL(:split_hours::timestamptz[])
     UNION ALL
-    SELECT kind, number, hour FROM edge_device_uses(:event_id, :bar_id, :device_starts::timestamptz[], :device_ends::timestamptz[], :device_hours::timestamptz[])),
+    SELECT kind, number, hour FROM ${edgeDeviceUses(edgesOf('device', ':bar_id'))} e),
   -- In two steps: what is distinct would be sorted, and numbers are texts.
   devices AS (
     SELECT kind, at, count(*) AS count FROM (
@@ -76,9 +88,9 @@ const event_tables = `
     SELECT * FROM unnest(:sets::text[], :set_from::timestamptz[], :set_until::timestamptz[], :set_is_split::boolean[])
       s (name, since, until, is_split)),
   set_edges AS (SELECT * FROM unnest(:edge_sets::text[], :set_edges::int[]) e (name, edge)),
-  changes AS MATERIALIZED (SELECT * FROM unsummed_wallet_changes(:event_id)),
+  changes AS MATERIALIZED (SELECT * FROM ${unsummed_wallet_changes} u),
   edge_changes AS MATERIALIZED (
-    SELECT * FROM edge_wallet_changes(:event_id, :people_starts::timestamptz[], :people_ends::timestamptz[], :people_hours::timestamptz[])),
+    SELECT * FROM ${edgeWalletChanges(edgesOf('people'))} e),
   moves AS MATERIALIZED (
     SELECT m.*, coalesce(k.has_twint, FALSE) AS has_twint, coalesce(k.was_replaced, FALSE) AS was_replaced,
       coalesce(k.number, last.number + dense_rank() OVER (PARTITION BY k.number IS NULL ORDER BY m.uid))::int AS number
@@ -119,11 +131,11 @@ const event_tables = `
   -- TWINT money of visitors: the rollup, and the difference of those who moved since or on an edge. Of these only wristbands
   -- matter that have TWINT money or share it.
   visitors AS MATERIALIZED (
-    SELECT s.name, s.since, s.until, v.* FROM sets s CROSS JOIN LATERAL visitors_of(:event_id, ARRAY(
+    SELECT s.name, s.since, s.until, v.* FROM sets s CROSS JOIN LATERAL ${visitorsOf(`ARRAY(
       SELECT uid FROM changes
       UNION
       SELECT uid FROM moves m WHERE m.name = s.name AND (has_twint OR was_replaced OR twint <> 0 OR EXISTS (
-        SELECT FROM wallet_rollup k WHERE k.event_id = :event_id AND k.owner = m.uid AND k.owner <> k.uid OFFSET 0)))) v
+        SELECT FROM wallet_rollup k WHERE k.event_id = :event_id AND k.owner = m.uid AND k.owner <> k.uid OFFSET 0)))`)} v
     WHERE s.name <> 'seen'),
   summed AS MATERIALIZED (
     SELECT v.name, v.owner, v.summed_owner, h.own, h.twint FROM visitors v CROSS JOIN LATERAL (
@@ -188,7 +200,7 @@ const flow_lists = `
     SELECT type, from_account, to_account, kind, sum(amount)::bigint AS amount FROM flows_until GROUP BY 1, 2, 3, 4) r) AS until,
   (SELECT coalesce(jsonb_agg(r), '[]') FROM (
     SELECT kind, voucher_id, sum(quantity)::bigint AS quantity FROM items_until WHERE voucher_id <> :none GROUP BY 1, 2) r) AS vouchers,
-  (SELECT amount FROM drawer_shift(:event_id, :bar_id, :begin, :end)) AS drawer_shift,
+  ${drawer_shift} AS drawer_shift,
   (SELECT coalesce(jsonb_agg(d), '[]') FROM devices d) AS devices`
 
 const event_lists = `

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { queryRows } from '../../platform/query_rows.ts'
 import { sqlList, typesOf } from '../kinds.ts'
 import { balanceChanges } from './balances.ts'
+import { hour_watermark } from './derived_tables.ts'
 import { deviceSums } from './device_moves.ts'
 import { flow_columns, flow_rows, hourSums, item_rows } from './hour_flows.ts'
 import { bitsOf } from './people_bits.ts'
@@ -15,6 +16,7 @@ import {
   since_watermark,
 } from './rollup_range.ts'
 import { twintLeftByHour } from './twint_left.ts'
+import { visitorsOf } from './visitors_of.ts'
 import { wallet_count } from './wallet_count.ts'
 
 // Sums per wristband are checked against the transactions, and their aggregates against these sums.
@@ -62,9 +64,9 @@ const checks = {
     FULL JOIN (SELECT * FROM twint_hour_rollup WHERE event_id = :event_id) r USING (hour)
     WHERE coalesce(m.amount, 0) <> coalesce(r.amount, 0) ORDER BY 1 LIMIT :most`,
   // While a transfer is not summed up, the wristband that is worn now is not there yet.
-  'rollup of replaced wristbands': `SELECT uid AS subject, 1 AS expected, 0 AS found FROM visitors_of(:event_id, ARRAY(${replaced})) v
+  'rollup of replaced wristbands': `SELECT uid AS subject, 1 AS expected, 0 AS found FROM ${visitorsOf(`ARRAY(${replaced})`)} v
     WHERE summed_owner <> owner AND EXISTS (SELECT FROM wallet_rollup k WHERE k.event_id = :event_id AND k.uid = v.uid)
-      AND NOT EXISTS (SELECT FROM hour_watermark(:event_id) w JOIN transactions t ON t.event_id = :event_id AND t.xid >= w.xid AND t.type IN (${departures}))
+      AND NOT EXISTS (SELECT FROM ${hour_watermark} w JOIN transactions t ON t.event_id = :event_id AND t.xid >= w.xid AND t.type IN (${departures}))
     ORDER BY 1 LIMIT :most`,
   'rollup of devices by the hour': `SELECT kind || ' ' || number || ' ' || hour AS subject, coalesce(m.times, 0)::bigint AS expected, coalesce(r.times, 0)::bigint AS found
     FROM (${deviceHours(rows_below_hours)}) m

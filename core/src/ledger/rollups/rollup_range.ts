@@ -1,3 +1,5 @@
+import { hour_watermark } from './derived_tables.ts'
+
 /** Chooses transactions of the database by their number, as SQL about that column. */
 export type RollupRange = (xid: string) => string
 
@@ -29,12 +31,12 @@ export const below_hours = below('hour_watermarks')
 /** The range of one batch; with bindings `:from` and `:to`. */
 export const this_batch: RollupRange = (xid) => `${xid} >= :from::xid8 AND ${xid} < :to::xid8`
 
-/** Rows of a function of the database with a range of transactions, as SQL with a binding `:event_id`. */
-export type RollupRows = (name: 'wallet_changes' | 'device_uses') => string
+/** Rows of a derived table with a range of transactions, as SQL with a binding `:event_id`. */
+export type RollupRows = (table: (since: string, below: string) => string) => string
 
-export const rows_of_batch: RollupRows = (name) => `${name}(:event_id, :from::xid8, :to::xid8)`
-export const rows_below_hours: RollupRows = (name) =>
-  `hour_watermark(:event_id) w CROSS JOIN LATERAL ${name}(:event_id, '0', w.xid)`
+export const rows_of_batch: RollupRows = (table) => `${table(':from::xid8', ':to::xid8')} x`
+export const rows_below_hours: RollupRows = (table) =>
+  `${hour_watermark} w CROSS JOIN LATERAL ${table("'0'::xid8", 'w.xid')} x`
 
 /**
  * Chooses transactions whose postings are read together, as SQL about an id: half the price of looking them up. Those of any

@@ -2,6 +2,7 @@ import { bitsOf, mergedBits } from './people_bits.ts'
 import { walletHours } from './presence_hours.ts'
 import type { RollupRows } from './rollup_range.ts'
 import { summedHoursOf, twintLeftByHour } from './twint_left.ts'
+import { visitorsOf } from './visitors_of.ts'
 
 /**
  * Adds the wallet activity of some transactions to the aggregates, as SQL with a
@@ -22,7 +23,7 @@ export function addWallets(rows: RollupRows): string {
     -- Most were never replaced, and are looked up once.
     visitors AS MATERIALIZED (
       SELECT v.*, t.first_hour, coalesce(t.moved_twint, FALSE) AS moved_twint
-      FROM visitors_of(:event_id, ARRAY(SELECT uid FROM touched WHERE (uid IN (SELECT uid FROM linked)) IS TRUE)) v LEFT JOIN touched t USING (uid)
+      FROM ${visitorsOf('ARRAY(SELECT uid FROM touched WHERE (uid IN (SELECT uid FROM linked)) IS TRUE)')} v LEFT JOIN touched t USING (uid)
       UNION ALL
       SELECT t.uid, t.uid, t.uid, k.number, coalesce(k.has_twint, FALSE), t.first_hour, t.moved_twint FROM touched t
       LEFT JOIN (SELECT uid, number, has_twint FROM wallet_rollup WHERE event_id = :event_id AND uid = ANY(ARRAY(SELECT uid FROM touched)) OFFSET 0) k

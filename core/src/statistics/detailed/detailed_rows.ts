@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Flow } from '../../ledger/figures.ts'
+import { reversalsOf } from '../../ledger/rollups/derived_tables.ts'
 import { queryRow, queryRows } from '../../platform/query_rows.ts'
 import type { DateRange } from '../range.ts'
 
@@ -103,7 +104,7 @@ async function readPage(
      LEFT JOIN LATERAL (SELECT short_id FROM clients WHERE event_id = :event_id AND uid = p.uid OFFSET 0) c ON true
      LEFT JOIN LATERAL (SELECT name FROM bars WHERE event_id = :event_id AND _id = p.bar_id OFFSET 0) b ON true
      LEFT JOIN LATERAL (SELECT email FROM users WHERE _id = p.user_id OFFSET 0) u ON true
-     CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM reversals_of(:event_id, p._id) r
+     CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM ${reversalsOf('p._id')} r
        WHERE pg_visible_in_snapshot(r.xid, :snapshot::pg_snapshot)) AS is_reversed) r
      CROSS JOIN LATERAL (
        SELECT json_agg(json_build_array(from_account, to_account, kind, amount, name, quantity, voucher_id IS NOT NULL) ORDER BY line) AS lines

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { type Flow, figures, sumUp } from '../../ledger/figures.ts'
+import { edgeFlows, edgesOf, unsummed_flows } from '../../ledger/rollups/derived_tables.ts'
 import { nil_id } from '../../platform/ids.ts'
 import { queryRows } from '../../platform/query_rows.ts'
 import { edgeBindings, listEdges, rangeBindings } from '../edges.ts'
@@ -24,11 +25,11 @@ const hour_sums = `
     SELECT hour, type, from_account, to_account, kind, amount FROM flow_hour_rollup
     WHERE event_id = :event_id AND bar_id = :place AND hour >= :range_from AND hour < :range_until
     UNION ALL
-    SELECT hour_of(date), type, from_account, to_account, kind, amount FROM unsummed_flows(:event_id)
+    SELECT hour_of(date), type, from_account, to_account, kind, amount FROM ${unsummed_flows} u
     WHERE (:bar_id::uuid IS NULL OR bar_id = :bar_id) AND date >= :range_from AND date < :range_until
     UNION ALL
     SELECT hour, type, from_account, to_account, kind, sign * amount
-    FROM edge_flows(:event_id, :bar_id, :edge_starts::timestamptz[], :edge_ends::timestamptz[], :edge_hours::timestamptz[])
+    FROM ${edgeFlows(edgesOf('edge', ':bar_id'))} e
     JOIN unnest(:range_edges::int[], :range_signs::int[]) s (edge, sign) USING (edge)),
   hours AS (
     SELECT hour, type, from_account, to_account, kind, sum(amount)::bigint AS amount,

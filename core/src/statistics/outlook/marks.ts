@@ -1,5 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
+import { unsummed_device_uses } from '../../ledger/rollups/derived_tables.ts'
 import { failures } from '../../payments/payment.ts'
 import { queryRows } from '../../platform/query_rows.ts'
 import type { DateRange } from '../range.ts'
@@ -100,7 +101,7 @@ async function silentDevices(db: Knex, asked: Bindings): Promise<HourCount[]> {
     `WITH used AS (
        SELECT kind, number, hour, bar_id FROM device_hour_rollup WHERE event_id = :event_id
        UNION ALL
-       SELECT kind, number, hour_of(date), bar_id FROM unsummed_device_uses(:event_id)),
+       SELECT kind, number, hour_of(date), bar_id FROM ${unsummed_device_uses} u),
      hours AS (
        SELECT kind, number, hour, bool_or(bar_id = :bar_id::uuid) AS is_here FROM used
        WHERE hour < :at::timestamptz GROUP BY kind, number, hour),

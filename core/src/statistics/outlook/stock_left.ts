@@ -1,6 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { countedStocks } from '../../catalogue/stocks.ts'
+import { edgeFlows, unsummed_flows } from '../../ledger/rollups/derived_tables.ts'
 import { queryRows } from '../../platform/query_rows.ts'
 import type { EventClock } from './clock.ts'
 
@@ -56,6 +57,14 @@ function leftOf(
   return { ...stock, sold, left, pace: Math.round(per_hour * 10) / 10, runs_out_at }
 }
 
+/** The rest of the hour in which an item was counted. */
+const since_count = {
+  bar: 'c.bar_id',
+  since: 'ARRAY[c.entered_at]',
+  until: 'ARRAY[c.whole_from]',
+  hours: 'ARRAY[c.entered_at]',
+}
+
 /**
  * Sales of counted items since their count. Each count has its own moment: later sales within its
  * hour are read from the postings of its point of sale, whole hours from the rollups and newer
@@ -71,13 +80,13 @@ async function soldSince(db: Knex, { event_id, bar_id, clock }: Asked): Promise<
      edges AS (
        SELECT c.entered_at, f.bar_id, f.item_id, f.kind, f.quantity
        FROM (SELECT DISTINCT bar_id, entered_at, whole_from FROM counted) c
-       CROSS JOIN LATERAL edge_flows(:event_id, c.bar_id, ARRAY[c.entered_at], ARRAY[c.whole_from], ARRAY[c.entered_at]) f),
+       CROSS JOIN LATERAL ${edgeFlows(since_count)} f),
      hours AS (
        SELECT bar_id, item_id, kind, hour, quantity FROM hour_rollup
        WHERE event_id = :event_id AND bar_id IN (SELECT bar_id FROM counted)
          AND hour >= (SELECT least(min(whole_from), min(today_from)) FROM counted)
        UNION ALL
-       SELECT bar_id, item_id, kind, hour_of(date), quantity FROM unsummed_flows(:event_id)
+       SELECT bar_id, item_id, kind, hour_of(date), quantity FROM ${unsummed_flows} u
        WHERE bar_id IN (SELECT bar_id FROM counted)),
      -- Deposits that are returned can be sold again.
      goods AS (

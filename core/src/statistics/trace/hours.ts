@@ -1,6 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { Flow } from '../../ledger/figures.ts'
+import { postingLines, reversalsOf } from '../../ledger/rollups/derived_tables.ts'
 import { nil_id } from '../../platform/ids.ts'
 import { queryRows } from '../../platform/query_rows.ts'
 import type { Position } from '../../transactions/exports/transaction_page.ts'
@@ -118,12 +119,12 @@ function tracedIn(where: string, { range, row, measure, after }: HoursAsked) {
     ...(after ? ['(t.date, t._id) < (:at::timestamptz, :after_id::uuid)'] : []),
     `NOT takes_back(t.type, t.reversal_of)`,
     `a.amount IS NOT NULL`,
-    `NOT EXISTS (SELECT FROM reversals_of(:event_id, t._id))`,
+    `NOT EXISTS ${reversalsOf('t._id')}`,
   ]
   return `SELECT t._id, t.date, t.type, t.payment_type, t.uid, t.refund_id, t.bar_id, t.user_id, a.quantity, a.amount FROM transactions t
     CROSS JOIN LATERAL (
       SELECT sum(f.times * l.amount)::bigint AS amount, sum(l.quantity)::int AS quantity
-      FROM (SELECT * FROM posting_lines(:event_id, t._id) WHERE ${measure} <> 0 AND ${row?.sql ?? 'TRUE'}) l
+      FROM (SELECT * FROM ${postingLines('t._id')} p WHERE ${measure} <> 0 AND ${row?.sql ?? 'TRUE'}) l
       JOIN flows f USING (from_account, to_account, kind) WHERE f.type = t.type OFFSET 0) a
     WHERE ${conditions.join(' AND ')} ORDER BY t.date DESC, t._id DESC LIMIT :limit`
 }

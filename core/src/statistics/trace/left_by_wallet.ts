@@ -1,5 +1,12 @@
 import type { left_figures } from '../../ledger/figures.ts'
 import { sqlList, typesOf } from '../../ledger/kinds.ts'
+import {
+  edgesOf,
+  edgeWalletChanges,
+  reversalsOf,
+  unsummed_wallet_changes,
+} from '../../ledger/rollups/derived_tables.ts'
+import { visitorsOf } from '../../ledger/rollups/visitors_of.ts'
 import { edgeBindings, listEdges } from '../edges.ts'
 import { type DateRange, hoursOf, isoRangeOf } from '../range.ts'
 import { untilBegin } from '../read_flows.ts'
@@ -25,15 +32,15 @@ export const left_by_wallet = `
     SELECT m.number, r.uid, r.own, r.twint FROM moments m
     JOIN wallet_hour_rollup r ON r.event_id = :event_id AND r.hour < m.hours_until
     UNION ALL
-    SELECT m.number, c.uid, c.own, c.twint FROM unsummed_wallet_changes(:event_id) c JOIN moments m ON c.date < m.hours_until
+    SELECT m.number, c.uid, c.own, c.twint FROM ${unsummed_wallet_changes} c JOIN moments m ON c.date < m.hours_until
     UNION ALL
     SELECT m.number, c.uid, c.own, c.twint
-    FROM edge_wallet_changes(:event_id, :edge_starts::timestamptz[], :edge_ends::timestamptz[], :edge_hours::timestamptz[]) c
+    FROM ${edgeWalletChanges(edgesOf('edge'))} c
     JOIN moment_edges m USING (edge)),
   -- Wristbands that were replaced, each with the one that is worn now. They are few.
   owners AS MATERIALIZED (
-    SELECT coalesce(jsonb_object_agg(uid, owner), '{}') AS owner FROM visitors_of(:event_id, ARRAY(
-      SELECT DISTINCT uid FROM transactions WHERE event_id = :event_id AND type IN (${departures}))) WHERE owner <> uid),
+    SELECT coalesce(jsonb_object_agg(uid, owner), '{}') AS owner FROM ${visitorsOf(`ARRAY(
+      SELECT DISTINCT uid FROM transactions WHERE event_id = :event_id AND type IN (${departures}))`)} v WHERE owner <> uid),
   held AS (
     SELECT number, coalesce((SELECT owner FROM owners) ->> uid, uid) AS uid, sum(own) AS own, sum(twint) AS twint
     FROM changes GROUP BY 1, 2),
@@ -47,7 +54,7 @@ export const left_by_wallet = `
     SELECT g.uid, m.sign * u.amount FROM given g CROSS JOIN moments m CROSS JOIN LATERAL (
       SELECT sum(t.unpaid - t.unpaid_spent) AS amount FROM transactions t
       WHERE t.event_id = :event_id AND t.uid = g.uid AND t.date < m.until AND t.unpaid <> t.unpaid_spent
-        AND NOT takes_back(t.type, t.reversal_of) AND NOT EXISTS (SELECT FROM reversals_of(:event_id, t._id)) OFFSET 0) u
+        AND NOT takes_back(t.type, t.reversal_of) AND NOT EXISTS ${reversalsOf('t._id')} OFFSET 0) u
     WHERE :figure IN ('sold_unused', 'held'))
   SELECT uid, sum(amount)::bigint AS amount FROM amounts GROUP BY uid`
 

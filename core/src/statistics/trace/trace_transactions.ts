@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { type Flow, type FlowFigure, figures } from '../../ledger/figures.ts'
+import { edgeFlows, edgesOf, unsummed_flows } from '../../ledger/rollups/derived_tables.ts'
 import { decodeCursor, encodeCursor, refuseBadCursor, type Sorting } from '../../lists/cursor.ts'
 import { nil_id } from '../../platform/ids.ts'
 import { queryRow } from '../../platform/query_rows.ts'
@@ -77,7 +78,7 @@ async function readFound(db: Knex, asked: TraceAsked, row: FigureRow | undefined
 /** `row` is a condition on the columns of flows. */
 const foundStatement = (row: string) => `
   WITH fresh AS MATERIALIZED (
-    SELECT hour_of(date) AS hour, * FROM unsummed_flows(:event_id) WHERE :bar_id::uuid IS NULL OR bar_id = :bar_id),
+    SELECT hour_of(date) AS hour, * FROM ${unsummed_flows} u WHERE :bar_id::uuid IS NULL OR bar_id = :bar_id),
   flows AS (
     SELECT hour, type, from_account, to_account, kind, item_id, voucher_id, name, price, quantity, amount FROM hour_rollup
     WHERE event_id = :event_id AND bar_id = :place AND hour >= :range_from AND hour < :range_until
@@ -86,7 +87,7 @@ const foundStatement = (row: string) => `
     WHERE date >= :range_from AND date < :range_until
     UNION ALL
     SELECT hour, type, from_account, to_account, kind, item_id, voucher_id, name, price, sign * quantity, sign * amount
-    FROM edge_flows(:event_id, :bar_id, :edge_starts::timestamptz[], :edge_ends::timestamptz[], :edge_hours::timestamptz[])
+    FROM ${edgeFlows(edgesOf('edge', ':bar_id'))} e
     JOIN unnest(:range_edges::int[], :range_signs::int[]) s (edge, sign) USING (edge))
   SELECT
     (SELECT coalesce(jsonb_agg(r), '[]') FROM (
