@@ -85,6 +85,7 @@ describe('kermesse-server, installed in an empty folder', () => {
     'api',
     'worker',
     'migrate',
+    'distribute',
     'check-config',
     'doctor',
     'backup',
@@ -103,6 +104,7 @@ describe('kermesse-server, installed in an empty folder', () => {
       err: "error: unknown command 'serve'\n",
     })
     expect(await server('backup', '--keep', 'none')).toMatchObject({ code: 2 })
+    expect(await server('distribute', '--shards', 'some')).toMatchObject({ code: 2 })
   })
 
   test.each(['check-config', 'migrate', 'doctor', 'api', 'worker'])(
@@ -192,6 +194,18 @@ describe('in production', () => {
 
     expect(await server('check-config')).toMatchObject({ code: 0 })
     expect(await server('doctor')).toMatchObject({ code: 0, err: '' })
+  })
+
+  test('a database without Citus is not distributed, but shows how it would be', async () => {
+    const refused = await server('distribute')
+    const plan = await server('distribute', '--dry-run', '--shards', '4')
+
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toMatch(/^The database has no Citus\. Install it on every node, run .*\n$/)
+    expect(plan).toMatchObject({ code: 0, err: `Note: ${refused.err}` })
+    expect(plan.out).toContain(
+      "SELECT create_distributed_table('wallets', 'event_id', colocate_with => 'assets');",
+    )
   })
 
   test('a lost worker, another key and a missing backup are told, the worst first', async () => {

@@ -27,7 +27,7 @@ const long: Record<string, string> = {
   'core/test/refunds/refunds.test.ts': 'tells one refund run from its forms to the bank',
 }
 const library_tables: Record<string, string> = {
-  'core/test/platform/schema.test.ts': 'names every table of the installation',
+  'core/src/platform/installation_tables.ts': 'names every table of the installation',
 }
 
 const tool_names: Record<string, string> = {

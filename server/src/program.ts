@@ -36,6 +36,17 @@ export function createProgram(terminal: Terminal): Command {
     )
     .action(async () => (await import('./commands/migrate.ts')).run(terminal))
   program
+    .command('distribute')
+    .description(
+      'Distributes the tables of all events over the nodes of Citus, by event. Run it on the coordinator after migrate, with API and worker stopped; it may be repeated.',
+    )
+    .option(
+      '--shards <number>',
+      'the number of shards of a database not distributed yet, 32 otherwise',
+    )
+    .option('--dry-run', 'print the statements and change nothing')
+    .action(async (flags) => (await import('./commands/distribute.ts')).run(terminal, flags))
+  program
     .command('check-config')
     .description(
       'Checks the environment without connecting anywhere, and prints the settings. Secrets are masked.',

@@ -30,7 +30,7 @@ type Settings = Record<string, string | number>
  * Settings of every session. They win over those of the server, the database and the role. Without `jit=off`, PostgreSQL compiles
  * each statement of the statistics, which takes 100 times as long as running it. Moments are read as ISO texts in UTC.
  */
-const every_session: Settings = {
+export const every_session: Settings = {
   jit: 'off',
   timezone: 'UTC',
   datestyle: 'ISO',

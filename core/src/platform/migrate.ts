@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import knex, { type Knex } from 'knex'
+import { distribute, distributionState, settings_of_distribution } from './distribution.ts'
 import { type MigrationFile, migrations_folder, readMigrations } from './migration_files.ts'
 import { queryRow } from './query_rows.ts'
 
@@ -12,7 +13,7 @@ const table_lock_tries = 40
 
 /**
  * Brings a database up to date and returns the names of the applied migrations. Safe to run from several processes at once, and
- * again after an interruption: the first does the work, the rest wait. Refuses a database that another version of Kermesse has
+ * again after an interruption: the first does the work, the rest wait. New tables of a distributed database are distributed. Refuses a database that another version of Kermesse has
  * migrated, and migrations that differ from those that were applied.
  */
 export async function migrate(url: string, folder = migrations_folder): Promise<string[]> {
@@ -54,7 +55,11 @@ async function applyMissing(db: Knex, folder: string): Promise<string[]> {
     if (applied.some((one) => one.name === name && one.checksum === null))
       await db('knex_migrations').where({ name }).update({ checksum })
   const missing = files.filter(({ name }) => !applied.some((one) => one.name === name))
-  for (const file of missing) await apply(db, file, batch)
+  const is_distributed = missing.length > 0 && (await distributionState(db)) === 'distributed'
+  for (const file of missing) {
+    await apply(db, file, batch, is_distributed ? settings_of_distribution : [])
+    if (is_distributed) await distribute(db)
+  }
   return missing.map(({ name }) => name)
 }
 
@@ -76,7 +81,12 @@ const bookkeeping = `
     (id serial PRIMARY KEY, name varchar(255), batch integer, migration_time timestamptz);
   ALTER TABLE knex_migrations ADD COLUMN IF NOT EXISTS checksum text`
 
-async function apply(db: Knex, { name, checksum, load }: MigrationFile, batch: number) {
+async function apply(
+  db: Knex,
+  { name, checksum, load }: MigrationFile,
+  batch: number,
+  settings: string[],
+) {
   const migration = await load()
   const note = (at: Knex) =>
     at('knex_migrations').insert({ name, batch, migration_time: new Date(), checksum })
@@ -89,6 +99,7 @@ async function apply(db: Knex, { name, checksum, load }: MigrationFile, batch: n
     await note(db)
   } else {
     await withTableLocks(db, async (trx) => {
+      for (const sql of settings) await trx.raw(sql)
       await migration.up(trx)
       await note(trx)
     })
