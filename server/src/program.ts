@@ -38,7 +38,7 @@ export function createProgram(terminal: Terminal): Command {
   program
     .command('distribute')
     .description(
-      'Distributes the tables of all events over the nodes of Citus, by event. Run it on the coordinator after migrate, with API and worker stopped; it may be repeated.',
+      'Distributes the tables of all events over the nodes of Citus, by event. Run it on the coordinator after migrate, with API and worker stopped; it may be repeated. Not for production yet: see docs/scaling.md.',
     )
     .option(
       '--shards <number>',
