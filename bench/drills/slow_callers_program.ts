@@ -30,7 +30,7 @@ export type SlowTally = {
 /** An unread response that waits for longer should have been cut. */
 const unread_ms = 40_000
 
-/** Such a caller does not close its own end when it is told to. */
+/** A caller that sends does not close its own end when it is told to: its next byte tells whether the other side has. */
 const half_open = { allowHalfOpen: true }
 
 const lines = createInterface({ input: process.stdin })
@@ -70,6 +70,7 @@ function openGroup(kind: SlowKind) {
     tally.opened += 1
     socket.on('error', () => undefined)
     socket.on('close', () => leave(caller))
+    if (!kind.drip) socket.on('end', () => socket.destroy())
     if (!kind.is_unread) socket.resume()
     await once(socket, to.is_tls ? 'secureConnect' : 'connect').catch(() => undefined)
     if (kind.is_unread) socket.pause()

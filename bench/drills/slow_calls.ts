@@ -5,13 +5,16 @@ import type { SlowKind } from './slow_callers_program.ts'
 export const ways = ['directly', 'HAProxy', 'nginx'] as const
 export type Way = (typeof ways)[number]
 
-/** Seconds after which a connection of a kind must be closed, with some more for what checks it every few seconds. */
+/**
+ * Seconds after which a connection of a kind must be closed, with some more for what checks it every few seconds. nginx goes on
+ * reading for up to half a minute from a caller that it has refused.
+ */
 export const limits_s: Record<string, Record<Way, number>> = {
-  silent: { directly: 25, HAProxy: 20, nginx: 20 },
-  headers: { directly: 25, HAProxy: 20, nginx: 20 },
-  bodies: { directly: 15, HAProxy: 20, nginx: 20 },
-  uploads: { directly: 15, HAProxy: 20, nginx: 20 },
-  restores: { directly: 15, HAProxy: 20, nginx: 20 },
+  silent: { directly: 25, HAProxy: 25, nginx: 25 },
+  headers: { directly: 25, HAProxy: 25, nginx: 50 },
+  bodies: { directly: 20, HAProxy: 25, nginx: 50 },
+  uploads: { directly: 20, HAProxy: 25, nginx: 50 },
+  restores: { directly: 20, HAProxy: 25, nginx: 50 },
   idle: { directly: 10, HAProxy: 70, nginx: 70 },
 }
 
