@@ -24,6 +24,7 @@ const smallest: Record<string, { args: string; ready?: RegExp }> = {
   bench: { args: '--smallest --only ledger' },
   fuzz: { args: '--requests 1 --seed 1' },
   chaos: { args: '--scenarios 1 --seed 2' },
+  simulate: { args: '--seed 1 --steps 2000' },
   drill: { args: 'provider-away --smallest' },
   mutate: { args: 'core/src/bank/amount.ts --sample 0 --tests core/test/bank/xml_encoding' },
   screens: { args: 'console/tickets.spec' },

@@ -23,6 +23,7 @@ const commands = [
   'mutate',
   'release',
   'screens',
+  'simulate',
 ]
 
 const [command = '', ...args] = process.argv.slice(2)

@@ -1,0 +1,40 @@
+import type { Faults } from './episode.ts'
+import type { Run } from './tables.ts'
+
+/** Runs a statement without waiting for any lock. */
+const withoutLocks = (run: Run): Run =>
+  // biome-ignore lint/correctness/useYield: it takes no lock
+  function* (...asked) {
+    const running = run(...asked)
+    for (;;) {
+      const { done, value } = running.next()
+      if (done) return value
+    }
+  }
+
+/** Reads before the locks are granted, and answers that. */
+const readsTooEarly = (run: Run): Run =>
+  function* (...asked) {
+    const early = yield* withoutLocks(run)(...asked)
+    yield* run(...asked)
+    return early
+  }
+
+/** Finds no id that was posted before. */
+const findsNothing = (run: Run): Run =>
+  function* (writes, [event_id], text) {
+    return yield* run(writes, [event_id, []], text)
+  }
+
+/** Faults that a simulation must find, by what they do. They are around the ledger: it has no switch for them. */
+export const deliberate_faults: Record<string, Faults> = {
+  'commits are acknowledged before they are durable': { server: { commit_delay_ms: 5 } },
+  'earlier attempts are not looked up': {
+    server: { meanings: { 'ledger find posted': findsNothing } },
+  },
+  'wallets are not locked': { server: { meanings: { 'ledger lock wallets': withoutLocks } } },
+  'wallets are read before they are locked': {
+    server: { meanings: { 'ledger lock wallets': readsTooEarly } },
+  },
+  'an operation is repeated under a new id': { renames_retries: true },
+}
