@@ -110,7 +110,7 @@ function describe(
       in: where as 'path' | 'query' | 'header',
       ...field(contract, name, schema, required ?? false, description),
     })),
-    body: body ? fieldsOf(contract, body) : null,
+    body: body ? bodyOf(contract, body) : null,
     ...(form && { is_form: true as const }),
     ...(sent['application/octet-stream'] && { is_bytes: true as const }),
     answer: fieldsOf(contract, content.schema).map(({ description: _, ...one }) => one),
@@ -124,6 +124,45 @@ function fieldsOf(contract: Contract, schema: Schema): Field[] {
   )
 }
 
+/** The fields of a body, each object with what its own take. */
+function bodyOf(contract: Contract, body: Schema): Field[] {
+  const { properties } = flatten(contract, body)
+  return fieldsOf(contract, body).map((one) => {
+    const keys = keysOf(contract, properties[one.name]!)
+    return Object.keys(keys).length > 0 ? { ...one, keys } : one
+  })
+}
+
+/** `{ iban: 'text', 'owner.name': 'text' }`, of an object or of the objects of a list. */
+function keysOf(contract: Contract, raw: Schema): Record<string, string> {
+  const schema = chosen(contract, raw)
+  const { properties } = flatten(contract, schema.items ? chosen(contract, schema.items) : schema)
+  const pairs = Object.entries(properties).flatMap(([name, one]) => {
+    const inner = chosen(contract, one).items ? {} : keysOf(contract, one)
+    const paths = Object.entries(inner).map(([path, takes]) => [`${name}.${path}`, takes])
+    return paths.length > 0 ? paths : [[name, takesOf(contract, one)]]
+  })
+  return Object.fromEntries(pairs)
+}
+
+function takesOf(contract: Contract, raw: Schema) {
+  const { type, format, enum: choices, items } = chosen(contract, raw)
+  const kind = [type].flat().find((one) => one !== 'null')
+  if (choices) return choices.filter((one) => one !== null).join('|')
+  if (kind === 'boolean') return 'true|false'
+  if (format === 'money') return 'amount'
+  if (format === 'date-time' || format === 'date') return 'date'
+  if (kind === 'integer' || kind === 'number') return 'n'
+  return items || kind === 'object' || !kind ? 'json' : 'text'
+}
+
+/** The schema itself, or the one of its alternatives that is not null. */
+function chosen(contract: Contract, raw: Schema): Schema {
+  const schema = follow(contract, raw) as Schema
+  const choices = schema.oneOf?.map((one) => follow(contract, one) as Schema)
+  return choices?.find(({ type }) => type !== 'null') ?? schema
+}
+
 function field(
   contract: Contract,
   name: string,
@@ -132,13 +171,11 @@ function field(
   description?: string,
 ): Field {
   const schema = follow(contract, raw) as Schema
-  const choice = schema.oneOf
-    ?.map((one) => follow(contract, one) as Schema)
-    .find(({ type }) => type !== 'null')
-  const { type, enum: choices, items, default: fallback } = choice ?? schema
+  const choice = chosen(contract, raw)
+  const { type, enum: choices, items, default: fallback } = choice
   // A list of files is given as files are.
-  const format = (choice ?? schema).format ?? (items?.format === 'binary' ? 'binary' : undefined)
-  const says = description ?? raw.description ?? schema.description ?? choice?.description
+  const format = choice.format ?? (items?.format === 'binary' ? 'binary' : undefined)
+  const says = description ?? raw.description ?? schema.description ?? choice.description
   const kind = [type].flat().find((one) => one !== 'null') ?? 'object'
   const item = items && flatten(contract, items)
   return {

@@ -10,7 +10,7 @@ type Words = string[]
 export function commandText(called: Called): string {
   const shown = shownOf(called)
   const { words, stdin } = (by_hand[called.id] ?? plainCommand)(shown)
-  const lines = ['kermesse', ...words.map(asWord)].reduce<string[]>(wrapped, [])
+  const lines = ['kermesse', ...words.map(shellWord)].reduce<string[]>(wrapped, [])
   const text = lines.join(' \\\n  ')
   return stdin === undefined ? text : `${text} <<'EOF'\n${stdin}\nEOF`
 }
@@ -36,7 +36,7 @@ export function httpText(called: Called, url: string): string {
   const address = `${url}${filled}${asked.size > 0 ? `?${asked}` : ''}`
   const head = method === 'GET' ? 'curl' : `curl -X ${method}`
   // Expanded by the shell: a token that was copied would be in its history.
-  const lines = [`${head} ${asWord(address)}`, '-H "access-token: $KERMESSE_TOKEN"']
+  const lines = [`${head} ${shellWord(address)}`, '-H "access-token: $KERMESSE_TOKEN"']
   if (is_bytes) lines.push("-H 'content-type: application/octet-stream'", '--data-binary @file')
   else if (body && is_form) lines.push(...formParts(body))
   else if (body) {
@@ -181,7 +181,7 @@ function formParts(body: Values) {
   return Object.entries(body).flatMap(([name, value]) =>
     [value]
       .flat()
-      .map((one) => `-F ${asWord(`${name}=${one instanceof File ? `@${one.name}` : one}`)}`),
+      .map((one) => `-F ${shellWord(`${name}=${one instanceof File ? `@${one.name}` : one}`)}`),
   )
 }
 
@@ -197,7 +197,8 @@ function wrapped(lines: string[], word: string, at: number, words: string[]): st
   return is_full ? [...lines, word] : [...lines.slice(0, -1), `${last} ${word}`]
 }
 
-function asWord(text: string) {
+/** A word as a shell reads it. */
+export function shellWord(text: string) {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : quoted(text)
 }
 

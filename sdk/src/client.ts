@@ -259,6 +259,10 @@ function countingFetch(from: typeof fetch, on_bytes: (received: number) => void)
 function refusalOf({ url }: Options, error: unknown, response: Response) {
   const { status, statusText } = response
   if (isProblem(error)) return new ApiError(status, error, waitOf(response))
+  if (status === 413) {
+    const error = `a proxy in front of ${url} takes no request of this size`
+    return new ApiError(status, { error, error_code: 'payload_too_large' }, waitOf(response))
+  }
   const answers = `${url} answers ${`${status} ${statusText}`.trim()}, and not as a Kermesse API does`
   return new ApiError(status, { error: answers, error_code: 'unreachable' }, waitOf(response))
 }

@@ -74,6 +74,8 @@ export type Field = {
   description?: string
   default?: string | number | boolean
   item?: { type: string; fields: string[] }
+  /** Of an object that is sent, or of a list of them: what each of its fields takes, by its path. */
+  keys?: Record<string, string>
 }
 
 type FieldLocation = {
