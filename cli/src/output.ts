@@ -128,17 +128,23 @@ function linesOf(rows: readonly Record_[], columns: readonly string[]) {
 
 async function printTable(io: Io, { rows, columns }: Data) {
   if (rows.length === 0) return say(io, paint(io, 'dim', 'Nothing found.'))
-  const { default: Table } = await import('cli-table3')
   const cells = rows.map((row) => columns.map((name) => formatCell(name, valueAt(row, name), io)))
   const head = columns.map(title)
+  const kinds = columns.map((name) => kindOf(rows, name))
+  const widths = fit(head, cells, kinds, io.columns)
+  // Too narrow for a table: each row is a paragraph.
+  if (!widths) return printParagraphs(io, head, cells)
+  const { default: Table } = await import('cli-table3')
   const table = new Table({
     chars: Object.fromEntries(borders.map((name) => [name, ''])),
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 2 },
     head: head.map((text) => paint(io, 'bold', text, 'out')),
     colAligns: columns.map((_, index) => (isNumeric(rows, columns[index]!) ? 'right' : 'left')),
-    colWidths: fit(head, cells, columns, io.columns).map((width) => width + 2),
+    colWidths: widths.map((width) => width + 2),
   })
-  table.push(...cells)
+  const shown = (text: string, at: number) =>
+    kinds[at] === 'id' ? shortened(text, widths[at]!) : text
+  table.push(...cells.map((row) => row.map(shown)))
   io.out.write(`${trimLines(table.toString())}\n`)
 }
 
@@ -174,19 +180,54 @@ function title(name: string) {
     .toUpperCase()
 }
 
-/** Truncates long texts to the width of the terminal, but not ids and compared values. */
-function fit(head: string[], cells: string[][], columns: readonly string[], limit: number) {
+/** What has no room beside its name stands below it. */
+function printParagraphs(io: Io, head: readonly string[], cells: readonly string[][]) {
+  const width = Math.max(...head.map((text) => text.length))
+  const line = (text: string, at: number) => {
+    const name = head[at]!.padEnd(width)
+    const is_beside = width + 2 + widthOf(text) <= io.columns
+    return `${paint(io, 'bold', is_beside ? name : head[at]!, 'out')}${is_beside ? '  ' : '\n  '}${text}\n`
+  }
+  io.out.write(cells.map((row) => row.map(line).join('')).join('\n'))
+}
+
+/** An id may lose its middle and a text its end; amounts, dates and what is copied stay whole. */
+type Kind = 'id' | 'text' | 'whole'
+
+function kindOf(rows: readonly Record_[], column: string): Kind {
+  if (rows.some((row) => is_uuid.test(String(valueAt(row, column))))) return 'id'
+  return isNumeric(rows, column) || stays_whole.test(column) ? 'whole' : 'text'
+}
+
+const is_uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const stays_whole = /id$|token|_at$|date|amount$|balance$|iban/i
+
+const least_of: Record<Kind, number> = { id: 13, text: 12, whole: Number.POSITIVE_INFINITY }
+
+/** The widths of the columns, the widest texts narrowed first and ids last; undefined if they do not fit. */
+function fit(head: string[], cells: string[][], kinds: readonly Kind[], limit: number) {
   const widths = head.map((text, index) =>
     cells.reduce((widest, row) => Math.max(widest, widthOf(row[index] ?? '')), text.length),
   )
-  const may_shrink = widths.map((width, index) => width > 12 && !keeps_width.test(columns[index]!))
-  for (let excess = sum(widths) + 2 * widths.length - limit; excess > 0; excess--) {
-    const widest = Math.max(...widths.filter((width, index) => may_shrink[index] && width > 12))
-    const index = widths.findIndex((width, at) => may_shrink[at] && width === widest)
-    if (index < 0) break
-    widths[index] = widest - 1
+  // Nothing stands behind the last column.
+  let excess = sum(widths) + 2 * (widths.length - 1) - limit
+  for (const kind of ['text', 'id'] as const) {
+    for (; excess > 0; excess--) {
+      const shrinkable = widths.filter((width, at) => kinds[at] === kind && width > least_of[kind])
+      if (shrinkable.length === 0) break
+      const widest = Math.max(...shrinkable)
+      const index = widths.findIndex((width, at) => kinds[at] === kind && width === widest)
+      widths[index] = widest - 1
+    }
   }
-  return widths
+  return excess > 0 ? undefined : widths
+}
+
+/** `019123…8f3a2b`: the end tells records apart that were made at one time. */
+function shortened(id: string, width: number) {
+  if (id.length <= width) return id
+  const start = Math.floor((width - 1) / 2)
+  return `${id.slice(0, start)}…${id.slice(start + 1 - width)}`
 }
 
 /** The width in terminal columns: カ and 🎪 take two. */
@@ -203,8 +244,6 @@ function widthOf(text: string) {
 const segmenter = new Intl.Segmenter()
 const takes_two =
   /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\u30fc\uff01-\uff60\uffe0-\uffe6]/u
-
-const keeps_width = /id$|token|email|_at$|date|amount$|balance$|iban/i
 
 function sum(numbers: number[]) {
   return numbers.reduce((total, one) => total + one, 0)

@@ -106,6 +106,38 @@ test('a long text gives way to the width of the terminal, an id does not', async
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
 })
 
+const sale = {
+  _id: '01930000-0000-7000-8000-0000008f3a2b',
+  bar_id: '01930000-0000-7000-8000-0000001c2d3e',
+  amount: 12345.5,
+  created_at: '2026-07-03T14:00:00.000Z',
+  email: 'somebody.with.a.long.name@example.org',
+}
+const sales: Data = { columns: Object.keys(sale), rows: [sale, sale], is_list: true }
+
+test.each([40, 60, 80, 100, 120, 160, 200])('at %i columns no line is longer', async (columns) => {
+  const { io, written } = fakeIo({ tty: true, columns })
+
+  await print(io, sales, undefined)
+
+  const { out } = written()
+  expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(columns)
+  expect(out).toContain("12'345.50")
+})
+
+test('where there is little room an id loses its middle, and a row becomes a paragraph', async () => {
+  const narrow = fakeIo({ tty: true, columns: 90 })
+  const phone = fakeIo({ tty: true, columns: 50 })
+
+  await print(narrow.io, sales, undefined)
+  await print(phone.io, sales, undefined)
+
+  expect(narrow.written().out).toMatch(
+    /^01930000[\d-]*…[\d-]*8f3a2b +01930000[\d-]*…[\d-]*1c2d3e +12'345\.50 /m,
+  )
+  expect(phone.written().out).toMatch(/^ID +01930000-0000-7000-8000-0000008f3a2b$/m)
+})
+
 test('signs that take two columns keep their place where there is room', async () => {
   const rows = [{ name: '日本語のとても長い名前のバー 🎪', price: 3 }]
 
