@@ -7,7 +7,7 @@ import { checkFields, print, type Record_ } from './output.ts'
 import { thousands } from './progress.ts'
 import { confirm } from './prompt.ts'
 import { draftRequest, resolveRequest, showRequest } from './request.ts'
-import { fieldsOf, fill, type Given, send } from './run.ts'
+import { fieldsOf, fill, type Given, readFlags, send } from './run.ts'
 
 const rows_per_call = 500
 const shown_in_question = 5
@@ -61,8 +61,9 @@ const bulk_row = { columns: ['id', 'ok', 'error_code', 'error'], items: 'results
 async function resolveAll(cli: Cli, { operation, args, given, flags }: Given & { args: string[] }) {
   const ids = new Set<unknown>()
   let query = {}
+  const values = await readFlags(cli.io, given)
   for (const arg of args) {
-    const request = draftRequest(operation, [arg], given, undefined)
+    const request = draftRequest(operation, [arg], values, undefined)
     await resolveRequest(cli.io, cli.open, operation, request, flags.event)
     ids.add(Object.values(request.path)[0])
     query = request.query

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, chmod, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -20,12 +20,31 @@ export function configDir(env: Io['env']) {
 
 export async function readConfig(env: Io['env']): Promise<Config> {
   const path = join(configDir(env), file_name)
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const text = await readPrivate(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw new UsageError(`${path} cannot be read (${error.code}).`)
+    throw error instanceof UsageError
+      ? error
+      : new UsageError(`${path} cannot be read (${error.code}).`)
   })
   if (text === undefined) return { current: 'default', profiles: {} }
   return check(path, text)
+}
+
+/** Reads a file with tokens in it. One that others can read is refused, as ssh does with keys. */
+async function readPrivate(path: string) {
+  const file = await open(path)
+  try {
+    const { mode } = await file.stat()
+    // Windows has other ways to say who may read a file.
+    if (process.platform !== 'win32' && mode & 0o077)
+      throw new UsageError(
+        `${path} holds tokens, and others can read it.`,
+        `Run: chmod 600 ${path}. If others may have read it: kermesse logout, kermesse login`,
+      )
+    return await file.readFile('utf8')
+  } finally {
+    await file.close()
+  }
 }
 
 /** The file holds tokens: readable by its owner only and replaced atomically. */

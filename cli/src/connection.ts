@@ -3,26 +3,33 @@ import { withoutTrailing } from '@kermesse/sdk/rules/text'
 import type { Dispatcher } from 'undici'
 import { type Config, readConfig } from './config.ts'
 import { Unknown, UsageError } from './exit.ts'
-import { type Io, spokenIn } from './io.ts'
+import { phrases } from './hints.ts'
+import { type Io, say, spokenIn } from './io.ts'
+import { isShowingProgress } from './progress.ts'
 
 export type Installation = {
   url: string
   token?: string
   profile: string
   config: Config
+  /** How long one answer may take, where --timeout says it. */
+  timeout_ms?: number
   /** The named profile does not exist, so the installation is unknown. */
   is_nowhere: boolean
 }
 export type Connection = {
   sdk: Sdk
+  /** Completes its calls also after Ctrl-C, for changes whose answer must not be lost. */
+  steady: Sdk
   url: string
   /** The name that the last answer gave its file. */
   fileName(): string | undefined
   /** Waits for answers as long as a call allows: fetch by itself gives up after five minutes without a byte. */
   bePatient(): Promise<void>
 }
-export type PlaceFlags = { profile?: string; url?: string }
-export type Connect = (place: Pick<Installation, 'url' | 'token'>, io: Io) => Promise<Connection>
+export type PlaceFlags = { profile?: string; url?: string; timeout?: string }
+type Place = Pick<Installation, 'url' | 'token' | 'timeout_ms'>
+export type Connect = (place: Place, io: Io) => Promise<Connection>
 
 export const default_url = 'http://127.0.0.1:8080'
 
@@ -38,7 +45,22 @@ export async function findPlace(io: Io, flags: PlaceFlags): Promise<Installation
   const kept_token = known && checkUrl(known.url) === url ? known.token : undefined
   const token = io.env.KERMESSE_TOKEN || kept_token
   const is_nowhere = named !== undefined && !known && named_url === undefined
-  return { url, profile, config, is_nowhere, ...(token && { token }) }
+  const timeout_ms = timeoutOf(flags)
+  return {
+    url,
+    profile,
+    config,
+    is_nowhere,
+    ...(token && { token }),
+    ...(timeout_ms && { timeout_ms }),
+  }
+}
+
+function timeoutOf({ timeout }: PlaceFlags) {
+  if (timeout === undefined) return undefined
+  if (!/^\d{1,5}(\.\d+)?$/.test(timeout) || Number(timeout) === 0)
+    throw new UsageError(`--timeout must be a number of seconds; "${timeout}" is not.`)
+  return Number(timeout) * 1000
 }
 
 /** A mistyped profile must not fall back to the default address. */
@@ -51,31 +73,68 @@ export function assertSomewhere({ is_nowhere, profile }: Installation) {
 }
 
 /** Loads the SDK on demand. Ctrl-C aborts its requests. */
-export const connect: Connect = async ({ url, token }, io) => {
+export const connect: Connect = async ({ url, token, timeout_ms }, io) => {
   const { createClient } = await import('@kermesse/sdk/client')
   const spoken = spokenIn(io.env)
   let headers = new Headers()
-  let dispatcher: Dispatcher | undefined
-  const watched: typeof fetch = async (input, init) => {
-    const request = new Request(input, init)
-    if (spoken) request.headers.set('accept-language', spoken)
-    const signal = AbortSignal.any([request.signal, io.signal])
-    const response = await fetch(request, { signal, ...(dispatcher && { dispatcher }) })
-    headers = response.headers
-    return response
+  let dispatcher: Dispatcher | undefined = await proxyOf(io.env)
+  const clientEndedBy = (ended?: AbortSignal) => {
+    const watched: typeof fetch = async (input, init) => {
+      const request = new Request(input, init)
+      if (spoken) request.headers.set('accept-language', spoken)
+      const late = timeout_ms === undefined ? [] : [AbortSignal.timeout(timeout_ms)]
+      const signal = AbortSignal.any([request.signal, ...(ended ? [ended] : []), ...late])
+      const response = await saySilence(io, url, () =>
+        fetch(request, { signal, ...(dispatcher && { dispatcher }) }),
+      )
+      headers = response.headers
+      return response
+    }
+    const tries = timeout_ms === undefined ? {} : { retries: 0 }
+    return createClient({ url, token, fetch: watched, language: io.locale, ...tries })
   }
-  const sdk = createClient({ url, token, fetch: watched, language: io.locale })
   return {
-    sdk,
+    sdk: clientEndedBy(io.signal),
+    steady: clientEndedBy(),
     url,
     fileName: () => fileNameIn(headers.get('content-disposition')),
     async bePatient() {
-      // Loaded for the few that need it: it would double the start of all others.
-      const { Agent } = await import('undici')
-      dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
+      dispatcher = await proxyOf(io.env, { headersTimeout: 0, bodyTimeout: 0 })
     },
   }
 }
+
+/** What calls go through: a proxy, where the environment names one, or what has no limits of its own. */
+async function proxyOf(env: Io['env'], limits?: object): Promise<Dispatcher | undefined> {
+  const named = (name: string) => env[name.toLowerCase()] || env[name] || ''
+  const proxies = { httpProxy: named('HTTP_PROXY'), httpsProxy: named('HTTPS_PROXY') }
+  const has_proxy = proxies.httpProxy !== '' || proxies.httpsProxy !== ''
+  if (!has_proxy && !limits) return undefined
+  // Loaded for the few that need it: it would double the start of all others.
+  const { Agent, EnvHttpProxyAgent } = await import('undici')
+  if (!has_proxy) return new Agent(limits)
+  // Many proxies let tunnels through to port 443 alone: plain HTTP is asked of the proxy itself.
+  const rest = { noProxy: named('NO_PROXY'), proxyTunnel: false }
+  return new EnvHttpProxyAgent({ ...limits, ...proxies, ...rest })
+}
+
+const silence_ms = 1_000
+
+/** Says what is waited for, once, unless a spinner says it. */
+async function saySilence<Answer>(io: Io, url: string, wait: () => Promise<Answer>) {
+  const timer = setTimeout(() => {
+    if (!isShowingProgress() && !told.has(io))
+      say(io, phrases.waiting_for[io.locale].replace('{url}', url))
+    told.add(io)
+  }, silence_ms)
+  try {
+    return await wait()
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const told = new WeakSet<Io>()
 
 export function checkUrl(text: string) {
   const url = URL.parse(text)

@@ -12,7 +12,7 @@ export type CustomCommand = {
   options?: readonly (readonly [flags: string, description: string, choices?: readonly string[]])[]
   /** The help text of --event, if it differs from the usual one. */
   event?: string
-  shares?: readonly ('event' | 'json' | 'yes' | 'dry-run')[]
+  shares?: readonly ('event' | 'json' | 'yes' | 'clobber' | 'dry-run')[]
   /** Field names that `--json` accepts. */
   fields?: readonly string[]
   examples: readonly string[]

@@ -103,6 +103,10 @@ export const custom_commands: readonly CustomCommand[] = [
       'none. KERMESSE_EVENT is not asked. What the file leaves out stays as it is, unless --prune.',
     options: [
       ['--file <file>', 'The event as YAML or JSON; - for stdin (required)'],
+      [
+        '--passwords <file>',
+        'Keep the passwords of new users in this file, which you alone can read, instead of printing them',
+      ],
       ['--prune', 'Also remove what the file does not name'],
       ['--rename', 'Give the event of --event the name in the file'],
       ['--update-secrets', 'Send secrets that are set already, which cannot be compared'],
@@ -150,7 +154,7 @@ export const custom_commands: readonly CustomCommand[] = [
       ['--template', 'Only the headings'],
       ['--out <file>', 'Where to save the file; - for stdout'],
     ],
-    shares: ['event', 'yes'],
+    shares: ['event', 'clobber'],
     examples: [
       'kermesse bars export --event "Summer on the Quay" --out bars.xlsx',
       'kermesse bars export --event "Summer on the Quay" --bar "Main bar" --out menu.xlsx',
@@ -220,7 +224,7 @@ export const custom_commands: readonly CustomCommand[] = [
       ],
       ['--no-wait', 'Start the run and end'],
     ],
-    shares: ['event', 'yes', 'dry-run', 'json'],
+    shares: ['event', 'yes', 'clobber', 'dry-run', 'json'],
     fields: [
       '_id',
       'file_name',

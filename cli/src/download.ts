@@ -3,12 +3,12 @@ import type { CallOptions } from '@kermesse/sdk/client'
 import type { Cli } from './cli.ts'
 import { type Draft, openDraft } from './draft.ts'
 import { UsageError } from './exit.ts'
-import { assertWritable, makeFolder } from './files.ts'
-import type { Io } from './io.ts'
+import { assertWritable, isFile, makeFolder } from './files.ts'
+import { canAsk, type Io } from './io.ts'
 import { startProgress } from './progress.ts'
 import { confirm } from './prompt.ts'
 
-export type SaveFlags = { out?: string; yes?: boolean }
+export type SaveFlags = { out?: string; yes?: boolean; clobber?: boolean }
 type Ask = (call: CallOptions) => Promise<unknown>
 /** Verifies the file while it arrives; throws at the end if it is invalid. */
 type Check = { write(part: Uint8Array): Promise<void>; end(): Promise<void> }
@@ -22,12 +22,27 @@ type Saving = {
 export const file_timeout_ms = 30 * 60_000
 
 /** Throws if --out is not writable; checked before a download that may take long. */
-export async function checkOut(io: Io, { out }: SaveFlags) {
+export async function checkOut(io: Io, flags: SaveFlags) {
+  const { out } = flags
   if (out === '-' && io.is_tty.out)
     throw new UsageError('This file is not for a terminal.', 'Name one with --out FILE.')
   if (out === '') throw new UsageError('The file has no name.', 'Name one with --out FILE.')
   if (out === undefined) await makeFolder(io, '.')
-  else if (out !== '-') await assertWritable(io, out)
+  else if (out !== '-') {
+    await assertWritable(io, out)
+    if (!canAsk(io) && !flags.clobber && (await isFile(io, out))) throw standsThere(out)
+  }
+}
+
+/** Asks before a file with other content is replaced; where nobody can be asked, --clobber says so. */
+export async function mayReplace(io: Io, path: string, { yes, clobber }: SaveFlags) {
+  if (clobber) return
+  if (!canAsk(io)) throw standsThere(path)
+  await confirm(io, `${path} exists with other content. Replace it?`, yes)
+}
+
+function standsThere(path: string) {
+  return new UsageError(`${path} exists already.`, 'Add --clobber to replace it.')
 }
 
 /** Saves a file and prints its path; returns its size in bytes. */
@@ -80,13 +95,10 @@ async function arrive(
   }
 }
 
-async function saveDraft({ io, open }: Cli, draft: Draft, { out, yes }: SaveFlags) {
-  const name = out ?? (await open()).fileName()
+async function saveDraft({ io, open }: Cli, draft: Draft, flags: SaveFlags) {
+  const name = flags.out ?? (await open()).fileName()
   if (!name) throw new UsageError('The file has no name.', 'Name one with --out FILE.')
-  // --out permits overwriting; a name from the server is confirmed first.
-  const ask = () =>
-    confirm(io, `${name} exists with other content. Replace it?`, yes || out !== undefined)
-  await draft.keep(name, ask)
+  await draft.keep(name, () => mayReplace(io, name, flags))
   return name
 }
 

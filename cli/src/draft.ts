@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, type Stats } from 'node:fs'
-import { chmod, type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { chmod, type FileHandle, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { refuse } from './files.ts'
 import type { Io } from './io.ts'
+import { isRunning } from './unfinished.ts'
 
 /**
  * Writes a file beside its target and renames it when complete, so that a full disk or an
@@ -28,6 +29,7 @@ export async function openDraft(io: Io, path: string | undefined): Promise<Draft
   const is_no_file = there !== undefined && !there.isFile()
   const at = is_no_file ? full : `${full}.${process.pid}.part`
   const said = path ?? '.'
+  if (!is_no_file) await removeStale(full)
   const file = await open(at, 'w', there?.mode ?? 0o666).catch((error) => refuse(said, error))
   const hash = createHash('sha256')
   let size_bytes = 0
@@ -67,6 +69,15 @@ export async function saveBytes(
     return await draft.keep(path, replace)
   } finally {
     await draft.drop()
+  }
+}
+
+/** Removes the drafts of this target whose processes were killed. */
+async function removeStale(full: string) {
+  const own = `${basename(full)}.`
+  for (const name of await readdir(dirname(full)).catch(() => [])) {
+    const [, pid] = (name.startsWith(own) && /^(\d+)\.part$/.exec(name.slice(own.length))) || []
+    if (pid && !isRunning(Number(pid))) await rm(join(dirname(full), name), { force: true })
   }
 }
 

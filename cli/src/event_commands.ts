@@ -29,7 +29,7 @@ export const event_commands: readonly CustomCommand[] = [
       'One snapshot: compressed, with a checksum, secrets encrypted. Users, devices and tokens ' +
       'are not in it. Prints where the file is.',
     options: [['--out <file>', 'Where to save it; - for stdout (default: the name of the event)']],
-    shares: ['event', 'yes'],
+    shares: ['event', 'clobber'],
     examples: [
       'kermesse events backup "Summer on the Quay"',
       'kermesse events backup "Summer on the Quay" --out quay.backup',

@@ -1,4 +1,4 @@
-/** Exit codes: 0 ok, 1 error, 2 wrong usage, 4 not allowed, 5 not found, 6 conflict, 7 not ready, 130 cancelled. */
+/** Exit codes: 0 ok, 1 error, 2 wrong usage, 4 not allowed, 5 not found, 6 conflict, 7 not ready, 130 cancelled, 143 and 129 ended by SIGTERM and SIGHUP. */
 
 /** The command line or a file cannot be used; nothing was sent. */
 export class UsageError extends Error {
@@ -23,9 +23,15 @@ export class Unknown extends Error {
   }
 }
 
-/** The user declined or pressed Ctrl-C. */
+/** The user declined, pressed Ctrl-C, or another program ended this one. */
 export class Cancelled extends Error {
   override readonly name = 'Cancelled'
+  readonly exit: number
+
+  constructor(message: string, exit = 130) {
+    super(message)
+    this.exit = exit
+  }
 }
 
 /** The messages are already printed; only the exit code is missing. */
@@ -45,7 +51,8 @@ export function exitCode(error: unknown): number {
   if (error instanceof UsageError) return 2
   if (error instanceof Unknown) return 5
   // Inquirer's own error for Ctrl-C, known by its name so that inquirer need not be loaded.
-  if (error instanceof Cancelled || error.name === 'ExitPromptError') return 130
+  if (error instanceof Cancelled) return error.exit
+  if (error.name === 'ExitPromptError') return 130
   // The request did not reach an API: neither "not found" nor "refused".
   if (isApiError(error))
     return ['unreachable', 'unknown_path'].includes(error.code) ? 1 : exitOfStatus(error.status)

@@ -104,6 +104,12 @@ export async function assertWritable(io: Io, path: string) {
   await access(place, constants.W_OK).catch((error) => refuse(path, error))
 }
 
+/** True for a file, also behind a link: neither a folder nor a pipe or device. */
+export async function isFile(io: Io, path: string): Promise<boolean> {
+  const there = await stat(resolve(io.cwd, path)).catch(() => undefined)
+  return there?.isFile() ?? false
+}
+
 export function refuse(path: string, { code }: { code?: string }): never {
   throw new UsageError(`${path} cannot be written (${code}).`)
 }

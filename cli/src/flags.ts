@@ -56,13 +56,6 @@ export function isEventPath({ path }: Operation) {
   return /^\/events\/(short\/)?\{id\}/.test(path)
 }
 
-/** Needed for a call, yet perhaps given by `--file`. */
-export function missingFields(operation: Operation, body: Record<string, unknown> | undefined) {
-  return (operation.body ?? []).filter(
-    ({ name, required }) => required && body?.[name] === undefined,
-  )
-}
-
 /** Parses a flag's text by its field. `null` empties a field. */
 export function parseValue(field: Field, text: string): unknown {
   if (text === 'null' && !field.required) return null

@@ -11,6 +11,22 @@ export const phrases = {
     de: 'Niemand wartet mehr; auf der Installation geht es weiter.',
   },
   follow_with: { en: 'Follow it with:', fr: 'Suivez-le avec :', de: 'Verfolgen mit:' },
+  ended_early: {
+    en: 'A command was ended before it was through. What it has done stays done.',
+    fr: 'Une commande a été interrompue avant la fin. Ce qui est fait reste fait.',
+    de: 'Ein Befehl wurde vorzeitig beendet. Was getan ist, bleibt getan.',
+  },
+  unseen_passwords: {
+    en: 'Passwords that nobody has seen: {users}. Set new ones: kermesse users update USER --password …',
+    fr: 'Mots de passe que personne n’a vus : {users}. En définir : kermesse users update UTILISATEUR --password …',
+    de: 'Passwörter, die niemand gesehen hat: {users}. Neue setzen: kermesse users update BENUTZER --password …',
+  },
+  go_on_with: { en: 'Go on with:', fr: 'Continuez avec :', de: 'Weiter mit:' },
+  waiting_for: {
+    en: 'Waiting for {url} …',
+    fr: 'En attente de {url} …',
+    de: 'Warten auf {url} …',
+  },
   ready: { en: 'Ready.', fr: 'Prêt.', de: 'Bereit.' },
   not_ready: { en: 'Not ready.', fr: 'Pas prêt.', de: 'Nicht bereit.' },
   states: {
@@ -35,9 +51,9 @@ export const phrases = {
     de: 'Die Installation ist nicht erreichbar.',
   },
   something_else: {
-    en: 'Something else answers at this address.',
-    fr: 'Autre chose répond à cette adresse.',
-    de: 'Unter dieser Adresse antwortet etwas anderes.',
+    en: 'There is no Kermesse at this address.',
+    fr: 'Il n’y a pas de Kermesse à cette adresse.',
+    de: 'Unter dieser Adresse gibt es kein Kermesse.',
   },
 } satisfies Record<string, Phrase>
 

@@ -1,18 +1,22 @@
 import { writeSync } from 'node:fs'
+import { constants } from 'node:os'
 import type { Command } from 'commander'
 import { type Connect, connect } from './connection.ts'
 import { Cancelled, exitCode } from './exit.ts'
 import { type Io, processIo } from './io.ts'
 import { createProgram } from './program.ts'
 
-/** The program as a process: its terminal, Ctrl-C, and its exit code. */
+/** The program as a process: its terminal, its signals, and its exit code. */
 export async function main() {
   const interrupt = new AbortController()
-  process.on('SIGINT', () => {
-    // The second Ctrl-C exits at once.
-    if (interrupt.signal.aborted) process.exit(130)
-    interrupt.abort(new Cancelled('Cancelled.'))
-  })
+  // Ctrl-C, the end of a terminal, and whatever stops services and jobs: the current change is completed.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(name, () => {
+      const exit = 128 + constants.signals[name]
+      // The second one exits at once.
+      if (interrupt.signal.aborted) process.exit(exit)
+      interrupt.abort(new Cancelled('Cancelled.', exit))
+    })
   // `kermesse … | head` closes the pipe early; the current change is completed.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return

@@ -26,9 +26,11 @@ import {
 } from './flags.ts'
 import { examplesText, rootHelp } from './help.ts'
 import type { Io } from './io.ts'
+import { jsonFlagsHelp, takesJson } from './json_flags.ts'
 import { checkFields } from './output.ts'
 import type { Row } from './row.ts'
 import {
+  type FlagValue,
   fieldsOf,
   hasOwnDryRun,
   isList,
@@ -36,6 +38,7 @@ import {
   type OperationFlags,
   runOperation,
 } from './run.ts'
+import { tellUnfinished } from './unfinished.ts'
 
 export type Program = {
   io: Io
@@ -50,6 +53,7 @@ export function createProgram({ io, connect, first }: Program): Command {
     .description('Cashless payments for events, from the terminal.')
     .option('--profile <name>', 'Use this profile of `kermesse login`')
     .option('--url <url>', 'Use this installation')
+    .option('--timeout <seconds>', 'Give up when an answer takes longer (default: 30, three times)')
     .version(about.version, '--version', 'Print the version')
     .configureOutput({
       writeOut: (text) => io.out.write(text),
@@ -99,11 +103,13 @@ export function createProgram({ io, connect, first }: Program): Command {
 function assertNoFlagIsValue(command: Command) {
   const known = [...command.options, ...((command.parent?.parent ?? command.parent)?.options ?? [])]
   for (const option of known) {
-    const value: unknown = command.optsWithGlobals()[option.attributeName()]
-    if (!option.required || typeof value !== 'string') continue
-    const [word] = value.split('=')
-    if (word === '--help' || known.some(({ long }) => long === word))
-      throw new UsageError(`${option.long} needs a value; ${word} is a flag.`)
+    const given: unknown = command.optsWithGlobals()[option.attributeName()]
+    for (const value of option.required ? [given].flat() : []) {
+      if (typeof value !== 'string') continue
+      const [word] = value.split('=')
+      if (word === '--help' || known.some(({ long }) => long === word))
+        throw new UsageError(`${option.long} needs a value; ${word} is a flag.`)
+    }
   }
 }
 
@@ -112,15 +118,15 @@ function assertNothingEmpty(command: Command) {
   const empty = command.args.indexOf('')
   const name = command.registeredArguments[empty]?.name() ?? 'argument'
   if (empty >= 0) throw new UsageError(`<${name}> must name one; "" does not.`)
-  if (command.opts().event === '') throw new UsageError('--event is empty.')
 }
 
 function createCli(io: Io, connect: Connect, flags: PlaceFlags): Cli {
   let connection: Promise<Connection> | undefined
   const place = () => findPlace(io, flags)
   const open = () => {
-    connection ??= place().then((found) => {
+    connection ??= place().then(async (found) => {
       assertSomewhere(found)
+      await tellUnfinished(io)
       return connect(found, io)
     })
     return connection
@@ -159,9 +165,10 @@ function addOperation(program: Command, cli: CliOf, id: string, operation: Opera
   }
   const flags = addFlags(command, operation)
   addCommonOptions(command, operation, row)
+  command.addHelpText('after', () => jsonFlagsHelp(flags.map(({ flag }) => flag)))
   command.addHelpText('after', examplesText(row.examples))
   command.action(async (...given: unknown[]) => {
-    const values = command.opts<OperationFlags & Record<string, string | boolean>>()
+    const values = command.opts<OperationFlags & Record<string, FlagValue>>()
     const pairs = flags.flatMap(({ flag, option }) => {
       const value = values[option.attributeName()]
       return value === undefined ? [] : ([[flag, value]] as const)
@@ -194,7 +201,11 @@ function toOption({ name, field }: Flag) {
   const choices = choicesOf(field)
   const text = `${description}${needed}${usual}`.trim()
   if (type === 'boolean') return new Option(`--${name}`, `${text}${negatable(field)}`)
-  return withChoices(`--${name} <${placeholder(field)}>`, text, choices)
+  const option = withChoices(`--${name} <${placeholder(field)}>`, text, choices)
+  // Each further one adds to those before it.
+  if (takesJson(field))
+    option.argParser((value: string, before?: string[]) => [...(before ?? []), value])
+  return option
 }
 
 /** The choices are for help and completion: a value is read with the rest of the request. */
@@ -225,7 +236,7 @@ function addCommonOptions(command: Command, operation: Operation, row: Row) {
   if (operation.body) command.option('--file <file>', fileHelp(operation, row))
   if (operation.content_type !== 'application/json') {
     command.option('--out <file>', 'Where to save the file; - for stdout')
-    if (!row.confirm) command.option('--yes', 'Replace an existing file without asking')
+    command.option('--clobber', 'Replace a file that exists, without asking')
   } else addJson(command, fieldsOf(operation, row))
   if (row.confirm) command.option('--yes', 'Answer yes to the question')
   if (!hasOwnDryRun(operation)) command.option('--dry-run', 'Print the request and send nothing')
@@ -249,6 +260,8 @@ function addCustom(program: Command, cli: CliOf, one: CustomCommand) {
   for (const option of one.options ?? []) command.addOption(withChoices(...option))
   if (one.shares?.includes('event')) addEvent(command, one.event)
   if (one.shares?.includes('yes')) command.option('--yes', 'Answer yes to the question')
+  if (one.shares?.includes('clobber'))
+    command.option('--clobber', 'Replace a file that exists, without asking')
   if (one.shares?.includes('dry-run')) command.option('--dry-run', 'Show what would be done')
   if (one.shares?.includes('json')) addJson(command, one.fields ?? [])
   acceptYes(command)

@@ -5,6 +5,8 @@ import { type Io, paint, say } from './io.ts'
 export type Progress = {
   /** Replaces the text, with the number of finished steps. */
   update(text: string, done?: number, total?: number): void
+  /** Writes something else meanwhile, on lines of its own. */
+  aside(write: () => Promise<void>): Promise<void>
   succeed(text: string): void
   fail(text: string): void
   stop(): void
@@ -17,15 +19,26 @@ export async function startProgress(io: Io, text: string): Promise<Progress> {
   const { default: ora } = await import('ora')
   // Keeps Ctrl-C working, which ora would disable.
   const spinner = ora({ text, stream: io.err as NodeJS.WriteStream, discardStdin: false }).start()
+  shown = spinner
   return {
     update: (now, done, total) => {
       spinner.text = total ? `${now} ${bar(done ?? 0, total)}` : now
+    },
+    async aside(write) {
+      spinner.stop()
+      await write()
+      spinner.start()
     },
     succeed: (end) => void spinner.succeed(end),
     fail: (end) => void spinner.fail(end),
     stop: () => void spinner.stop(),
   }
 }
+
+let shown: { isSpinning: boolean } | undefined
+
+/** True while a spinner says what is waited for. */
+export const isShowingProgress = (): boolean => shown?.isSpinning ?? false
 
 /** `█████░░░░░ 50% 1'000/2'000` */
 export function bar(done: number, total: number, width = 24) {
@@ -44,12 +57,16 @@ export function thousands(count: number) {
  * the command that shows it.
  */
 export async function awaitWork<End>(io: Io, command: string, wait: () => Promise<End>) {
+  const { noteUnfinished } = await import('./unfinished.ts')
+  const { end } = await noteUnfinished(io, { next: command })
   try {
     return await wait()
   } catch (error) {
     say(io, `${paint(io, 'yellow', '!')} ${phrases.goes_on[io.locale]}`)
     say(io, `${paint(io, 'dim', '→')} ${phrases.follow_with[io.locale]} ${command}`)
     throw error
+  } finally {
+    await end()
   }
 }
 
@@ -72,6 +89,7 @@ export function pause(io: Io, duration_ms: number) {
 function quiet(io: Io): Progress {
   return {
     update: () => {},
+    aside: (write) => write(),
     succeed: (end) => say(io, end),
     fail: (end) => say(io, end),
     stop: () => {},

@@ -99,7 +99,7 @@ export const report_commands: readonly CustomCommand[] = [
       ['--format <format>', 'What kind of file (default: xlsx)', ['xlsx', 'csv', 'jsonl']],
       ['--out <file>', 'Where to save the file; - for stdout'],
     ],
-    shares: ['event', 'yes'],
+    shares: ['event', 'clobber'],
     examples: [
       'kermesse statistics export consumptions --event "Summer on the Quay" --out sold.xlsx',
       'kermesse statistics export transactions --event "Summer on the Quay" --bar "Main bar" --format csv',
@@ -121,7 +121,7 @@ export const report_commands: readonly CustomCommand[] = [
       ['--wait', 'Follow it, and save the file when it is written'],
       ['--out <file>', 'Where to save it; - for stdout (default: its own name)'],
     ],
-    shares: ['event', 'yes', 'json'],
+    shares: ['event', 'clobber', 'json'],
     fields: [
       '_id',
       'event_id',

@@ -1,7 +1,7 @@
 import type { Sdk } from '@kermesse/sdk/client'
 import type { Field, Operation } from '@kermesse/sdk/types'
 import { UsageError } from './exit.ts'
-import { eventPlaces, type Flag, isEventPath, kebab, missingFields, parseValue } from './flags.ts'
+import { eventPlaces, type Flag, flagsOf, isEventPath, kebab, parseValue } from './flags.ts'
 import type { Io } from './io.ts'
 import { chipNumber, findEvent, findId, findUid, hasList, isId, resourceOf } from './resolve.ts'
 
@@ -17,7 +17,7 @@ export type Request = {
 export function draftRequest(
   operation: Operation,
   args: readonly (string | undefined)[],
-  given: ReadonlyMap<Flag, string | boolean>,
+  values: ReadonlyMap<Flag, unknown>,
   file: Values | undefined,
 ): Request {
   const in_path = operation.params.filter((one) => one.in === 'path')
@@ -29,8 +29,9 @@ export function draftRequest(
     headers: {},
     body: operation.body ? { ...file } : undefined,
   }
-  for (const [flag, raw] of given) place(request, flag, readFlag(flag, raw))
-  if (request.body) check(operation, request.body)
+  for (const [flag, value] of values) place(request, flag, value)
+  if (request.body) assertKnown(operation, request.body)
+  assertComplete(operation, request)
   return request
 }
 
@@ -112,7 +113,8 @@ function checkSegment(name: string, value: string | undefined) {
     throw new UsageError(`<${kebab(name)}> must name one; "${value}" does not.`)
 }
 
-function readFlag(flag: Flag, raw: string | boolean) {
+/** The value of a flag by its field; throws what it must be. */
+export function readFlag(flag: Flag, raw: string | boolean) {
   if (typeof raw === 'boolean') return raw
   try {
     return parseValue(flag.field, raw)
@@ -127,16 +129,25 @@ function place(request: Request, { field, places }: Flag, value: unknown) {
   if (places.includes('body') && request.body) request.body[field.name] = value
 }
 
-function check(operation: Operation, body: Values) {
+function assertKnown(operation: Operation, body: Values) {
   const known = (operation.body ?? []).map(({ name }) => name)
   const unknown = Object.keys(body).filter((name) => !known.includes(name))
   if (unknown.length > 0)
     throw new UsageError(`Unknown field: ${unknown.join(', ')}`, `Fields: ${known.join(', ')}`)
-  const missing = missingFields(operation, body)
-  if (missing.length > 0)
-    throw new UsageError(`Missing: ${missing.map(({ name }) => `--${kebab(name)}`).join(', ')}`)
   if (operation.method === 'PATCH' && Object.keys(body).length === 0)
     throw new UsageError('Nothing to change.', 'Give a flag, or --file with the fields to change.')
+}
+
+/** Names all flags at once that are still needed. */
+function assertComplete(operation: Operation, { query, body }: Request) {
+  const flags = flagsOf(operation)
+  const missing = flags.filter(({ field, places }) => {
+    if (!field.required) return false
+    const is_said = places.includes('body') ? body?.[field.name] : query[field.name]
+    return is_said === undefined && !places.includes('header')
+  })
+  if (missing.length > 0)
+    throw new UsageError(`Missing: ${missing.map(({ name }) => `--${name}`).join(', ')}`)
 }
 
 const of_deleted_events = ['events.restore', 'events.delete_forever']
@@ -151,7 +162,8 @@ async function resolveEvent(
   const places = eventPlaces(operation)
   if (places.length === 0) return
   const named = places.includes('path') ? (request.path.id as string | undefined) : undefined
-  const text = named ?? event ?? (io.env.KERMESSE_EVENT || undefined)
+  // `--event ""` leaves the event of the environment out.
+  const text = (named ?? event ?? io.env.KERMESSE_EVENT) || undefined
   if (text === undefined) {
     if (places.includes('path')) throw new UsageError('Which event?', 'Give its name or its id.')
     return

@@ -36,8 +36,9 @@ export async function findId(sdk: Sdk, resource: string, text: string, scope: Sc
 
 /** The event that --event or KERMESSE_EVENT names; a person below superadmin needs neither. */
 export async function findEvent(io: Io, sdk: Sdk, text: string | undefined, scope?: Scope) {
-  const given = text ?? (io.env.KERMESSE_EVENT || undefined)
-  if (given === undefined) return undefined
+  // `--event ""` leaves the event of the environment out.
+  const given = text ?? io.env.KERMESSE_EVENT
+  if (!given) return undefined
   const id = await findId(sdk, 'events', given, scope)
   // The zone is needed for times on a terminal only.
   if (io.is_tty.out || io.is_tty.err) io.zone = await zoneOf(sdk, id)

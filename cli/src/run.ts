@@ -3,29 +3,33 @@ import type { CallOptions, Sdk } from '@kermesse/sdk/client'
 import type { Operation } from '@kermesse/sdk/types'
 import type { Cli, CommonFlags } from './cli.ts'
 import { checkOut, download, file_timeout_ms } from './download.ts'
-import { Failed, UsageError } from './exit.ts'
+import { Failed, isApiError, UsageError } from './exit.ts'
 import { nameOf, readDocument, readText, withFiles } from './files.ts'
 import type { Flag } from './flags.ts'
 import { type Io, paint, say } from './io.ts'
+import { readJsonFlag } from './json_flags.ts'
 import { checkFields, type Data, namesIn, print, printList, type Record_ } from './output.ts'
 import { page_size, pagesAfter } from './pages.ts'
 import { thousands } from './progress.ts'
 import { confirm } from './prompt.ts'
-import { draftRequest, type Request, resolveRequest, showRequest } from './request.ts'
+import { draftRequest, type Request, readFlag, resolveRequest, showRequest } from './request.ts'
 import type { Row } from './row.ts'
 
 export type OperationFlags = CommonFlags & {
   file?: string
   out?: string
+  clobber?: boolean
   all?: boolean
   columns?: string
   limit?: string
 }
+/** A flag that takes objects may be given several times. */
+export type FlagValue = string | boolean | string[]
 export type Given = {
   operation: Operation
   row: Row
   args: readonly (string | undefined)[]
-  given: ReadonlyMap<Flag, string | boolean>
+  given: ReadonlyMap<Flag, FlagValue>
   flags: OperationFlags
 }
 
@@ -41,7 +45,7 @@ export async function runOperation(cli: Cli, { operation, row, args, given, flag
     flags.file === undefined ? undefined : await readBody(cli, operation, row, flags.file)
   if (operation.id === 'events.create' && file && 'event' in file)
     return createEvent(cli, file, row, flags)
-  const request = draftRequest(operation, args, given, file)
+  const request = draftRequest(operation, args, await readFlags(io, given), file)
   const wanted = wantedRows(operation, flags)
   if (wanted) request.query.limit = Math.min(wanted, page_size)
   const named = { ...request.body, ...request.path }
@@ -61,7 +65,9 @@ export async function runOperation(cli: Cli, { operation, row, args, given, flag
     await download(cli, flags, (call) => send(sdk, operation, request, call))
     return
   }
-  const answer = await send(sdk, operation, request)
+  const answer = await send(sdk, operation, request).catch((error: unknown) => {
+    throw inFlags(error, given)
+  })
   if (row.items && !Array.isArray(answer[row.items]))
     throw new Error(`${url} does not answer as a Kermesse API does.`)
   const ask = (next: Request) => send(sdk, operation, next) as Promise<Record_>
@@ -77,6 +83,26 @@ export async function runOperation(cli: Cli, { operation, row, args, given, flag
   if (operation.id === 'events.audit' && answer.ok === false) throw new Failed()
   if (operation.id === 'system.health' && answer.status !== 'up') throw new Failed()
   if (operation.id === 'printer.test' && answer.error_code !== null) throw new Failed()
+}
+
+/** A refusal that names the flags of the command line where it names their fields. */
+function inFlags(error: unknown, given: Given['given']) {
+  if (!isApiError(error) || !Array.isArray(error.details)) return error
+  const flags = new Map([...given.keys()].map(({ field, name }) => [field.name, name]))
+  error.details = error.details.map((one: { field?: unknown }) => {
+    const [name = '', rest = ''] = String(one?.field ?? '').split(/(?=[.[])(.*)/s)
+    const flag = flags.get(name)
+    return flag ? { ...one, field: `--${flag}${rest && ` ${rest.replace(/^\./, '')}`}` } : one
+  })
+  return error
+}
+
+/** What each flag says, in the contract's types. */
+export async function readFlags(io: Io, given: Given['given']) {
+  const values = new Map<Flag, unknown>()
+  for (const [flag, raw] of given)
+    values.set(flag, Array.isArray(raw) ? await readJsonFlag(io, flag, raw) : readFlag(flag, raw))
+  return values
 }
 
 /** A file with an `event:` is the whole event, as `kermesse events apply` takes it. */

@@ -7,9 +7,8 @@ import { createClient, type Sdk } from '@kermesse/sdk/client'
 import { operations } from '@kermesse/sdk/generated/operations'
 import type { OperationId } from '@kermesse/sdk/types'
 import { expect, test } from 'vitest'
-import type { Connect } from '../src/connection.ts'
 import { exampleInput, secretFields } from './example_calls.ts'
-import { folder, kermesse } from './terminal.ts'
+import { connectBy, folder, kermesse } from './terminal.ts'
 
 const dir = await folder()
 await writeFile(join(dir, 'file.bin'), 'PK a file')
@@ -129,12 +128,7 @@ async function sentBy(ask: (sdk: Sdk) => Promise<unknown>): Promise<Sent[]> {
 
 async function sentByCommand(words: string[], stdin: string) {
   const { sent, fetch } = recorder()
-  const connect: Connect = async () => ({
-    sdk: createClient({ url, retries: 0, fetch, captcha: false }),
-    url,
-    fileName: () => undefined,
-    bePatient: async () => {},
-  })
+  const connect = connectBy(createClient({ url, retries: 0, fetch, captcha: false }))
   return { ...(await kermesse([...words, '--yes'], { stdin, connect, cwd: dir })), sent }
 }
 

@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { changeConfig, configDir, readConfig, writeConfig } from '../src/config.ts'
@@ -69,9 +69,21 @@ test('an empty HOME does not keep tokens in the folder one stands in', () => {
   expect(isAbsolute(path)).toBe(true)
 })
 
+test('a file of profiles that others can read is refused', async () => {
+  await writeConfig(env, config)
+  const path = join(env.KERMESSE_CONFIG_DIR, 'config.json')
+  await chmod(path, 0o640)
+  onTestFinished(() => chmod(path, 0o600))
+
+  const { exit, err } = await kermesse(['profiles'], { env })
+
+  expect(exit).toBe(2)
+  expect(err).toContain(`✗ ${path} holds tokens, and others can read it.`)
+})
+
 test('a broken file of profiles is said, not overwritten', async () => {
   const path = join(dir, 'config.json')
-  await writeFile(path, '{"profiles": 3}')
+  await writeFile(path, '{"profiles": 3}', { mode: 0o600 })
 
   const error = await readConfig({ KERMESSE_CONFIG_DIR: dir }).catch((one: unknown) => one)
 

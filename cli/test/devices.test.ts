@@ -14,6 +14,7 @@ test('what is assigned already is kept, and what is not cannot be removed', () =
 test.each([
   [[], /Which devices/],
   [['--smartphones', '101,1/2'], /"1\/2" is not a device number/],
+  [['--smartphones', '101,all'], /"all" is not a device number/],
   [['--smartphones', '101', '--remove', '101'], /To assign and to remove: 101/],
   [['--smartphones', '@none.txt'], /none\.txt cannot be read/],
 ])('kermesse devices assign %j is wrong usage', async (words, complaint) => {

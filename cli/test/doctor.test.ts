@@ -1,7 +1,6 @@
-import type { Sdk } from '@kermesse/sdk/client'
 import { ApiError } from '@kermesse/sdk/client'
 import { describe, expect, test } from 'vitest'
-import { kermesse } from './terminal.ts'
+import { connectBy, kermesse } from './terminal.ts'
 
 const ledger = { check: 'ledger', level: 'ok', message: 'The last audit found no difference.' }
 const clock = { check: 'clock', level: 'warning', message: 'The clocks differ by 3 s.' }
@@ -9,16 +8,7 @@ const worker = { check: 'refund_runs', level: 'bad', message: 'A run is stuck.' 
 
 /** A command against an installation where `system` answers so. */
 function against(system: object, words: string[], options: object = {}) {
-  const sdk = { system } as unknown as Sdk
-  return kermesse(words, {
-    ...options,
-    connect: async ({ url }) => ({
-      sdk,
-      url,
-      fileName: () => undefined,
-      bePatient: async () => {},
-    }),
-  })
+  return kermesse(words, { ...options, connect: connectBy({ system }) })
 }
 
 describe('kermesse doctor', () => {

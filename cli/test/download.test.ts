@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
@@ -59,7 +60,7 @@ describe('a file that is downloaded', () => {
       setTimeout(() => response.socket?.destroy(), 50)
     }
 
-    const { exit, out, err } = await fetched(cwd, half, '--out', 'mine')
+    const { exit, out, err } = await fetched(cwd, half, '--out', 'mine', '--clobber')
 
     expect({ exit, out }).toEqual({ exit: 1, out: '' })
     expect(err).toContain('cannot be reached')
@@ -75,16 +76,42 @@ describe('a file that is downloaded', () => {
     const same = await fetched(cwd, whole)
 
     expect(other.exit).toBe(2)
-    expect(other.err).toContain('quay.backup exists with other content')
+    expect(other.err).toContain('quay.backup exists already.')
     expect(same.exit).toBe(0)
     expect(await readdir(cwd)).toEqual(['quay.backup'])
+  })
+
+  test('under a name that was chosen replaces a file only where that is said', async () => {
+    await writeFile(join(cwd, 'mine'), 'the one of yesterday')
+
+    const unsaid = await fetched(cwd, whole, '--out', 'mine', '--yes')
+    const kept = await read('mine')
+    const said = await fetched(cwd, whole, '--out', 'mine', '--clobber')
+
+    expect(unsaid).toMatchObject({
+      exit: 2,
+      err: '✗ mine exists already.\n→ Add --clobber to replace it.\n',
+    })
+    expect(kept).toBe('the one of yesterday')
+    expect(said.exit).toBe(0)
+    expect(await read('mine')).toBe('all its rows')
+  })
+
+  test('takes the draft of a killed command away, and no other', async () => {
+    const { pid: ended } = spawnSync('true')
+    const drafts = [`mine.${ended}.part`, `mine.${process.ppid}.part`, `ours.${ended}.part`]
+    for (const name of drafts) await writeFile(join(cwd, name), 'half')
+
+    await fetched(cwd, whole, '--out', 'mine')
+
+    expect(await readdir(cwd)).toEqual(['mine', ...drafts.slice(1)])
   })
 
   test('goes through a link to the place that it names', async () => {
     await writeFile(join(cwd, 'yesterday'), 'the one of yesterday')
     await symlink(join(cwd, 'yesterday'), join(cwd, 'latest'))
 
-    await fetched(cwd, whole, '--out', 'latest')
+    await fetched(cwd, whole, '--out', 'latest', '--clobber')
 
     expect(await read('yesterday')).toBe('all its rows')
     expect(await readdir(cwd)).toEqual(['latest', 'yesterday'])
@@ -138,7 +165,7 @@ describe('a backup', () => {
   ])('%s is not saved', async (_, bytes) => {
     await writeFile(join(cwd, 'mine'), 'the one of yesterday')
 
-    const saved = await backup(bytes, '--out', 'mine')
+    const saved = await backup(bytes, '--out', 'mine', '--clobber')
     const piped = await backup(bytes, '--out', '-')
 
     for (const { exit, err } of [saved, piped]) {

@@ -1,6 +1,5 @@
-import type { Sdk } from '@kermesse/sdk/client'
 import { expect, test } from 'vitest'
-import { kermesse } from './terminal.ts'
+import { connectBy, kermesse } from './terminal.ts'
 
 const event_id = '01a20626-a7aa-73ed-a763-9cfa1eca6f65'
 const plain = { params: {}, records: [], count: 0, took_ms: 3 }
@@ -36,16 +35,8 @@ const bank_account = {
 function check(checks: { state: string }[], flags: string[] = [], options: object = {}) {
   const ready = checks.every(({ state }) => state !== 'error')
   const answer = { ready, checked_at: until, checks }
-  const sdk = { events: { readiness: async () => answer } } as unknown as Sdk
-  return kermesse(['events', 'check', event_id, ...flags], {
-    ...options,
-    connect: async ({ url }) => ({
-      sdk,
-      url,
-      fileName: () => undefined,
-      bePatient: async () => {},
-    }),
-  })
+  const connect = connectBy({ events: { readiness: async () => answer } })
+  return kermesse(['events', 'check', event_id, ...flags], { ...options, connect })
 }
 
 test('an event that is ready is told by exit 0', async () => {

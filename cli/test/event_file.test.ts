@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 import { bodiesOf } from '../src/event_file/body.ts'
 import { type Current, nothing } from '../src/event_file/current.ts'
 import { execute } from '../src/event_file/execute.ts'
+import { collectPasswords } from '../src/event_file/new_passwords.ts'
 import { type Change, planChanges } from '../src/event_file/plan.ts'
 import { readEventFile } from '../src/event_file/read.ts'
 import { withoutSecrets } from '../src/event_file/show.ts'
@@ -312,7 +313,10 @@ test('a list of consumptions is changed only as it was when the plan was made', 
   const update = async (input: unknown) => asked.push(input)
 
   const sdk = { bars: { update } } as unknown as Sdk
-  await execute(sdk, wanted, current, planChanges(wanted, current, {}), [], () => {})
+  const changes = planChanges(wanted, current, {})
+  const passwords = collectPasswords([])
+  const { signal } = new AbortController()
+  await execute({ sdk, wanted, current, changes, passwords, signal }, () => {})
 
   expect(asked).toMatchObject([{ path: { id: 'a bar' }, body: { revision: 'as it was' } }])
 })

@@ -79,8 +79,8 @@ test('the list of something else is no list of ours', async () => {
 })
 
 test.each([
-  [404, 'text/html', '<h1>Not here</h1>', 'Something else answers at this address.'],
-  [404, 'application/json', '{"message":"no route"}', 'Something else answers at this address.'],
+  [404, 'text/html', '<h1>Not here</h1>', 'There is no Kermesse at this address.'],
+  [404, 'application/json', '{"message":"no route"}', 'There is no Kermesse at this address.'],
   [503, 'text/html', '<h1>Bad gateway</h1>', 'The installation cannot be reached.'],
 ])('%i as %s of a proxy is told as what it is', async (status, type, body, sentence) => {
   const proxy = createServer((_, response) => {

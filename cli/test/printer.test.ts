@@ -1,6 +1,5 @@
-import type { Sdk } from '@kermesse/sdk/client'
 import { expect, test } from 'vitest'
-import { kermesse } from './terminal.ts'
+import { connectBy, kermesse } from './terminal.ts'
 
 const printer = { type: 'epson', server_id: 'P1', ip: '10.0.0.9' }
 const answers = {
@@ -21,14 +20,7 @@ test.each([
   const sdk = { printer: { test: async () => ({ ...answer, detail: 'as it is' }) } }
   const words = ['printer', 'test', '--type', 'epson', '--server-id', 'P1', '--ip', '10.0.0.9']
 
-  const ran = await kermesse(words, {
-    connect: async ({ url }) => ({
-      sdk: sdk as unknown as Sdk,
-      url,
-      fileName: () => undefined,
-      bePatient: async () => {},
-    }),
-  })
+  const ran = await kermesse(words, { connect: connectBy(sdk) })
 
   expect(ran).toMatchObject({ exit, err: '' })
   expect(ran.out).toContain('as it is')

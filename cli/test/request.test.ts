@@ -142,7 +142,10 @@ test.each([
   [['clients', 'credit', '04A1B2C3D4E5F6', '--amount', '5'], /Missing: --type/],
   [['users', 'create', '--right', 'boss'], /--right must be one of none, checker/],
   [['events', 'create', '--name', 'Q', '--date-begin', 'tomorrow'], /--date-begin must be a date/],
-  [['events', 'create', '--name', 'Q', '--bank', '{'], /--bank must be an object in JSON/],
+  [
+    ['events', 'create', '--name', 'Q', '--bank', '{'],
+    /--bank must be an object in JSON, name=value, @file or -/,
+  ],
   [['bars', 'update', id], /Nothing to change/],
   [['bars', 'list', '--limit', 'many'], /--limit must be a number/],
   [['bars', 'list', '--json', 'nmae'], /Unknown field for --json: nmae/],
@@ -159,6 +162,73 @@ test.each([
 
   expect(err).toMatch(complaint)
   expect(exit).toBe(2)
+})
+
+const quay = { account_name: 'Quay, the bar', iban: 'CH9300762011623852957' }
+
+test.each([
+  ['fields', ['--bank', `account_name=${quay.account_name},iban=${quay.iban}`]],
+  ['several flags', ['--bank', `account_name=${quay.account_name}`, '--bank', `iban=${quay.iban}`]],
+  ['JSON', ['--bank', JSON.stringify(quay)]],
+  ['a file', ['--bank', '@bank.yaml']],
+])('an object is given as %s', async (_, flags) => {
+  await writeFile(
+    join(dir, 'bank.yaml'),
+    `account_name: ${quay.account_name}\niban: ${quay.iban}\n`,
+  )
+
+  const { body, err } = await request('events', 'create', '--name', 'Q', ...flags)
+
+  expect({ bank: body?.bank, err }).toEqual({ bank: quay, err: '' })
+})
+
+test('a list of objects has one for each flag, with numbers and yes or no as such', async () => {
+  const { body } = await request(
+    'bars',
+    ...['create', '--event', event, '--name', 'Bar'],
+    ...['--consumptions', 'name=Lager,price=6.50,type=quantity'],
+    ...['--consumptions', 'name=Water,price=3,hidden=true'],
+  )
+
+  expect(body?.consumptions).toEqual([
+    { name: 'Lager', price: 6.5, type: 'quantity' },
+    { name: 'Water', price: 3, hidden: true },
+  ])
+})
+
+test.each([
+  [['--bank', 'ibn=CH93'], '✗ --bank has no field "ibn".\n→ Fields: account_name, iban, '],
+  [['--offline', 'is_shown=maybe'], '✗ --offline has no field "is_shown".'],
+  [
+    ['--bank', 'Quay'],
+    '✗ --bank must be an object in JSON, name=value, @file or -; "Quay" is not.',
+  ],
+  [['--bank', '@nowhere.yaml'], '✗ nowhere.yaml cannot be read (ENOENT).'],
+])('an object given as %j is refused', async (flags, complaint) => {
+  const { err, exit } = await request('events', 'create', '--name', 'Q', ...flags)
+
+  expect(err).toContain(complaint)
+  expect(exit).toBe(2)
+})
+
+test('the help tells what an object is made of, with an example', async () => {
+  const { out } = await kermesse(['events', 'create', '--help'])
+
+  expect(out).toContain(
+    '--bank  account_name text, iban text, bic text, charge_bearer SHAR|DEBT|CRED',
+  )
+  expect(out).toContain('like --bank account_name=text,iban=text')
+})
+
+test('an empty --event leaves the event of the environment out', async () => {
+  const env = { KERMESSE_EVENT: event }
+  const words = ['bars', 'list', '--dry-run']
+
+  const named = await kermesse(words, { env })
+  const unnamed = await kermesse([...words, '--event', ''], { env })
+
+  expect(named.out).toContain(`event_id=${event}`)
+  expect(unnamed.out).toBe('GET http://127.0.0.1:8080/bars\n')
 })
 
 test('an unknown field of --file names those that are known', async () => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
+import type { Sdk } from '@kermesse/sdk/client'
 import { afterAll } from 'vitest'
 import type { Connect } from '../src/connection.ts'
 import type { Io } from '../src/io.ts'
@@ -54,6 +55,13 @@ export async function folder() {
 }
 
 const nowhere = join(tmpdir(), 'kermesse-cli-without-profiles')
+
+/** Reaches an installation by this client, or part of one. */
+export function connectBy(client: object): Connect {
+  const sdk = client as Sdk
+  const rest = { fileName: () => undefined, bePatient: async () => {} }
+  return async ({ url }) => ({ sdk, steady: sdk, url, ...rest })
+}
 
 const noConnection: Connect = async () => {
   throw new Error('this command should not have reached for the installation')

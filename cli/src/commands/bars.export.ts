@@ -2,7 +2,7 @@ import type { Run } from '../cli.ts'
 import { checkOut, download } from '../download.ts'
 import { findId, needEvent } from '../resolve.ts'
 
-type Flags = { bar?: string; template?: boolean; out?: string }
+type Flags = { bar?: string; template?: boolean; out?: string; clobber?: boolean }
 
 /** Downloads the bars, or the menu of one bar. */
 export const run: Run<Flags> = async (cli, flags) => {

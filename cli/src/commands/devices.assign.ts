@@ -94,7 +94,8 @@ async function readList(io: Io, text: string | undefined): Promise<string[]> {
     ? (await readBytes(io, text.slice(1), 1024 * 1024)).toString('utf8').replace(/#.*/g, '')
     : text
   const list = raw.split(/[\s,;]+/).filter(Boolean)
-  const odd = list.find((one) => !/^[0-9A-Za-z._-]{1,40}$/.test(one))
+  // A word alone, such as `all`, is a slip: every number has a digit.
+  const odd = list.find((one) => !/^(?=.*\d)[0-9A-Za-z._-]{1,40}$/.test(one))
   if (odd !== undefined) throw new UsageError(`"${odd}" is not a device number.`)
   return [...new Set(list)]
 }

@@ -1,7 +1,15 @@
+import { shellWord } from '@kermesse/sdk/as_text'
 import type { Sdk } from '@kermesse/sdk/client'
 import type { Cli, CommonFlags, Run } from '../cli.ts'
 import { type Current, nothing, readCurrent, readTerminals } from '../event_file/current.ts'
-import { type Done, execute, type Password } from '../event_file/execute.ts'
+import { execute } from '../event_file/execute.ts'
+import {
+  collectPasswords,
+  filePasswords,
+  type NewPasswords,
+  type Password,
+  printPasswords,
+} from '../event_file/new_passwords.ts'
 import { type Change, planChanges } from '../event_file/plan.ts'
 import { assertApplicable } from '../event_file/preflight.ts'
 import { readEventFile } from '../event_file/read.ts'
@@ -15,13 +23,23 @@ import { print } from '../output.ts'
 import { startProgress } from '../progress.ts'
 import { confirm } from '../prompt.ts'
 import { findId } from '../resolve.ts'
+import { noteUnfinished } from '../unfinished.ts'
 
-type Flags = { file?: string; prune?: boolean; updateSecrets?: boolean; rename?: boolean }
+type Flags = {
+  file?: string
+  passwords?: string
+  prune?: boolean
+  updateSecrets?: boolean
+  rename?: boolean
+}
+type Done = { event_id: string; passwords: Password[] }
 
 /** Shows the difference between the file and the event, asks, and makes it so. */
 export const run: Run<Flags> = async (cli, flags) => {
   if (flags.file === undefined) throw new UsageError('Which file?', 'Add --file event.yaml')
   const wanted = readEventFile(await readMapping(cli.io, flags.file), cli.io.env)
+  // An empty variable would change the event of the file instead.
+  if (flags.event === '') throw new UsageError('--event is empty.')
   const { sdk } = await cli.open()
   // Ignores the event of the environment: a new file could overwrite an unrelated event.
   const event_id =
@@ -49,7 +67,7 @@ async function applyFile(
   flags: CommonFlags & Flags,
 ): Promise<Done | undefined> {
   const { io } = cli
-  const { sdk } = await cli.open()
+  const { sdk, steady } = await cli.open()
   const wants = { smartphones: !!file.smartphones, terminals: !!file.terminals }
   const current = event_id ? await readCurrent(sdk, event_id, wants) : nothing()
   const wanted = spelledAsKnown(file, current)
@@ -71,8 +89,9 @@ async function applyFile(
   }
   say(io, `${countChanges(changes)}.`)
   await confirm(io, `${questionOf(wanted, current)} at ${(await cli.place()).url}?`, flags.yes)
-  const done = await carryOut(io, sdk, wanted, current, changes)
+  const done = await carryOut(io, { sdk: steady, wanted, current, changes }, flags)
   await printResult(io, wanted, current, changes, done, flags)
+  await done.end()
   return done
 }
 
@@ -100,20 +119,61 @@ function questionOf(wanted: FileState, { is_new, settings }: Current) {
     : `Change ${name}`
 }
 
-async function carryOut(io: Io, sdk: Sdk, wanted: FileState, current: Current, changes: Change[]) {
+type Applying = { sdk: Sdk; wanted: FileState; current: Current; changes: Change[] }
+
+/** Makes the changes. What would be lost is noted until `end`. */
+async function carryOut(io: Io, work: Applying, flags: CommonFlags & Flags) {
+  const { wanted, current, changes } = work
+  const made: Password[] = []
+  const into = flags.passwords === undefined ? undefined : await filePasswords(io, flags.passwords)
+  const { change, end } = await noteUnfinished(io, begun(flags))
   const progress = await startProgress(io, 'Applying')
-  const passwords: Password[] = []
+  const sinks =
+    flags.json === undefined ? printPasswords(io, progress.aside) : collectPasswords(made)
+  const passwords = into ?? watched(sinks, change, () => made)
   try {
-    const event_id = await execute(sdk, wanted, current, changes, passwords, (count) =>
+    const event_id = await execute({ ...work, passwords, signal: io.signal }, (count) =>
       progress.update('Applying', count, changes.length),
     )
     progress.succeed(`${wanted.name || current.settings.name} is as the file says.`)
-    return { event_id, passwords }
+    return { event_id, passwords: made, end }
   } catch (error) {
     progress.fail('Stopped. What is done stays done; run the same command again to go on.')
-    // These passwords cannot be read again.
-    await showPasswords(io, passwords)
+    // stdout is for one answer, which does not come.
+    if (made.length > 0) say(io, 'New passwords, shown this once:')
+    for (const { email, password } of made) say(io, `${email}  ${password}`)
+    await end()
     throw error
+  } finally {
+    await into?.close()
+  }
+}
+
+function begun({ file = '', event, passwords }: CommonFlags & Flags) {
+  const words = ['kermesse events apply --file', shellWord(file)]
+  if (event) words.push('--event', shellWord(event))
+  if (passwords) words.push('--passwords', shellWord(passwords))
+  return { next: words.join(' ') }
+}
+
+/** Notes whose passwords were made and may not have been seen. */
+function watched(
+  passwords: NewPasswords,
+  change: (more: { unseen_passwords: string[] }) => Promise<void>,
+  unseen: () => readonly Password[],
+): NewPasswords {
+  const note = (...more: string[]) =>
+    change({ unseen_passwords: [...unseen().map(({ email }) => email), ...more] })
+  return {
+    ...passwords,
+    async make(email) {
+      await note(email)
+      return passwords.make(email)
+    },
+    async made(one) {
+      await passwords.made(one)
+      await note()
+    },
   }
 }
 
@@ -125,23 +185,12 @@ async function printResult(
   done: Done | undefined,
   { json }: CommonFlags,
 ) {
-  const passwords = done?.passwords ?? []
-  if (json !== undefined) {
-    const name = wanted.name || settings.name
-    const event = { _id: done?.event_id ?? event_id ?? null, name }
-    const row = { event, changes: withoutSecrets(changes), applied: done !== undefined, passwords }
-    return print(io, { columns: [], rows: [row], is_list: false }, json)
-  }
-  await showPasswords(io, passwords)
-}
-
-async function showPasswords(io: Io, passwords: readonly Password[]) {
-  if (passwords.length === 0) return
-  say(io, 'New passwords, shown this once:')
-  // In a pipe they follow the lines of the plan, in its columns.
-  const rows = passwords.map((one) => ({ action: 'password', kind: 'user', ...one }))
-  const columns = [...(io.is_tty.out ? [] : ['action', 'kind']), 'email', 'password']
-  await print(io, { columns, rows, is_list: true }, undefined)
+  if (json === undefined) return
+  const name = wanted.name || settings.name
+  const event = { _id: done?.event_id ?? event_id ?? null, name }
+  const { passwords = [] } = done ?? {}
+  const row = { event, changes: withoutSecrets(changes), applied: done !== undefined, passwords }
+  await print(io, { columns: [], rows: [row], is_list: false }, json)
 }
 
 async function eventNamed(sdk: Sdk, name: string) {

@@ -4,7 +4,7 @@ import { checkOut, download, megabytes } from '../download.ts'
 import { paint, say } from '../io.ts'
 import { needEvent } from '../resolve.ts'
 
-type Flags = { out?: string }
+type Flags = { out?: string; clobber?: boolean }
 
 /** Saves an event as a file. */
 export const run: Run<Flags> = async (cli, flags, [named]) => {

@@ -4,6 +4,7 @@ import type { Sdk } from '@kermesse/sdk/client'
 import { formatAmount } from '@kermesse/sdk/rules/amount'
 import type { Result } from '@kermesse/sdk/types'
 import type { Cli, CommonFlags, Run } from '../cli.ts'
+import { mayReplace } from '../download.ts'
 import { saveBytes } from '../draft.ts'
 import { Failed, isApiError, UsageError } from '../exit.ts'
 import { makeFolder } from '../files.ts'
@@ -18,6 +19,7 @@ import { needEvent } from '../resolve.ts'
 type Flags = {
   method?: string
   out?: string
+  clobber?: boolean
   executionDate?: string
   confirmedAmount?: string
   wait?: boolean
@@ -310,9 +312,7 @@ async function reportWay(
     path: { file_name: run.file_name },
     query: { event_id },
   })
-  await saveBytes(io, file, bytes, () =>
-    confirm(io, `${file} exists with other content. Replace it?`, flags.yes),
-  )
+  await saveBytes(io, file, bytes, () => mayReplace(io, file, flags))
   const row = { ...run, files: [file] }
   if (flags.json !== undefined)
     await print(io, { columns: [], rows: [row], is_list: false }, flags.json)
@@ -355,9 +355,7 @@ async function saveFiles(
   const files = []
   for (const [name, bytes] of contents) {
     const path = join(folder, name)
-    await saveBytes(io, path, bytes, () =>
-      confirm(io, `${path} exists with other content. Replace it?`, flags.yes),
-    )
+    await saveBytes(io, path, bytes, () => mayReplace(io, path, flags))
     files.push(path)
   }
   const is_whole = createHash('sha256').update(xml).digest('hex') === summary.sha256.toLowerCase()

@@ -19,6 +19,7 @@ type Flags = {
   dateEnd?: string
   wait?: boolean
   out?: string
+  clobber?: boolean
 }
 
 const columns = ['_id', 'file_name', 'status', 'count', 'total_in', 'total_out', 'agrees']

@@ -10,6 +10,7 @@ type Flags = {
   to?: string
   format?: 'xlsx' | 'csv' | 'jsonl'
   out?: string
+  clobber?: boolean
 }
 
 const lists = {

@@ -3,11 +3,10 @@ import type { Input } from '@kermesse/sdk/types'
 import { deviceApi } from '../device_api.ts'
 import { type Bodies, barBody, bodiesOf } from './body.ts'
 import type { Current } from './current.ts'
+import type { NewPasswords } from './new_passwords.ts'
 import type { Change, ChangeKind } from './plan.ts'
 import { consumptionName, type FileState, type RecordKind, unflatten } from './state.ts'
 
-export type Password = { email: string; password: string }
-export type Done = { event_id: string; passwords: Password[] }
 type Context = {
   sdk: Sdk
   wanted: FileState
@@ -15,7 +14,7 @@ type Context = {
   changes: readonly Change[]
   event_id: string
   bodies: Bodies
-  passwords: Done['passwords']
+  passwords: NewPasswords
 }
 
 // Records that others refer to come first; removals run in reverse.
@@ -25,25 +24,28 @@ const order: readonly ChangeKind[] = [
   ...(['smartphone', 'terminal'] as const),
 ]
 
-/**
- * Makes the changes one by one, reports each to `told`, and returns the event's id. Finished
- * changes stay when one throws; `passwords` then holds those already set.
- */
-export async function execute(
-  sdk: Sdk,
-  wanted: FileState,
-  current: Current,
-  changes: readonly Change[],
-  passwords: Password[],
-  told: (done: number) => void,
-): Promise<string> {
+type Work = {
+  /** Completes its calls, so that the answer to a change is not lost. */
+  sdk: Sdk
+  wanted: FileState
+  current: Current
+  changes: readonly Change[]
+  passwords: NewPasswords
+  /** Ends the work before the next change. */
+  signal: AbortSignal
+}
+
+/** Makes the changes one by one, reports each to `told`, and returns the event's id. Finished changes stay when one throws. */
+export async function execute(work: Work, told: (done: number) => void): Promise<string> {
+  const { sdk, wanted, current, changes, signal } = work
+  signal.throwIfAborted()
   const event_id = await settleEvent(sdk, wanted, current, changes)
-  const bodies = bodiesOf(current)
-  const context = { sdk, wanted, current, changes, event_id, bodies, passwords }
+  const context = { ...work, event_id, bodies: bodiesOf(current) }
   let done = changes.filter(({ kind }) => kind === 'event').length
   const steps = [...stepsOf('write', changes), ...stepsOf('delete', changes)]
   for (const step of steps) {
     told(done)
+    signal.throwIfAborted()
     await perform(context, step)
     done += step.changes.length
   }
@@ -159,17 +161,9 @@ async function addUser(
   body: object,
 ) {
   const given = wanted.passwords.get(email)
-  const password = given ?? newPassword()
+  const password = given ?? (await passwords.make(email))
   await api.create({ query: { event_id }, body: { email, password, event_id, ...body } })
-  if (!given) passwords.push({ email, password })
-}
-
-/** 96 random bits, in letters that are not mistaken for each other. */
-function newPassword() {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-  const bytes = crypto.getRandomValues(new Uint32Array(20))
-  const text = [...bytes].map((one) => letters[one % letters.length]).join('')
-  return text.replace(/(.{5})(?=.)/g, '$1-')
+  if (!given) await passwords.made({ email, password })
 }
 
 async function remove({ sdk, event_id, current }: Context, kind: RecordKind, name: string) {
