@@ -130,7 +130,7 @@ async function schemaOf(url: string) {
        FROM information_schema.columns WHERE table_schema = 'public'
      UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
      UNION ALL SELECT concat_ws(' ', conrelid::regclass, conname, convalidated, pg_get_constraintdef(oid))
-       FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+       FROM pg_constraint WHERE contype <> 't' AND connamespace = 'public'::regnamespace
      UNION ALL SELECT concat_ws(' ', name, checksum) FROM knex_migrations
      ORDER BY 1`,
   )

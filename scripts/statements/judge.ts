@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { broken, type Results } from '../results.ts'
 import { copyTemplate, dropDatabase } from '../test_database.ts'
-import { type Allowed, over_all_events, over_all_events_still } from './over_all_events.ts'
+import { type Allowed, over_all_events } from './over_all_events.ts'
 import { type EventColumns, eventColumns, type Scope, scopeOf, statementsIn } from './scope.ts'
 
 type Sent = { key: string; text: string }
@@ -38,10 +38,9 @@ export async function judgeStatements(
         else failures.push(`over all events, of ${scope.unnamed.join(', ')}: ${shown}`)
       }
     }
-    const unmet = [...over_all_events, ...over_all_events_still].filter((one) => !met.has(one))
+    const unmet = over_all_events.filter((one) => !met.has(one))
     if (is_whole) for (const { has } of unmet) console.log(`No longer sent: ${has}`)
-    const counts = `${over_all_events.length} by design, ${over_all_events_still.length} still to change`
-    console.log(`${statements.length} statements; over all events: ${counts}.`)
+    console.log(`${statements.length} statements; ${over_all_events.length} kinds over all events.`)
     return failures.length > 0
       ? broken(`Statements that name no event:\n${failures.join('\n')}`)
       : { passed: 1, failed: 0, skipped: 0, failures: [] }
@@ -81,6 +80,5 @@ async function judge(
 
 function entryOf(text: string, { is_plain_select }: Scope): Allowed | undefined {
   const plain = text.replace(/\s+/g, ' ')
-  const of = (list: Allowed[]) => list.find(({ has }) => plain.includes(has))
-  return (is_plain_select ? of(over_all_events) : undefined) ?? of(over_all_events_still)
+  return is_plain_select ? over_all_events.find(({ has }) => plain.includes(has)) : undefined
 }

@@ -68,23 +68,3 @@ export const over_all_events: Allowed[] = [
   { has: 'from "mails" where "content_sealed" is not null', why: secrets },
   { has: 'from "push_messages" where "url_sealed" is not null', why: secrets },
 ]
-
-const hidden = 'its event is a column of the values, or compared as null is'
-
-/** Statements that are to name their event so that a planner knows it. The list only gets shorter. */
-export const over_all_events_still: Allowed[] = [
-  { has: 'WITH updated AS ( UPDATE wallets w SET', why: hidden },
-  { has: 'SELECT e.catalogue_version AS version, t._id, t.request_hash', why: hidden },
-  { has: 'AND t.event_id IS NOT DISTINCT FROM $1::uuid', why: hidden },
-  { has: "UPDATE provider_refunds f SET status = 'sending'", why: hidden },
-  { has: "UPDATE provider_refunds f SET status = 'failed'", why: hidden },
-  { has: 'UPDATE provider_refunds f SET status = x.status', why: hidden },
-  { has: 'UPDATE provider_calls c SET answered_at', why: hidden },
-  { has: 'INSERT INTO provider_movements (event_id, provider, kind', why: hidden },
-  { has: 'UPDATE refund_items i SET', why: hidden },
-  { has: 'UPDATE refund_forms f SET refund_id = NULL', why: hidden },
-  { has: 'UPDATE clients c SET', why: hidden },
-  { has: 'SELECT p.event_id, p._id, p.uid, p.method, p.status, p.reason', why: hidden },
-  { has: 'WITH asked AS (INSERT INTO donation_notifications', why: hidden },
-  { has: 'FROM events v CROSS JOIN LATERAL', why: hidden },
-]

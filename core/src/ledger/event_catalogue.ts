@@ -175,22 +175,22 @@ const catalogueSql = `
     e."dateBegin", e.timezone, e."dayStartTime", e.offline,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('_id', b._id, 'hybrid_payment', b.hybrid_payment,
         'deposits', (SELECT coalesce(jsonb_agg(deposit_id), '[]') FROM bar_deposits d
-          WHERE d.event_id = b.event_id AND d.bar_id = b._id AND d.kind = 'deposit'),
+          WHERE d.event_id = $1 AND d.bar_id = b._id AND d.kind = 'deposit'),
         'deposit_returns', (SELECT coalesce(jsonb_agg(deposit_id), '[]') FROM bar_deposits d
-          WHERE d.event_id = b.event_id AND d.bar_id = b._id AND d.kind = 'deposit_return'))), '[]')
-      FROM bars b WHERE b.event_id = e._id AND NOT b.deleted) AS bars,
+          WHERE d.event_id = $1 AND d.bar_id = b._id AND d.kind = 'deposit_return'))), '[]')
+      FROM bars b WHERE b.event_id = $1 AND NOT b.deleted) AS bars,
     (SELECT coalesce(jsonb_agg(to_jsonb(c)), '[]') FROM consumptions c
-      WHERE c.event_id = e._id AND NOT c.deleted) AS consumptions,
+      WHERE c.event_id = $1 AND NOT c.deleted) AS consumptions,
     (SELECT coalesce(jsonb_agg(to_jsonb(d)), '[]') FROM deposits d
-      WHERE d.event_id = e._id AND NOT d.deleted) AS deposits,
+      WHERE d.event_id = $1 AND NOT d.deleted) AS deposits,
     (SELECT coalesce(jsonb_agg(to_jsonb(n)), '[]') FROM entrances n
-      WHERE n.event_id = e._id AND NOT n.deleted) AS entrances,
+      WHERE n.event_id = $1 AND NOT n.deleted) AS entrances,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('_id', z._id, 'is_open', z.is_event_enabled AND z.is_zone_enabled,
         'ages', z.ages, 'payment_types', z.payment_types, 'voucher_packs', z.voucher_packs, 'categories', z.categories,
         'name', coalesce(z.zone_name->>e.language, z.zone_name->>'en', z.zone_name->>'fr', z.zone_name->>'de', ''))), '[]')
-      FROM zones z WHERE z.event_id = e._id AND NOT z.deleted) AS zones,
+      FROM zones z WHERE z.event_id = $1 AND NOT z.deleted) AS zones,
     (SELECT coalesce(jsonb_agg(to_jsonb(v) ORDER BY v._id), '[]') FROM vouchers v
-      WHERE v.event_id = e._id AND NOT v.deleted) AS vouchers,
+      WHERE v.event_id = $1 AND NOT v.deleted) AS vouchers,
     (SELECT coalesce(jsonb_agg(to_jsonb(p)), '[]') FROM voucher_packs p
-      WHERE p.event_id = e._id AND NOT p.deleted) AS packs
+      WHERE p.event_id = $1 AND NOT p.deleted) AS packs
   FROM events e WHERE e._id = $1`

@@ -82,12 +82,15 @@ type Named = Receipt & { name: string }
 const lockSql = `SELECT pg_advisory_xact_lock(l.key) FROM (
   SELECT DISTINCT hashtextextended('receipt ' || name, 0) AS key FROM unnest($1::text[]) name ORDER BY 1) l`
 
-// The first of several comes last, and is the one that is kept. `IS NOT DISTINCT FROM` for the reason that `findPosted` has.
+// The first of several comes last, and is the one that is kept. A range of one key for the reason that `findPosted` has.
 const receiptsSql = `
-  SELECT receipt_key(t.card_transaction_id) AS name, t._id, t.uid, c.short_id, t.amount, t.date FROM transactions t
-  LEFT JOIN clients c ON c.event_id = t.event_id AND c.uid = t.uid
-  WHERE receipt_key(t.card_transaction_id) = ANY($2) AND t.event_id IS NOT DISTINCT FROM $1::uuid AND t.type = 'credit' AND t.payment_type = 'mypos'
-    AND NOT EXISTS (SELECT FROM transactions r WHERE r.event_id = t.event_id AND r.reversal_of = t._id)
+  SELECT x.name, t._id, t.uid, c.short_id, t.amount, t.date FROM unnest($2::text[]) x (name)
+  CROSS JOIN LATERAL (SELECT * FROM transactions WHERE event_id = $1
+    AND receipt_key(card_transaction_id) >= x.name AND receipt_key(card_transaction_id) <= x.name
+    AND card_transaction_id IS NOT NULL AND type = 'credit' AND payment_type = 'mypos'
+    ORDER BY receipt_key(card_transaction_id) OFFSET 0) t
+  LEFT JOIN clients c ON c.event_id = $1 AND c.uid = t.uid
+  WHERE NOT EXISTS (SELECT FROM transactions r WHERE r.event_id = $1 AND r.reversal_of = t._id)
   ORDER BY t.date DESC, t._id DESC`
 
 // Of every event. One that is frozen repeats what another one did, or was replaced by it.

@@ -94,29 +94,34 @@ export const lockWallets = {
  * what their last holder committed. An event that is not there gives no row.
  */
 export const findPosted = {
-  // `IS NOT DISTINCT FROM` is no condition of an index: a plan kept from an empty table would otherwise choose one that
-  // begins with the event, and read the whole event for every batch.
+  // A range of one id in the order of ids is cheapest by the primary key. With equality, a plan made for an empty table and
+  // kept would choose an index that begins with the event, and read the whole event for each id.
   name: 'ledger find posted',
   text: `SELECT e.catalogue_version AS version, t._id, t.request_hash FROM events e
-    LEFT JOIN transactions t ON t._id = ANY($2) AND t.event_id IS NOT DISTINCT FROM e._id WHERE e._id = $1`,
+    LEFT JOIN LATERAL (SELECT p.* FROM unnest($2::uuid[]) x (_id) CROSS JOIN LATERAL (
+      SELECT _id, request_hash FROM transactions WHERE event_id = $1 AND _id >= x._id AND _id <= x._id ORDER BY _id LIMIT 1
+    ) p) t ON TRUE WHERE e._id = $1`,
 }
 
 const followers: DueKind[] = ['push', 'rollups']
 
-// All in one statement, since each one has its price. The commit travels with it, so it makes sure by itself that it found
-// every wallet: it divides by zero when not. The event comes from the same rows as the wallets' ids: beside it as a constant,
-// a planner without statistics reads all wallets of the event and compares each with the batch.
+// All in one statement, since each one has its price. Wallets are updated by the conflict with their key, which needs no plan:
+// for an update that joins the batch, a planner without statistics reads all wallets of the event. The commit travels with it,
+// so it makes sure by itself that it found every wallet: it divides by zero when one was new, which the mark tells.
+const no_wallet = "'-infinity'::timestamptz"
 const writeText = (marked: string) => `WITH updated AS (
-      UPDATE wallets w SET ${walletColumns.map(([name]) => `${name} = x.${name}`).join(', ')}
-      FROM (SELECT $1::uuid AS event_id, unnest($2::text[]) AS uid, ${unnested(walletColumns, 3)}) x
-      WHERE w.event_id = x.event_id AND w.uid = x.uid RETURNING 1
+      INSERT INTO wallets AS w (event_id, uid, blocked_at, ${namesOf(walletColumns)})
+      SELECT $1, unnest($2::text[]), ${no_wallet}, ${unnested(walletColumns, 3)}
+      ON CONFLICT (event_id, uid) DO UPDATE SET ${walletColumns.map(([name]) => `${name} = excluded.${name}`).join(', ')}
+      RETURNING w.blocked_at
     ), posted AS (
       INSERT INTO transactions (event_id, ${namesOf(transactionColumns)})
       SELECT $1, ${unnested(transactionColumns, 3 + walletColumns.length)}
     ), moved AS (
       INSERT INTO postings (event_id, ${namesOf(postingColumns)})
       SELECT $1, ${unnested(postingColumns, 3 + walletColumns.length + transactionColumns.length)}
-    )${marked} SELECT 1 / (count(*) = cardinality($2))::int FROM updated`
+    )${marked}
+    SELECT 1 / (count(*) FILTER (WHERE blocked_at IS DISTINCT FROM ${no_wallet}) = cardinality($2))::int FROM updated`
 const write = { name: 'ledger write', text: writeText('') }
 const mark = `, marked AS (${markDueSql('$1::uuid', `'{${followers.join()}}'::text[]`)})`
 const writeAndMark = { name: 'ledger write and mark', text: writeText(mark) }

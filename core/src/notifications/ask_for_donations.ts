@@ -45,8 +45,8 @@ export async function askForDonations(trx: Trx, event: EventRow, base_url: strin
     trx,
     `WITH asked AS (INSERT INTO donation_notifications (event_id, uid)
        SELECT c.event_id, c.uid FROM ${reachable} AND ${open} ON CONFLICT DO NOTHING RETURNING event_id, uid)
-     SELECT s.event_id, s.uid, s.device, s.language, c.short_id FROM asked
-     JOIN push_subscriptions s USING (event_id, uid) JOIN clients c USING (event_id, uid)
+     SELECT s.event_id, s.uid, s.device, s.language, c.short_id FROM asked a
+     JOIN push_subscriptions s ON s.event_id = :event_id AND s.uid = a.uid JOIN clients c ON c.event_id = :event_id AND c.uid = a.uid
      WHERE s.subscription IS NOT NULL`,
     { event_id },
   )

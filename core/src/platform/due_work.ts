@@ -17,10 +17,10 @@ const idle_rounds_max = 6
  * round found nothing is marked again: that round may have run just before this commit.
  */
 export const markDueSql = (event: string, kinds: string) => `
-  INSERT INTO due_work (event_id, kind) SELECT ${event}, k.kind FROM unnest(${kinds}) k (kind)
+  INSERT INTO due_work (event_id, kind, due_at) SELECT ${event}, k.kind, now() FROM unnest(${kinds}) k (kind)
   WHERE NOT EXISTS (SELECT FROM due_work w WHERE w.event_id = ${event} AND w.kind = k.kind
     AND w.due_at <= now() + interval '2 s' AND w.idle_rounds = 0)
-  ON CONFLICT (event_id, kind) DO UPDATE SET due_at = now(), idle_rounds = 0`
+  ON CONFLICT (event_id, kind) DO UPDATE SET due_at = excluded.due_at, idle_rounds = 0`
 
 /** Marks work of an event in the transaction of the fact. */
 export async function markDue(trx: Knex, event_id: string, kinds: DueKind[]): Promise<void> {

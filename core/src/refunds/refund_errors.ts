@@ -37,7 +37,7 @@ export function errorRows(ctx: Reading): Knex.QueryBuilder {
   const { db, event_id } = ctx
   return db
     .from(db.raw(`(${by_way} UNION ALL ${by_bank}) AS f`, { event_id }))
-    .join('clients as c', (on) => on.on('c.event_id', 'f.event_id').on('c.uid', 'f.uid'))
+    .join('clients as c', (on) => on.onVal('c.event_id', event_id).on('c.uid', 'f.uid'))
     .join('events as e', 'e._id', 'f.event_id')
     .select('f.*', 'c.short_id', languageRead(ctx))
 }

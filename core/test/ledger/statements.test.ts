@@ -31,7 +31,7 @@ test('every statement of the ledger names the event', async () => {
   await ledger.postWith(event_id, { commands: [repeated], after: async () => {} })
   expect(await readTransactions(knex, event_id, ids)).toHaveLength(ids.length)
 
-  for (const known of ['FOR NO KEY UPDATE', 'FROM bars', 'UPDATE wallets', 'postings'])
+  for (const known of ['FOR NO KEY UPDATE', 'FROM bars', 'INTO wallets', 'postings'])
     expect([...sent].join('\n')).toContain(known)
   expect(await unnamedEvents(knex, pools.ledger, sent)).toEqual([])
 })
@@ -70,12 +70,12 @@ test('so does what a transfer and a payment write along with it', async () => {
   expect(await unnamedEvents(knex, pools.ledger, sent)).toEqual([])
 })
 
-test('a batch finds its wallets by their keys, also before the database has counted them', async () => {
+test('a batch finds wallets and transactions by their keys, also before the database has counted them', async () => {
   const { topUp, band } = await world.fair()
   const uid = await band()
   sent.clear()
   posted(await topUp(uid, 10_00))
-  const write = [...sent].find((text) => text.includes('UPDATE wallets'))!
+  const statement = (has: string) => [...sent].find((text) => text.includes(has))!
   const { url, drop } = await testDatabase()
   const young = connect(url, 'test')
   onTestFinished(async () => {
@@ -83,11 +83,13 @@ test('a batch finds its wallets by their keys, also before the database has coun
     await drop()
   })
 
-  const conditions = await conditionsOf(young.ledger, write)
+  const find = await conditionsOf(young.ledger, statement('request_hash FROM transactions'))
+  const write = await conditionsOf(young.ledger, statement('INTO wallets'))
 
-  expect(conditions.filter((one) => /\bw\./.test(one))).toEqual([
-    'Index Cond: ((w.event_id = x.event_id) AND (w.uid = x.uid))',
+  expect(find.filter((one) => /\btransactions\./.test(one))).toEqual([
+    'Index Cond: ((transactions._id >= x._id) AND (transactions._id <= x._id) AND (transactions.event_id = $1))',
   ])
+  expect(write.filter((one) => /\b(w|wallets)\./.test(one))).toEqual([])
 })
 
 const by_web = { payment_type: 'twint', account: 'twint_web' } as const

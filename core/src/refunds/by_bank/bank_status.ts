@@ -1,5 +1,6 @@
 import type { BankReport } from '../../bank/pain002.ts'
 import type { Ctx, LedgerCtx } from '../../operations/context.ts'
+import { isoNow } from '../../platform/database_clock.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { queryRow } from '../../platform/query_rows.ts'
@@ -161,12 +162,13 @@ async function markTaken(
 ) {
   const taken = items.filter((one) => isTaken(verdicts.get(one.end_to_end_id)!))
   await trx.raw(
-    `UPDATE refund_items i SET accepted_at = coalesce(i.accepted_at, now()),
-       paid_at = CASE WHEN x.is_paid THEN coalesce(i.paid_at, now()) ELSE i.paid_at END
+    `UPDATE refund_items i SET accepted_at = coalesce(i.accepted_at, :now),
+       paid_at = CASE WHEN x.is_paid THEN coalesce(i.paid_at, :now) ELSE i.paid_at END
      FROM (SELECT :event_id::uuid AS event_id, u.* FROM unnest(:ids::uuid[], :paid::boolean[]) AS u(_id, is_paid) OFFSET 0) x
-     WHERE i.event_id = x.event_id AND i._id = x._id AND (i.accepted_at IS NULL OR x.is_paid AND i.paid_at IS NULL)`,
+     WHERE i.event_id = :event_id AND i.event_id = x.event_id AND i._id = x._id AND (i.accepted_at IS NULL OR x.is_paid AND i.paid_at IS NULL)`,
     {
       event_id,
+      now: isoNow(),
       ids: taken.map((item) => item._id),
       paid: taken.map((item) => verdicts.get(item.end_to_end_id)!.verdict === 'settled'),
     },

@@ -94,16 +94,17 @@ export async function markBounced(
 ): Promise<void> {
   if (bounced.length === 0) return
   await trx.raw(
-    `UPDATE refund_items i SET status = 'released', reason = 'bank_rejected', detail = x.detail, returned_at = now(),
+    `UPDATE refund_items i SET status = 'released', reason = 'bank_rejected', detail = x.detail, returned_at = :now,
        returned_amount = x.returned, attention = NULL,
-       accepted_at = CASE WHEN x.was_paid THEN coalesce(i.accepted_at, now()) ELSE i.accepted_at END,
-       paid_at = CASE WHEN x.was_paid THEN coalesce(i.paid_at, now()) ELSE i.paid_at END
+       accepted_at = CASE WHEN x.was_paid THEN coalesce(i.accepted_at, :now) ELSE i.accepted_at END,
+       paid_at = CASE WHEN x.was_paid THEN coalesce(i.paid_at, :now) ELSE i.paid_at END
      FROM (SELECT :event_id::uuid AS event_id, u.*
        FROM unnest(:ids::uuid[], :details::text[], :returned::bigint[], :paid::boolean[])
        AS u(_id, detail, returned, was_paid) OFFSET 0) x
-     WHERE i.event_id = x.event_id AND i._id = x._id`,
+     WHERE i.event_id = :event_id AND i.event_id = x.event_id AND i._id = x._id`,
     {
       event_id,
+      now: isoNow(),
       ids: bounced.map((item) => item._id),
       details: bounced.map(({ detail }) => detail),
       returned: bounced.map(({ returned }) => returned),

@@ -86,7 +86,7 @@ async function settleItems(
      FROM (SELECT :event_id::uuid AS event_id, u.*
        FROM unnest(:ids::uuid[], :statuses::text[], :amounts::bigint[], :reasons::text[])
        AS u(_id, status, amount, reason) OFFSET 0) x
-     WHERE i.event_id = x.event_id AND i._id = x._id`,
+     WHERE i.event_id = :event_id AND i.event_id = x.event_id AND i._id = x._id`,
     {
       event_id,
       ids: results.map((result) => result._id),

@@ -104,9 +104,7 @@ async function heldItems(
 async function settleItems(trx: Trx, { event_id, _id }: RefundRun, items: HeldItem[]) {
   const uids = items.map(({ uid }) => uid)
   await trx.raw(
-    `UPDATE refund_items i SET status = 'released'
-     FROM (SELECT :event_id::uuid AS event_id, u._id FROM unnest(:ids::uuid[]) AS u(_id) OFFSET 0) x
-     WHERE i.event_id = x.event_id AND i._id = x._id`,
+    `UPDATE refund_items SET status = 'released' WHERE event_id = :event_id AND _id = ANY(:ids)`,
     { event_id, ids: items.map((item) => item._id) },
   )
   await releaseRequests(trx, { event_id, _id }, uids)

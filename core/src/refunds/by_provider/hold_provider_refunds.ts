@@ -16,7 +16,7 @@ import type { RefundContext } from '../base/refund_context.ts'
 import { wornNow } from '../requests/release_requests.ts'
 import { lockProviderRefunds } from './plan_provider_refunds.ts'
 import { takeSlots } from './rate_limit.ts'
-import { rowsByKey } from './rows_by_key.ts'
+import { byKey, rowsByKey } from './rows_by_key.ts'
 import { type Source, sources } from './sources.ts'
 
 /** Which planned refunds are meant: those of a run, or those of one request. */
@@ -172,9 +172,10 @@ async function markSent(
     trx,
     `UPDATE provider_refunds f SET status = 'sending', amount = x.amount, refunded_before = x.refunded, reference = x.name,
        reason = NULL, detail = NULL, accepted_at = NULL, attempts = f.attempts + 1, updated_at = now(),
-       sent_at = now() + x.wait_ms * interval '1 ms', next_check_at = now() + (x.wait_ms + :patience_ms) * interval '1 ms'
+       sent_at = to_timestamp(extract(epoch FROM now()) + x.wait_ms / 1000),
+       next_check_at = to_timestamp(extract(epoch FROM now()) + (x.wait_ms + :patience_ms) / 1000)
      FROM ${rowsByKey('_id uuid, amount bigint, refunded bigint, name text, wait_ms float8')}
-     WHERE f.event_id = x.event_id AND f._id = x._id RETURNING f.*, x.wait_ms`,
+     WHERE ${byKey('f')} RETURNING f.*, x.wait_ms`,
     {
       event_id: event._id,
       rows: JSON.stringify(waiting),
@@ -203,7 +204,7 @@ async function fail(trx: Trx, event_id: string, batch: RefundBatch, left: Left[]
   const failed = left.map(({ row, reason }) => ({ _id: row._id, reason }))
   await trx.raw(
     `UPDATE provider_refunds f SET status = 'failed', reason = x.reason, next_check_at = NULL, updated_at = now()
-     FROM ${rowsByKey('_id uuid, reason text')} WHERE f.event_id = x.event_id AND f._id = x._id`,
+     FROM ${rowsByKey('_id uuid, reason text')} WHERE ${byKey('f')}`,
     { event_id, rows: JSON.stringify(failed) },
   )
   if (batch.by === 'refund_id')

@@ -14,7 +14,7 @@ import {
 import type { RefundContext } from '../base/refund_context.ts'
 import { wornNow } from '../requests/release_requests.ts'
 import { callId, holdId } from './hold_provider_refunds.ts'
-import { rowsByKey } from './rows_by_key.ts'
+import { byKey, rowsByKey } from './rows_by_key.ts'
 
 /** The known outcome of a refund that was sent. */
 export type Verdict =
@@ -81,7 +81,7 @@ function settleOnce({ ledger, event }: RefundContext, answers: ProviderAnswer[])
     },
     async after(trx, outcomes) {
       for (const outcome of outcomes) assertBooked(outcome)
-      await keepMovements(trx, settling)
+      await keepMovements(trx, event._id, settling)
       await update(trx, event._id, settling)
       await answerCalls(trx, event._id, settling)
       await count(trx, event._id, settling)
@@ -176,12 +176,11 @@ function assertBooked(outcome: Outcome) {
   throw new DomainError(outcome.code, outcome.message, outcome.details)
 }
 
-async function keepMovements(trx: Trx, settling: Settling[]) {
+async function keepMovements(trx: Trx, event_id: string, settling: Settling[]) {
   const moved = settling.flatMap(({ row, verdict }) =>
     verdict.status === 'done'
       ? [
           {
-            event_id: row.event_id,
             provider: row.provider,
             uid: row.owner,
             provider_id: verdict.provider_id,
@@ -198,14 +197,14 @@ async function keepMovements(trx: Trx, settling: Settling[]) {
   await trx.raw(
     `INSERT INTO provider_movements (event_id, provider, kind, provider_id, payment_id, provider_refund_id, transaction_id, uid,
        amount, currency, date)
-     SELECT x.event_id, x.provider, 'refund', x.provider_id, m.payment_id, x.provider_refund_id, x.transaction_id, x.uid,
+     SELECT :event_id, x.provider, 'refund', x.provider_id, m.payment_id, x.provider_refund_id, x.transaction_id, x.uid,
        x.amount, x.currency, now()
-     FROM jsonb_to_recordset(:moved::jsonb) AS x(event_id uuid, provider text, provider_id text, provider_refund_id uuid,
+     FROM jsonb_to_recordset(:moved::jsonb) AS x(provider text, provider_id text, provider_refund_id uuid,
        transaction_id uuid, uid text, amount bigint, currency text, source_transaction_id uuid)
-     LEFT JOIN provider_movements m ON m.event_id = x.event_id AND m.transaction_id = x.source_transaction_id
+     LEFT JOIN provider_movements m ON m.event_id = :event_id AND m.transaction_id = x.source_transaction_id
        AND m.kind = 'payment'
      ON CONFLICT DO NOTHING`,
-    { moved: JSON.stringify(moved) },
+    { event_id, moved: JSON.stringify(moved) },
   )
 }
 
@@ -226,12 +225,12 @@ async function update(trx: Trx, event_id: string, settling: Settling[]) {
   }))
   await trx.raw(
     `UPDATE provider_refunds f SET status = x.status, provider_id = x.provider_id, reason = x.reason, detail = x.detail,
-       next_check_at = now() + x.next_check_ms * interval '1 ms', updated_at = now(),
-       accepted_at = CASE WHEN x.is_accepted THEN coalesce(f.accepted_at, now()) END,
+       next_check_at = to_timestamp(extract(epoch FROM now()) + x.next_check_ms / 1000.0), updated_at = now(),
+       accepted_at = CASE WHEN x.is_accepted THEN coalesce(f.accepted_at, :now::timestamptz) END,
        amount = CASE WHEN x.status IN ('planned', 'released') THEN 0 ELSE coalesce(x.paid, f.amount) END
      FROM ${rowsByKey(settled_columns)}
-     WHERE f.event_id = x.event_id AND f._id = x._id`,
-    { event_id, rows: JSON.stringify(rows) },
+     WHERE ${byKey('f')}`,
+    { event_id, rows: JSON.stringify(rows), now: isoNow() },
   )
 }
 
@@ -263,7 +262,7 @@ async function answerCalls(trx: Trx, event_id: string, settling: Settling[]) {
   await trx.raw(
     `UPDATE provider_calls c SET answered_at = now(), outcome = x.outcome, reason = x.reason, detail = x.detail
      FROM ${rowsByKey('_id uuid, outcome text, reason text, detail text')}
-     WHERE c.event_id = x.event_id AND c._id = x._id`,
+     WHERE ${byKey('c')}`,
     { event_id, rows: JSON.stringify(answers) },
   )
 }

@@ -25,10 +25,10 @@ export async function releaseRequests(
        SELECT :event_id::uuid AS event_id, u.uid, ${wornNow(':event_id', 'u.uid')} AS owner FROM unnest(:uids::text[]) AS u(uid)
      ), freed AS MATERIALIZED (
        SELECT DISTINCT ON (owner) w.* FROM worn w WHERE NOT EXISTS (SELECT FROM refund_forms o
-         WHERE o.event_id = w.event_id AND o.uid = w.owner AND o.refund_id IS NULL) ORDER BY owner, uid)
+         WHERE o.event_id = :event_id AND o.uid = w.owner AND o.refund_id IS NULL) ORDER BY owner, uid)
      UPDATE refund_forms f SET refund_id = NULL, uid = x.owner, n = CASE WHEN f.uid = x.owner THEN f.n ELSE
-       (SELECT coalesce(max(o.n), 0) + 1 FROM refund_forms o WHERE o.event_id = x.event_id AND o.uid = x.owner) END
-     FROM freed x WHERE f.event_id = x.event_id AND f.uid = x.uid AND f.refund_id = :_id`,
+       (SELECT coalesce(max(o.n), 0) + 1 FROM refund_forms o WHERE o.event_id = :event_id AND o.uid = x.owner) END
+     FROM freed x WHERE f.event_id = :event_id AND f.event_id = x.event_id AND f.uid = x.uid AND f.refund_id = :_id`,
     { event_id, _id, uids },
   )
 }

@@ -163,7 +163,7 @@ export async function adopt(trx: Trx, secrets: Secrets, run: ImportRow, bands: W
        email = coalesce(c.email, x.email), ticket_id = coalesce(c.ticket_id, x.ticket)
      FROM (SELECT :event_id::uuid AS event_id, u.* FROM ${unnested}
        AS u(uid, short_id, pin_hash, name, email, ticket) OFFSET 0) x
-     WHERE c.event_id = x.event_id AND c.uid = x.uid`,
+     WHERE c.event_id = :event_id AND c.event_id = x.event_id AND c.uid = x.uid`,
     {
       event_id: run.event_id,
       import_id: run._id,

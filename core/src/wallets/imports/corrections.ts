@@ -121,7 +121,7 @@ async function write(trx: Trx, event_id: string, corrections: Correction[]) {
        email = coalesce(x.email, c.email), ticket_id = coalesce(x.ticket, c.ticket_id)
      FROM (SELECT :event_id::uuid AS event_id, u.* FROM unnest(:uids::text[], :numbers::text[], :pins::bytea[],
        :names::text[], :emails::text[], :tickets::text[]) AS u(uid, short_id, pin_hash, name, email, ticket) OFFSET 0) x
-     WHERE c.event_id = x.event_id AND c.uid = x.uid`,
+     WHERE c.event_id = :event_id AND c.event_id = x.event_id AND c.uid = x.uid`,
     {
       event_id,
       uids,
