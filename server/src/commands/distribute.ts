@@ -43,7 +43,7 @@ export async function run(
     out(
       steps.length === 0
         ? 'The database was distributed already.'
-        : `The database is distributed: ${steps.filter(({ sql }) => sql.startsWith('SELECT')).length} tables.`,
+        : `The database is distributed: ${steps.filter(({ sql }) => sql.startsWith('SELECT create_')).length} tables.`,
     )
   } finally {
     await close()
