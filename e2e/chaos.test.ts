@@ -5,15 +5,13 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { root } from '../scripts/settings.ts'
 
-test('payments and refunds in a storm of failures leave both sides agreeing to the cent', {
-  timeout: 400_000,
+const timeout = 400_000
+
+// Both wait more than they work.
+test.concurrent('payments and refunds in a storm of failures leave both sides agreeing to the cent', {
+  timeout,
 }, async () => {
-  const child = spawn(
-    process.execPath,
-    [join(root, 'bench/chaos/main.ts'), '--scenarios', '40', '--seed', '7'],
-    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  const [out, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  const { out, code } = await chaos('--scenarios', '40', '--seed', '7')
 
   expect(out).toMatch(
     /^40 scenarios, \d+ payments begun, \d+ kills, \d+ database restarts, 0 differences$/m,
@@ -24,3 +22,23 @@ test('payments and refunds in a storm of failures leave both sides agreeing to t
   expect(out).toMatch(/^[1-9]\d* of \d+ bank transfers came back$/m)
   expect(code).toBe(0)
 })
+
+test.concurrent('what wallets answer while processes, database and network fail has an order', {
+  timeout,
+}, async () => {
+  const { out, code } = await chaos('--operations', '--smallest')
+
+  if (code !== 0) throw new Error(out)
+  expect(out).toMatch(/^✓ history of person 1 is linearizable +\d{2,} operations/m)
+  expect(out).toMatch(/^✓ without an answer +[1-9]/m)
+  expect(out).toMatch(/^✓ database restarted \(immediate\) +[1-9]/m)
+})
+
+async function chaos(...args: string[]) {
+  const child = spawn(process.execPath, [join(root, 'scripts/chaos.ts'), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [out, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  return { out, code }
+}

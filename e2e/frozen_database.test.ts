@@ -6,10 +6,10 @@ import type { Schema } from '@kermesse/sdk/types'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { addBands, itemOf, numberBands, openFestival } from '../fixtures/festival.ts'
+import { startTcpProxy } from '../fixtures/tcp_proxy.ts'
 import { root } from '../scripts/settings.ts'
 import { copyTemplate } from '../scripts/test_database.ts'
 import { startApiProcess } from './api_process.ts'
-import { startTcpProxy } from './tcp_proxy.ts'
 
 const sellers = 8
 const bands = numberBands('04AC', 'F', sellers)

@@ -13,6 +13,8 @@ import { root } from '../../scripts/settings.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 type Victim = 'api' | 'workers'
+/** Options of Node by the program. */
+type Flags = Record<string, readonly string[]>
 
 // Nobody waits long here: what hangs is given up within moments, and doubt is resolved within seconds.
 const impatient = {
@@ -28,7 +30,7 @@ const impatient = {
 }
 
 /** Everything that takes part, each a process of its own that can be killed: database, API, worker, providers. */
-export async function openWorld(stack: AsyncDisposableStack) {
+export async function openWorld(stack: AsyncDisposableStack, flags: Flags = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'kermesse-chaos-'))
   stack.defer(() => rm(folder, { recursive: true, force: true }))
   const database_port = await freePort()
@@ -41,7 +43,7 @@ export async function openWorld(stack: AsyncDisposableStack) {
   const admin = { email: 'admin', password: randomBytes(12).toString('hex') }
   const providers_url = `http://127.0.0.1:${ports.simulator}`
   const env = environment(folder, postgres.url, ports, admin)
-  const { processes, start } = await openProcesses(stack, folder, env, ports)
+  const { processes, start } = await openProcesses(stack, folder, env, ports, flags)
   await start('simulator')
   const twint = await control(providers_url, 'GET', '/control/twint')
   await control(providers_url, 'PUT', '/control/mypos/clients/chaos', { client_secret: 'chaos' })
@@ -56,6 +58,8 @@ export async function openWorld(stack: AsyncDisposableStack) {
     providers_url,
     counts,
     database_url: postgres.url,
+    pidOf: (name: string) =>
+      name === 'postgres' ? postgres.running.pid : processes.get(name)!.pid,
     staff: createClient({ url, token, timeout_ms: 5_000, retries: 3 }) as Sdk,
     /** The API for terminals that repeat by themselves. */
     till: createClient({ url, token, timeout_ms: 5_000, retries: 0 }),
@@ -136,6 +140,7 @@ function environment(
     KERMESSE_TRUST_PROXY: '1',
     SIMULATOR_STATE: '',
     PROVIDER_HOSTS: `http://127.0.0.1:${ports.simulator}`,
+    PUSH_HOSTS: `127.0.0.1:${ports.simulator}`,
     SIMULATOR_PRINTER_PORT: '',
   }
 }
@@ -146,6 +151,7 @@ async function openProcesses(
   folder: string,
   env: Record<string, string | undefined>,
   ports: Ports,
+  flags: Flags,
 ) {
   // Expected errors go to a log file, which is read only after a failed run.
   const log = await open(process.env.CHAOS_LOG ?? join(folder, 'log'), 'a')
@@ -157,7 +163,7 @@ async function openProcesses(
     for (const running of processes.values()) await running.stop()
   })
   const start = async (name: string) => {
-    const args = [join(root, name, 'src/main.ts')]
+    const args = [...(flags[name] ?? []), join(root, name, 'src/main.ts')]
     const running = startProcess({
       name,
       command: process.execPath,
