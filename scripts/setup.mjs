@@ -24,6 +24,7 @@ const commands = [
   'release',
   'screens',
   'simulate',
+  'soak',
 ]
 
 const [command = '', ...args] = process.argv.slice(2)
