@@ -96,7 +96,7 @@ export class Queue {
     }
   }
 
-  async #commitOrHalve(event_id: string, taken: Waiting[], tries = 2): Promise<void> {
+  async #commitOrHalve(event_id: string, taken: Waiting[], left = more_tries): Promise<void> {
     try {
       const outcomes = await this.#commit(
         event_id,
@@ -104,9 +104,10 @@ export class Queue {
       )
       for (const [n, { resolve }] of taken.entries()) resolve(outcomes[n]!)
     } catch (error) {
+      const reason = reasonToTryAgain(error)
       // A retry is safe with the same ids, even if the first attempt committed.
-      if (tries > 1 && isWorthAnotherTry(error))
-        return this.#commitOrHalve(event_id, taken, tries - 1)
+      if (reason && left[reason] > 0)
+        return this.#commitOrHalve(event_id, taken, { ...left, [reason]: left[reason] - 1 })
       if (taken.length === 1 || error instanceof ConnectionLost) {
         for (const { reject } of taken) reject(error)
         return
@@ -123,10 +124,14 @@ function newEvent(): Event {
   return { waiting: [], running: 0, busy: new Set(), woken: false }
 }
 
+/** A lost connection must not use up the try that finds what another process has posted under the same id. */
+const more_tries = { lost: 1, raced: 1 }
+
 /** The connection was lost, or another process had the same id or a conflicting lock. */
-function isWorthAnotherTry(error: unknown) {
+function reasonToTryAgain(error: unknown): keyof typeof more_tries | undefined {
+  if (error instanceof ConnectionLost) return 'lost'
   const raced = ['23505', '40P01', '40001']
-  return error instanceof ConnectionLost || raced.includes((error as { code?: string }).code ?? '')
+  return raced.includes((error as { code?: string }).code ?? '') ? 'raced' : undefined
 }
 
 /**

@@ -111,7 +111,7 @@ const followers: DueKind[] = ['push', 'rollups']
 const no_wallet = "'-infinity'::timestamptz"
 const writeText = (marked: string) => `WITH updated AS (
       INSERT INTO wallets AS w (event_id, uid, blocked_at, ${namesOf(walletColumns)})
-      SELECT $1, unnest($2::text[]), ${no_wallet}, ${unnested(walletColumns, 3)}
+      SELECT $1, unnest($2::text[]) AS uid, ${no_wallet}, ${unnested(walletColumns, 3)}
       ON CONFLICT (event_id, uid) DO UPDATE SET ${walletColumns.map(([name]) => `${name} = excluded.${name}`).join(', ')}
       RETURNING w.blocked_at
     ), posted AS (

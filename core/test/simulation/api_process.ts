@@ -27,7 +27,7 @@ export class ApiProcess {
   #waiting = 0
 
   constructor(name: string, around: Surroundings, sizes: Sizes, wrap = (ledger: Ledger) => ledger) {
-    this.owner = { name, is_dead: false, losses: 0, conflicts: 0 }
+    this.owner = { name, is_dead: false, losses: 0 }
     this.#around = around
     this.#sizes = sizes
     this.pool = openSimulatedPool({ ...around, owner: this.owner }, sizes.connections)
@@ -80,15 +80,13 @@ export class ApiProcess {
   #judge(error: Error, { of, wants }: Operation, before: Owner) {
     const { message, code } = error as Error & { code?: string }
     const losses = this.owner.losses - before.losses
-    const conflicts = this.owner.conflicts - before.conflicts
-    // The ledger tries twice, which a lost connection and a conflict with another process use up.
+    // The ledger tries again once after a lost connection, and once after a conflict with another process.
     const is_tried_again = wants.type !== 'donation'
     const reasons: Record<string, boolean> = {
       overloaded: true,
       '55P03': true,
       '40P01': true,
-      '08006': !is_tried_again || losses + conflicts > 1,
-      '23505': losses > 0,
+      '08006': !is_tried_again || losses > 1,
     }
     if (!reasons[code ?? ''])
       throw new Violation(`${of} failed after ${losses} lost connections: ${message}`)

@@ -13,9 +13,6 @@ export type Notice = 'at_once' | 'when_idle' | 'late'
 
 type Simulated = { server: Server; scheduler: Scheduler; owner: Owner; link: Link }
 
-/** Codes after which the ledger tries once more. */
-const conflicts = new Set(['23505', '40P01'])
-
 const nothing = () => {}
 
 /** The client of the `pg` package, as its pool and the ledger use it, on the simulated database. */
@@ -121,7 +118,6 @@ class Client extends EventEmitter {
       // A connection that is cut delivers nothing more.
       if (!this.#session) return
       const callback = this.#sent.shift()!
-      if ('error' in answer && conflicts.has(answer.error.code)) owner.conflicts += 1
       if ('error' in answer) callback(answer.error)
       else callback(undefined, answer.result)
     }

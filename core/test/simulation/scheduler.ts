@@ -7,8 +7,6 @@ export type Owner = {
   is_dead: boolean
   /** Connections that it has lost, or could not open. */
   losses: number
-  /** Statements that failed because of another process. */
-  conflicts: number
 }
 
 type Coming = {

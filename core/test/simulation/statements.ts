@@ -165,7 +165,7 @@ const by_text: [RegExp, Run][] = [
   [/SELECT e\.catalogue_version AS version, e\.archived/, readCatalogue],
   [/r\._id AS reversed_by/, readOriginals],
   [/pg_advisory_xact_lock/, lockReceipts],
-  [/receipt_key\(t\.card_transaction_id\) AS name/, readReceipts],
+  [/receipt_key\(card_transaction_id\) >= x\.name/, readReceipts],
   [/FROM terms_history/, readHistory],
 ]
 

@@ -27,7 +27,7 @@ export class Violence {
     this.#victims = victims
     const { scheduler, server } = victims
     const link = { latency_ms: 0.1, loss: 0, notices: [] }
-    const owner = { name: 'office', is_dead: false, losses: 0, conflicts: 0 }
+    const owner = { name: 'office', is_dead: false, losses: 0 }
     this.#office = openSimulatedPool({ scheduler, server, link, owner }, 8)
   }
 
