@@ -73,5 +73,5 @@ function run(command: string, cwd: string, env: Record<string, string>) {
   })
 }
 
-/** What the command line says after a second of silence. */
+/** The line that the command line prints after a second of silence. */
 const waiting = /^Waiting for http\S+ …\n/gm

@@ -183,12 +183,12 @@ test.each([
 })
 
 test('a list of objects has one for each flag, with numbers and yes or no as such', async () => {
-  const { body } = await request(
-    'bars',
-    ...['create', '--event', event, '--name', 'Bar'],
-    ...['--consumptions', 'name=Lager,price=6.50,type=quantity'],
-    ...['--consumptions', 'name=Water,price=3,hidden=true'],
-  )
+  const flag = '--consumptions'
+  const lager = 'name=Lager,price=6.50,type=quantity'
+  const water = 'name=Water,price=3,hidden=true'
+  const words = ['bars', 'create', '--event', event, '--name', 'Bar', flag, lager, flag, water]
+
+  const { body } = await request(...words)
 
   expect(body?.consumptions).toEqual([
     { name: 'Lager', price: 6.5, type: 'quantity' },
