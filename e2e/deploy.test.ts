@@ -75,6 +75,15 @@ describe('the units of systemd', () => {
   })
 })
 
+test('HAProxy may open a file for each side of its connections', async () => {
+  const read = (name: string) => readFile(join(deploy, 'haproxy', name), 'utf8')
+  const [, connections] = /^global\n(?:.*\n)*? +maxconn (\d+)/m.exec(await read('haproxy.cfg'))!
+  const [, files] = /^LimitNOFILE=(\d+)$/m.exec(await read('limits.conf'))!
+
+  // And some for its sockets, its log and the checks of servers.
+  expect(Number(files)).toBeGreaterThan(2 * Number(connections) + 1_000)
+})
+
 describe('containers', () => {
   test('run as nobody in particular, with a health check, and start the installed program', async () => {
     const text = await readFile(join(deploy, 'container/Containerfile'), 'utf8')
