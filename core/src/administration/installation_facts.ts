@@ -3,6 +3,7 @@ import { oldest_due } from '../operations/lease.ts'
 import { waiting } from '../payments/payment.ts'
 import type { Config } from '../platform/config.ts'
 import { clockOffset } from '../platform/database_clock.ts'
+import { databaseBytes } from '../platform/database_size.ts'
 import { queryRow, queryRows } from '../platform/query_rows.ts'
 import { smallestBudget } from '../providers/budget.ts'
 
@@ -10,6 +11,8 @@ import { smallestBudget } from '../providers/budget.ts'
 export type InstallationFacts = {
   /** By how many seconds the database's clock is ahead of this process's. */
   clock_offset_s: number
+  /** The size of the database, without the log of PostgreSQL. */
+  database_bytes: number
   /** Workers that were seen in the last minute. */
   workers: number
   /** By kind of job, for how long its oldest work has been due, in seconds. */
@@ -44,6 +47,7 @@ export async function readInstallationFacts(
 ): Promise<InstallationFacts> {
   return {
     clock_offset_s: await clockOffset(db),
+    database_bytes: await databaseBytes(db),
     workers: await countWorkers(db),
     oldest_due_s: await numbersOf(
       db,

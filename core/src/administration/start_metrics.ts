@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../platform/config.ts'
 import { handleOn, openPool } from '../platform/db.ts'
+import { isDatabaseDiskFull } from '../platform/full_disk.ts'
 import { due_kinds, from_database, label_values, metrics, onScrape } from '../platform/metrics.ts'
 import { serveMetrics } from '../platform/metrics_server.ts'
 import { newestDump } from './dump_names.ts'
@@ -73,6 +74,7 @@ function setFacts(facts: InstallationFacts | undefined) {
   for (const one of from_database) one.clear()
   if (!facts) return
   metrics.clock_offset.set({}, facts.clock_offset_s)
+  metrics.database_bytes.set({}, facts.database_bytes)
   metrics.workers.set({}, facts.workers)
   for (const kind of due_kinds) metrics.oldest_due.set({ kind }, facts.oldest_due_s[kind] ?? 0)
   for (const provider of label_values.provider) {
@@ -88,10 +90,13 @@ function setFacts(facts: InstallationFacts | undefined) {
   metrics.audit_differences.set({}, facts.audits.differing)
 }
 
-async function setDisk({ data_dir, disk_reserve_bytes }: Config) {
+async function setDisk({ data_dir, disk_reserve_bytes, database_disk_bytes }: Config) {
   const disk = await statfs(data_dir).catch(() => undefined)
   if (disk) metrics.disk_free.set({}, disk.bavail * disk.bsize)
   metrics.disk_reserve.set({}, disk_reserve_bytes)
+  if (database_disk_bytes === null) metrics.database_limit.clear()
+  else metrics.database_limit.set({}, database_disk_bytes)
+  metrics.database_disk_full.set({}, isDatabaseDiskFull() ? 1 : 0)
 }
 
 /** Left out where there is no dump, or none that can be read: backups may be made elsewhere. */

@@ -7,6 +7,7 @@ import type { NoneCtx } from '../operations/context.ts'
 import { none } from '../operations/handler.ts'
 import type { Config } from '../platform/config.ts'
 import { clock_offset_max_s, clockOffset } from '../platform/database_clock.ts'
+import { databaseBytes } from '../platform/database_size.ts'
 import { isDraining } from '../platform/draining.ts'
 import { DomainError } from '../platform/errors.ts'
 import { isDatabaseDiskFull } from '../platform/full_disk.ts'
@@ -121,9 +122,5 @@ async function databaseDisk(
   { database_disk_bytes: most, disk_reserve_bytes: reserve }: Config,
 ): Promise<Health['database_disk']> {
   if (most === null) return 'unknown'
-  const { bytes } = await queryRow<{ bytes: number }>(
-    db,
-    'SELECT pg_database_size(current_database()) AS bytes',
-  )
-  return most - bytes < reserve ? 'nearly_full' : 'ok'
+  return most - (await databaseBytes(db)) < reserve ? 'nearly_full' : 'ok'
 }

@@ -479,6 +479,13 @@ export const de: Texts = {
     budget_left: 'Jedes Konto bei Payrexx hat noch Anfragen übrig.',
     budget_spent:
       'Ein Konto bei Payrexx hat seine Anfragen verbraucht: Zahlungen werden später bemerkt.',
+    database_size:
+      'Die Datenbank belegt {size} MB. Mit DATABASE_DISK_BYTES fällt rechtzeitig auf, wenn ihre Festplatte voll wird.',
+    database_fits: 'Die Datenbank belegt {size} MB, {percent} % von DATABASE_DISK_BYTES.',
+    database_grows:
+      'Die Datenbank belegt {size} MB, {percent} % von DATABASE_DISK_BYTES. Ihre Festplatte vergrössern: Ist sie voll, schlagen Verkäufe fehl.',
+    database_disk_full:
+      'Die Festplatte der Datenbank ist voll: Verkäufe schlagen fehl. Platz schaffen, aber in pg_wal nichts löschen.',
     disk_free: '{folder} hat {free} MB freien Platz.',
     disk_full: '{folder} hat {free} MB freien Platz. Nötig sind {needed} MB.',
     no_folder: '{folder} gibt es noch nicht.',

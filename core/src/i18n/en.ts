@@ -468,6 +468,13 @@ export const en = {
       'Statistics are {minutes} minutes behind and slower. Look for a long transaction in the database.',
     budget_left: 'Each account of Payrexx has calls left.',
     budget_spent: 'An account of Payrexx has spent its calls: payments are noticed later.',
+    database_size:
+      'The database takes {size} MB. With DATABASE_DISK_BYTES set, a disk that fills up is noticed in time.',
+    database_fits: 'The database takes {size} MB, {percent} % of DATABASE_DISK_BYTES.',
+    database_grows:
+      'The database takes {size} MB, {percent} % of DATABASE_DISK_BYTES. Enlarge its disk: sales fail when it is full.',
+    database_disk_full:
+      'The disk of the database is full: sales fail. Make room on it, but delete nothing in pg_wal.',
     disk_free: '{folder} has {free} MB of free space.',
     disk_full: '{folder} has {free} MB of free space. {needed} MB are needed.',
     no_folder: '{folder} does not exist yet.',

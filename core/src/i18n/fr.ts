@@ -472,6 +472,13 @@ export const fr: Texts = {
       'Les statistiques ont {minutes} minutes de retard et sont plus lentes. Cherchez une longue transaction dans la base de données.',
     budget_left: 'Chaque compte Payrexx dispose encore d’appels.',
     budget_spent: 'Un compte Payrexx a épuisé ses appels : les paiements sont vus plus tard.',
+    database_size:
+      'La base de données occupe {size} Mo. Avec DATABASE_DISK_BYTES, un disque qui se remplit est remarqué à temps.',
+    database_fits: 'La base de données occupe {size} Mo, {percent} % de DATABASE_DISK_BYTES.',
+    database_grows:
+      'La base de données occupe {size} Mo, {percent} % de DATABASE_DISK_BYTES. Agrandissez son disque : une fois plein, les ventes échouent.',
+    database_disk_full:
+      'Le disque de la base de données est plein : les ventes échouent. Libérez de la place, mais ne supprimez rien dans pg_wal.',
     disk_free: '{folder} a {free} Mo d’espace libre.',
     disk_full: '{folder} a {free} Mo d’espace libre. Il en faut {needed}.',
     no_folder: '{folder} n’existe pas encore.',

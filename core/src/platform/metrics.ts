@@ -205,6 +205,18 @@ export const metrics = {
     'kermesse_database_clock_offset_seconds',
     "By how much the database's clock is ahead of this process's.",
   ),
+  database_bytes: gauge(
+    'kermesse_database_bytes',
+    'Size of the database, without the log of PostgreSQL.',
+  ),
+  database_limit: gauge(
+    'kermesse_database_limit_bytes',
+    'The size that the database may reach (DATABASE_DISK_BYTES); left out where it is not set.',
+  ),
+  database_disk_full: gauge(
+    'kermesse_database_disk_full',
+    "1 for a minute after a statement of this process found the database's disk full, otherwise 0.",
+  ),
   workers: gauge('kermesse_workers', 'Workers that were seen in the last minute.'),
   oldest_due: gauge(
     'kermesse_job_oldest_due_seconds',
@@ -258,6 +270,7 @@ export const metrics = {
 /** What is left out of a scrape while the database does not answer. */
 export const from_database = [
   metrics.clock_offset,
+  metrics.database_bytes,
   metrics.workers,
   metrics.oldest_due,
   metrics.payments_in_doubt,

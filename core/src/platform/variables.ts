@@ -40,8 +40,8 @@ export const variables = {
     DATABASE_DISK_BYTES: optional(whole(1), {
       about:
         'The part of its disk that the database may take. `/health` reports `degraded` when less than `KERMESSE_DISK_RESERVE_BYTES` of it is left.',
-      default_text: 'none: the API does not see the disk of the database',
-      programs: api_only,
+      default_text: 'none: the disk of the database is not seen from here',
+      programs: servers,
     }),
     DATABASE_REPLICA_URL: optional(postgres, {
       about:

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startMetrics } from '../../src/administration/start_metrics.ts'
 import type { Config } from '../../src/platform/config.ts'
 import { newId } from '../../src/platform/ids.ts'
@@ -89,6 +89,8 @@ test('tells what is due, in doubt and behind, of all events together', async () 
 
   expect(sampleOf(samples, 'kermesse_database_up')).toBe(1)
   expect(sampleOf(samples, 'kermesse_workers')).toBe(1)
+  expect(sampleOf(samples, 'kermesse_database_bytes')).toBeGreaterThan(1_000_000)
+  expect(sampleOf(samples, 'kermesse_database_limit_bytes')).toBeUndefined()
   expect(sampleOf(samples, 'kermesse_audit_differing_events')).toBe(1)
   expect(sampleOf(samples, 'kermesse_audit_age_seconds')).toBeCloseTo(26 * 3600, -2)
   expect(sampleOf(samples, 'kermesse_refund_runs_open')).toBe(1)
@@ -102,6 +104,22 @@ test('tells what is due, in doubt and behind, of all events together', async () 
   expect(
     sampleOf(samples, 'kermesse_database_connections_limit', { pool: 'main' }),
   ).toBeGreaterThan(0)
+})
+
+test('tells when a statement found the disk of the database full, and the size that it may reach', async () => {
+  const url = await start({ database_disk_bytes: 9_000_000_000 })
+  const before = await read(url)
+  const statement = knex.raw(`DO $$ BEGIN RAISE 'no room' USING ERRCODE = 'disk_full'; END $$`)
+  // A minute ago, because the process remembers it beyond this test.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 61_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  await expect(statement).rejects.toThrow('no room')
+
+  const after = await read(url)
+
+  expect(sampleOf(before, 'kermesse_database_disk_full')).toBe(0)
+  expect(sampleOf(after, 'kermesse_database_disk_full')).toBe(1)
+  expect(sampleOf(after, 'kermesse_database_limit_bytes')).toBe(9_000_000_000)
 })
 
 test('goes on without the database, and leaves out what only it knows', async () => {

@@ -6246,7 +6246,7 @@ export interface components {
          * @description What was examined.
          * @enum {string}
          */
-        FindingCheck: "ledger" | "writes" | "database" | "clock" | "worker" | "refund_runs" | "jobs" | "payments" | "audit" | "rollups" | "provider_budget" | "connections" | "disk" | "backup";
+        FindingCheck: "ledger" | "writes" | "database" | "clock" | "worker" | "refund_runs" | "jobs" | "payments" | "audit" | "rollups" | "provider_budget" | "connections" | "database_disk" | "disk" | "backup";
         Finding: {
             check: components["schemas"]["FindingCheck"];
             /**

@@ -41,6 +41,7 @@ function examinedOf(values: Values): Omit<Examined, 'db'> {
     language: 'en',
     config: {
       database_pool: values.DATABASE_POOL,
+      database_disk_bytes: values.DATABASE_DISK_BYTES ?? null,
       data_dir,
       disk_reserve_bytes: values.KERMESSE_DISK_RESERVE_BYTES,
       backup_dir: resolve(values.KERMESSE_BACKUP_DIR ?? join(data_dir, 'backups')),

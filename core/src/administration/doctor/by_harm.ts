@@ -25,6 +25,7 @@ const checks = [
   'rollups',
   'provider_budget',
   'connections',
+  'database_disk',
   'disk',
   'backup',
 ]

@@ -6,6 +6,8 @@ import type { Texts } from '../../i18n/shape.ts'
 import { fill, textsFor } from '../../i18n/texts.ts'
 import type { Config, ProviderLimits } from '../../platform/config.ts'
 import { clock_offset_max_s } from '../../platform/database_clock.ts'
+import { databaseBytes } from '../../platform/database_size.ts'
+import { isDatabaseDiskFull } from '../../platform/full_disk.ts'
 import { queryRow, queryRows } from '../../platform/query_rows.ts'
 import { newestDump } from '../dump_names.ts'
 import { type InstallationFacts, readInstallationFacts } from '../installation_facts.ts'
@@ -18,7 +20,10 @@ type Found = DoctorFinding<Check>
 export type Examined = {
   db: Knex
   language: string
-  config: Pick<Config, 'database_pool' | 'data_dir' | 'disk_reserve_bytes' | 'backup_dir'> & {
+  config: Pick<
+    Config,
+    'database_pool' | 'database_disk_bytes' | 'data_dir' | 'disk_reserve_bytes' | 'backup_dir'
+  > & {
     providers: Pick<ProviderLimits, 'payrexx_calls'>
   }
 }
@@ -31,6 +36,8 @@ const budget_least = 0.1
 /** The audit runs every night. */
 const audit_hours = 30
 const backup_hours = 26
+/** Share of DATABASE_DISK_BYTES above which there is time to enlarge the disk, and not much. */
+const filled_most = 0.8
 const hour_s = 3_600
 
 /** Examines the database itself; also one without tables. */
@@ -41,6 +48,7 @@ export async function examineServer({ db, language, config }: Examined): Promise
     await writes(texts, db),
     durability(texts, settings),
     connections(texts, settings, config.database_pool),
+    await databaseDisk(texts, db, config),
   ]
 }
 
@@ -155,13 +163,26 @@ function budget(texts: Texts, { payrexx_budget }: InstallationFacts): Found {
     : finding('provider_budget', 'ok', texts.doctor.budget_left)
 }
 
+/** Compares the size of the database with what it may take. A full disk is known to the process that found it so. */
+async function databaseDisk(texts: Texts, db: Knex, config: Examined['config']): Promise<Found> {
+  const { database_disk_bytes: most, disk_reserve_bytes: reserve } = config
+  const bytes = await databaseBytes(db)
+  const size = megabytes(bytes)
+  if (isDatabaseDiskFull()) return finding('database_disk', 'bad', texts.doctor.database_disk_full)
+  if (most === null)
+    return finding('database_disk', 'ok', fill(texts.doctor.database_size, { size }))
+  const values = { size, percent: String(Math.round((bytes / most) * 100)) }
+  const level = most - bytes < reserve ? 'bad' : bytes > filled_most * most ? 'warning' : 'ok'
+  const text = level === 'ok' ? texts.doctor.database_fits : texts.doctor.database_grows
+  return finding('database_disk', level, fill(text, values))
+}
+
 async function disk(texts: Texts, config: Examined['config']): Promise<Found> {
   const { data_dir: folder, disk_reserve_bytes: reserve } = config
   if (!existsSync(folder))
     return finding('disk', 'warning', fill(texts.doctor.no_folder, { folder }))
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
-  const megabytes = (bytes: number) => String(Math.round(bytes / 1e6))
   const values = { folder, free: megabytes(free) }
   return free < reserve
     ? finding(
@@ -233,4 +254,5 @@ async function settingsOf(db: Knex) {
   return all
 }
 
+const megabytes = (bytes: number) => String(Math.round(bytes / 1e6))
 const minutesOf = (seconds: number) => String(Math.round(seconds / 60))
