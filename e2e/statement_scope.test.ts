@@ -24,8 +24,6 @@ describe('a statement names one event', () => {
     'SELECT * FROM transactions t JOIN bars b ON b.event_id = t.event_id AND b._id = t.bar_id WHERE t.event_id = $1',
     'SELECT * FROM events e LEFT JOIN hour_watermarks w ON w.event_id = e._id WHERE e._id = $1',
     'SELECT * FROM transactions t WHERE t.event_id = $1 AND EXISTS (SELECT FROM postings l WHERE l.event_id = t.event_id)',
-    'SELECT * FROM unsummed_flows($1)',
-    'SELECT * FROM visitors_of($1, $2)',
     `WITH w AS MATERIALIZED (SELECT event_id, uid FROM wallets WHERE event_id = $1)
      SELECT * FROM w JOIN clients c ON c.event_id = w.event_id AND c.uid = w.uid`,
     'SELECT * FROM wallets WHERE event_id = $1 UNION ALL SELECT * FROM wallets WHERE event_id = $1',

@@ -41,7 +41,7 @@ test('the doctor tells what is wrong in order of harm, in the language of the ca
     { check: 'jobs', level: 'bad', message: expect.stringContaining('60 minutes: refunds.run') },
   ])
   expect(findings.find(({ check }) => check === 'database_disk')?.message).toMatch(
-    /^La base de données occupe \d+ Mo/,
+    /^La base de données occupe \d+\u00a0Mo/,
   )
   expect(findings[0]?.message).toContain(`Les comptes de ${name} ne tombent pas juste`)
 })
