@@ -108,7 +108,7 @@ test('sales are one range of an index, whether of the hour or of two minutes', a
   await api.knex.raw('ANALYZE transactions')
 
   for (const since of [minutesAgo(60), minutesAgo(2)]) {
-    const explain = `EXPLAIN (ANALYZE, TIMING off, FORMAT JSON) ${sales_since}`
+    const explain = `EXPLAIN (ANALYZE, BUFFERS, TIMING off, FORMAT JSON) ${sales_since}`
     const { rows } = await api.knex.raw(explain, { event_id, since })
     const plan = JSON.stringify(rows[0]['QUERY PLAN'])
 
