@@ -8,6 +8,7 @@ import { newId } from '../platform/ids.ts'
 import { insertAt } from '../platform/position.ts'
 import { type BulkChange, type BulkPlan, planBulk, type Target } from './all_consumptions_plan.ts'
 import { presentSold, sold } from './consumptions.ts'
+import { lockCatalogue, lockConfiguration } from './lock.ts'
 
 type Answer = Schema<'AllConsumptions'>
 
@@ -19,6 +20,8 @@ export const update = write<'all_consumptions.update'>((ctx, { body }) => change
 
 /** Says what stands against it, and at which point of sale. */
 export const validate = write<'all_consumptions.validate'>(async (ctx, { body }) => {
+  // Nothing changes, and neither does the version of the catalogue.
+  await lockConfiguration(ctx)
   const { problems } = await planBulk(ctx, body)
   return {
     server_errors: problems.map(({ bar, ...problem }) => ({
@@ -29,6 +32,7 @@ export const validate = write<'all_consumptions.validate'>(async (ctx, { body })
 })
 
 async function change(ctx: Ctx, body: BulkChange): Promise<Answer> {
+  await lockCatalogue(ctx)
   const plan = await planBulk(ctx, body)
   refuseProblems(
     plan.problems.map(({ bar, problem, ...one }) => ({

@@ -11,7 +11,6 @@ import {
   maxPrice,
   nameProblem,
 } from './consumption_rules.ts'
-import { lockCatalogue } from './lock.ts'
 
 /** With a `current_name` it changes what has that name; without, it creates. */
 export type BulkChange = Schema<'AllConsumptionsValidation'>
@@ -29,10 +28,9 @@ export type BulkPlan = {
   problems: (Problem & { bar?: NamedBar })[]
 }
 
-/** Plans a change at each point of sale and collects all its problems. Locks the catalogue. */
+/** Plans a change at each point of sale and collects all its problems. The event is locked. */
 export async function planBulk(ctx: Ctx, change: BulkChange): Promise<BulkPlan> {
   const { current_name, bars = [], all_bars, delete_from_bars = [] } = change
-  await lockCatalogue(ctx)
   const known = await Bar.query(ctx.db)
     .where({ event_id: ctx.event_id, deleted: false })
     .orderBy('_id')
