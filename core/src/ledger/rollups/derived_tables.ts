@@ -32,9 +32,8 @@ const twintMoved = (transaction: string, type: string) => `(
 /** Transactions of the database from `since` to below `below`, with their sign: those of the event, and those they take back. */
 const signed = (columns: string, since: string, below: string, condition = 'TRUE') => {
   const within = `t.event_id = :event_id AND t.xid >= ${since} AND t.xid < ${below} AND ${condition}`
-  // A range of one id in the order of ids, for the reason that `findPosted` of the ledger has.
-  const original = `(SELECT * FROM transactions WHERE event_id = :event_id AND _id >= t.reversal_of AND _id <= t.reversal_of
-    ORDER BY _id LIMIT 1)`
+  // The event as a constant would let the planner read a new event, of which it expects one row, whole for each of them.
+  const original = `(SELECT * FROM transactions WHERE _id = t.reversal_of AND event_id = t.event_id OFFSET 0)`
   return {
     posted: `SELECT ${columns.replaceAll('$', 't')}, 1::bigint AS sign FROM transactions t
       WHERE ${within} AND NOT takes_back(t.type, t.reversal_of)`,
