@@ -128,7 +128,7 @@ async function ask(client: pg.PoolClient, { name, text, values }: Statement): Pr
 }
 
 /**
- * Resolves when each session that waits has its answer, or waits for its next lock. One that was let go takes its lock only when the
+ * Resolves when each session that waits has its answer, or waits for its next lock. One whose turn has come takes its lock only when the
  * kernel runs it, and a statement after it could be faster; the simulated sessions take theirs at once.
  */
 async function untilSettled(knex: World['knex'], sessions: ReadonlyMap<string, Real>) {
