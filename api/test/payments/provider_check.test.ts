@@ -1,7 +1,9 @@
+import { check_limit_ms } from '@kermesse/core/administration/provider_check'
 import type { Schema } from '@kermesse/sdk/types'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { testConfig } from '../../../core/test/config.ts'
 import { startInfomaniak, ticket } from '../../../core/test/providers/infomaniak.ts'
+import { listenAs } from '../../../core/test/providers/listener.ts'
 import { refused } from '../api.ts'
 import { openHouse, startMoneyOut } from '../money_out.ts'
 
@@ -196,4 +198,25 @@ test('a ticket office is opened and read, and words that nobody knows are told',
   } finally {
     await simulator.stop()
   }
+})
+
+test('a check asks nothing more when its time is over, and says so', async () => {
+  const { house, ask } = await openCheck()
+  onTestFinished(() => void vi.useRealTimers())
+  // Signing in takes all the time that there is.
+  await using office = await listenAs(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + check_limit_ms })
+    return { result: 'success', data: 'signed in' }
+  })
+  const infomaniak = { BASE_URL: office.url, KEY: 'key', USERNAME: 'office', PASSWORD: 'secret' }
+  await house.superadmin.events.update({ path: { id: house.event_id }, body: { infomaniak } })
+
+  const { results } = await ask({ provider: 'infomaniak', step: 'open' })
+
+  const [, shows] = results
+  expect(shows).toMatchObject({
+    assumption: 'I2',
+    holds: false,
+    found: 'timeout: no time was left for it',
+  })
 })

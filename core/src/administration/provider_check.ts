@@ -4,10 +4,14 @@ import { assertNotFrozen, findEvent } from '../operations/event_scope.ts'
 import { none } from '../operations/handler.ts'
 import { payrexx } from '../providers/payrexx_payments.ts'
 import { paymentProvider, payrexxAccount } from '../providers/registry.ts'
+import { withinLimit } from '../providers/time_limit.ts'
 import { checkInfomaniak, checkMypos } from './provider_checks/lists.ts'
 import { checkPayments, type Looks } from './provider_checks/payment_check.ts'
 import { looksOf } from './provider_checks/payrexx.ts'
 import type { Check } from './provider_checks/result.ts'
+
+/** Balancers in front wait longer. What was not asked by then is told as not answered. */
+export const check_limit_ms = 45_000
 
 const twint_looks: Looks = {
   provider: 'twint',
@@ -38,15 +42,17 @@ export const check = none<'providers.check'>(async (ctx, { body }): Promise<Chec
       },
     ),
   )
-  if (body.provider === 'mypos') return checkMypos(ctx, event)
-  if (body.provider === 'infomaniak') return checkInfomaniak(ctx, event)
-  const { looks, provider } = body.provider === 'payrexx' ? atPayrexx() : atTwint()
-  const account = { ...provider, open: provider.open!, find: provider.find! }
-  return checkPayments(account, event, {
-    looks,
-    asked: body,
-    return_url: config.public_url,
-    wait_ms: config.providers.webhook_wait_ms,
+  return withinLimit(check_limit_ms, async () => {
+    if (body.provider === 'mypos') return checkMypos(ctx, event)
+    if (body.provider === 'infomaniak') return checkInfomaniak(ctx, event)
+    const { looks, provider } = body.provider === 'payrexx' ? atPayrexx() : atTwint()
+    const account = { ...provider, open: provider.open!, find: provider.find! }
+    return checkPayments(account, event, {
+      looks,
+      asked: body,
+      return_url: config.public_url,
+      wait_ms: config.providers.webhook_wait_ms,
+    })
   })
 
   function atPayrexx() {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { queryRow, queryRows } from '../platform/query_rows.ts'
+import { timeoutWithinLimit } from './time_limit.ts'
 
 /**
  * Why a provider is called. `open`: a visitor wants to pay. `awaited`: somebody waits for what became of a payment. `refund`:
@@ -64,7 +65,7 @@ export function budgetOf(knex: Knex, account: string, calls_per_window: number):
   }
   return {
     async take(purpose) {
-      const until = Date.now() + (patience_ms[purpose] ?? 0)
+      const until = Date.now() + timeoutWithinLimit(patience_ms[purpose] ?? 0)
       for (;;) {
         const wait_ms = await takeOnce(kept_for_others[purpose])
         if (wait_ms === 0 || Date.now() + wait_ms > until) return wait_ms

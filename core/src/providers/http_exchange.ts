@@ -1,5 +1,6 @@
 import { inCallSpan } from './call_span.ts'
 import type { Doubtful } from './payment_provider.ts'
+import { outOfTime, timeoutWithinLimit } from './time_limit.ts'
 
 export type HttpRequest = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -21,7 +22,10 @@ export function exchange(request: HttpRequest): Promise<HttpAnswer | Doubtful> {
 }
 
 async function send(request: HttpRequest): Promise<HttpAnswer | Doubtful> {
-  const { url, method, headers, body, timeout_ms, max_answer_bytes } = request
+  const { url, method, headers, body, max_answer_bytes } = request
+  const late = outOfTime()
+  if (late) return late
+  const timeout_ms = timeoutWithinLimit(request.timeout_ms)
   const giving_up = new AbortController()
   // Not AbortSignal.timeout: in a run of thousands of refunds each would stay in memory until its time is over.
   const timer = setTimeout(() => giving_up.abort(), timeout_ms)

@@ -3,6 +3,7 @@ import https from 'node:https'
 import { inCallSpan } from './call_span.ts'
 import { doubtful, type HttpAnswer, type HttpRequest } from './http_exchange.ts'
 import type { Doubtful } from './payment_provider.ts'
+import { outOfTime, timeoutWithinLimit } from './time_limit.ts'
 
 /**
  * Sends one request by Node's own client, which keeps the case of header names and sends a body with GET; `fetch` does
@@ -11,8 +12,11 @@ import type { Doubtful } from './payment_provider.ts'
 export const exchangeByNode = (request: HttpRequest): Promise<HttpAnswer | Doubtful> =>
   inCallSpan(request.method, request.url.host, () => send(request))
 
-function send(request: HttpRequest): Promise<HttpAnswer | Doubtful> {
-  const { url, method, headers, body, timeout_ms, max_answer_bytes } = request
+async function send(request: HttpRequest): Promise<HttpAnswer | Doubtful> {
+  const { url, method, headers, body, max_answer_bytes } = request
+  const late = outOfTime()
+  if (late) return late
+  const timeout_ms = timeoutWithinLimit(request.timeout_ms)
   const { request: open } = url.protocol === 'http:' ? http : https
   return new Promise<HttpAnswer | Doubtful>((resolve) => {
     const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }

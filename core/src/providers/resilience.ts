@@ -10,6 +10,7 @@ import {
 } from 'cockatiel'
 import { countCall, type MeasuredProvider } from './count_call.ts'
 import type { Doubtful } from './payment_provider.ts'
+import { outOfTime } from './time_limit.ts'
 
 export type GuardOptions = {
   provider: MeasuredProvider
@@ -41,7 +42,9 @@ export function guarded(options: GuardOptions): Guard {
     backoff: new ExponentialBackoff({ initialDelay: first_wait_ms, maxDelay: 20 * first_wait_ms }),
   })
 
-  const once: Guard['once'] = (send) => countCall(options.provider, () => sendOnce(send))
+  // A call that was not made for want of time says nothing about the provider.
+  const once: Guard['once'] = async (send) =>
+    outOfTime() ?? countCall(options.provider, () => sendOnce(send))
   const sendOnce: Guard['once'] = async (send) => {
     // While one call tries whether the provider is back, the others do not queue up behind it.
     if (circuit.state === CircuitState.HalfOpen) return keptBack(options)

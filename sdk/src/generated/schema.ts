@@ -5269,7 +5269,7 @@ export interface paths {
         put?: never;
         /**
          * Hold one step of what we assume of a provider against the event's account
-         * @description Begin with `open`, then send what was answered as `next` back with `reference` and `provider_id` until it is `done`. Opens a payment of 2.00 that somebody pays by hand, pays half of it back, reads, lists, and pays the rest back; nothing of it is in the books. Card terminals and ticketing are only read. The numbers are those of the simulator's `ASSUMPTIONS.md`.
+         * @description Begin with `open`, then send what was answered as `next` back with `reference` and `provider_id` until it is `done`. Opens a payment of 2.00 that somebody pays by hand, pays half of it back, reads, lists, and pays the rest back; nothing of it is in the books. Card terminals and ticketing are only read. The numbers are those of the simulator's `ASSUMPTIONS.md`. What the provider cannot be asked within 45 seconds does not hold.
          */
         post: operations["providers.check"];
         delete?: never;

@@ -13,6 +13,7 @@ import { inCallSpan } from '../call_span.ts'
 import type { TlsCertificate } from '../certificate.ts'
 import type { Doubtful, ProviderDoubt, Rejected } from '../payment_provider.ts'
 import { guarded } from '../resilience.ts'
+import { timeoutWithinLimit } from '../time_limit.ts'
 import { findElement, parseXml, type XmlElement } from '../xml.ts'
 import { envelope, servicePath, type TwintVersion } from './requests.ts'
 
@@ -66,7 +67,7 @@ const reads = new Set([
 
 type Reply = { status: number; body: string }
 
-function poster({ base_url, version, cert, timeout_ms }: Connection) {
+function poster({ base_url, version, cert, timeout_ms: usual_timeout_ms }: Connection) {
   const url = new URL(withoutTrailing(base_url, '/') + servicePath(version))
   const is_tls = url.protocol === 'https:'
   // Servers cut what is idle for five seconds; an order on a connection that dies under it would be in doubt.
@@ -84,6 +85,7 @@ function poster({ base_url, version, cert, timeout_ms }: Connection) {
       const detail = `our certificate expired on ${new Date(expires).toISOString()}`
       return Promise.resolve({ outcome: 'rejected', reason: 'unauthorized', detail })
     }
+    const timeout_ms = timeoutWithinLimit(usual_timeout_ms)
     const giving_up = new AbortController()
     const { signal } = giving_up
     // Not AbortSignal.timeout: in a run of thousands of refunds each would stay in memory until its time is over.
