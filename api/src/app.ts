@@ -4,6 +4,7 @@ import type { EventState } from '@kermesse/core/operations/event_scope'
 import type { JobQueue } from '@kermesse/core/operations/jobs'
 import type { Config } from '@kermesse/core/platform/config'
 import type { Pools } from '@kermesse/core/platform/db'
+import type { OwnConnection } from '@kermesse/core/platform/own_connection'
 import type { Replica } from '@kermesse/core/platform/replica'
 import type { Secrets } from '@kermesse/core/platform/secrets'
 import type { Knex } from 'knex'
@@ -19,6 +20,8 @@ export type App = {
   contract: Contract
   config: Config
   db: Knex
+  /** The connection of health probes. */
+  probe: OwnConnection
   /** The standby for reads that may be a moment behind, if there is one. */
   replica: Replica | null
   secrets: Secrets

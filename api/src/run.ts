@@ -70,7 +70,7 @@ export async function run(
   if (event_id && !purpose.to_change) checkEvent(await app.events.get(event_id), purpose)
   else if (event_id && purpose.when_frozen)
     assertNotFrozen(await app.events.get(event_id), purpose.when_frozen)
-  const { db, config, secrets, ledger } = app
+  const { db, probe, config, secrets, ledger } = app
   await resolveDays(db, event_id, input)
   const actor = await bindSmartphone(db, base.actor, event_id, input)
   if (actor.smartphone_number !== base.actor.smartphone_number) app.sessions.clear()
@@ -108,7 +108,7 @@ export async function run(
           return answer
         })
       case 'ledger': {
-        const ctx = { ...call, db, ledger, enqueue }
+        const ctx = { ...call, db, probe, ledger, enqueue }
         const work = () => handler.run({ ...ctx, ledger: ledgerOnRecord(ctx) }, input)
         return inTime(app.admission.run(kind, work))
       }
@@ -116,7 +116,7 @@ export async function run(
         const work = async () => {
           const replica = await replicaFor(app, handler)
           if (replica) sayLag(response, replica)
-          return handler.run({ ...call, db: replica?.knex ?? db, enqueue }, input)
+          return handler.run({ ...call, db: replica?.knex ?? db, probe, enqueue }, input)
         }
         const is_file = kind === 'files' || kind === 'backups'
         return is_file ? app.admission.runFile(kind, response, work) : work()

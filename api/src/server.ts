@@ -13,6 +13,7 @@ import type { Config } from '@kermesse/core/platform/config'
 import { connect } from '@kermesse/core/platform/db'
 import { DomainError } from '@kermesse/core/platform/errors'
 import { log } from '@kermesse/core/platform/log'
+import { openOwnConnection } from '@kermesse/core/platform/own_connection'
 import { openReplica } from '@kermesse/core/platform/replica'
 import { createSecrets } from '@kermesse/core/platform/secrets'
 import type { Knex } from 'knex'
@@ -52,6 +53,7 @@ export type Options = {
 /** A large file takes long to arrive; slow senders of bodies are cut by their speed. */
 const upload_ms = 2 * 3600_000
 const connections_checked_ms = 5_000
+const probe_patience_ms = 2_000
 
 /** Builds the server; it listens when it is started, and closes its pools when it is stopped. */
 export async function createServer({
@@ -60,6 +62,7 @@ export async function createServer({
 }: Options): Promise<{ server: Server; app: App }> {
   const contract = readContract()
   const pools = connect(config.database_url, 'kermesse api', config.database_pool)
+  const probe = openOwnConnection(config.database_url, 'kermesse api health', probe_patience_ms)
   const changes = openChanges({ db: pools.knex, listen_url: config.database_url })
   const declines = openDeclines(pools.knex)
   const ledger = openLedger(pools.ledger, {}, { changes, declines })
@@ -69,6 +72,7 @@ export async function createServer({
     contract,
     config,
     db: pools.knex,
+    probe,
     replica: openReplicaOf(config, pools.knex),
     secrets,
     ledger,
@@ -127,6 +131,7 @@ export async function createServer({
     await changes.close()
     await declines.close()
     await app.replica?.close()
+    await probe.close()
     await pools.close()
   })
   return { server, app }

@@ -13,6 +13,7 @@ import { pollDue } from '../src/payments/poll_due.ts'
 import { retainPersons } from '../src/persons/retention.ts'
 import { connect } from '../src/platform/db.ts'
 import { newId } from '../src/platform/ids.ts'
+import type { OwnConnection } from '../src/platform/own_connection.ts'
 import { createSecrets } from '../src/platform/secrets.ts'
 import { runRefund } from '../src/refunds/run.ts'
 import { runReport } from '../src/reports/report_run.ts'
@@ -60,8 +61,10 @@ export async function openStage(openQueue?: (url: string) => Promise<JobQueue>) 
     browser: { id: null, knows: () => false, remember() {} },
     user_agent: '',
   }
+  const probe: OwnConnection = { run: (work) => work(knex) }
   const contextOf = (event_id: string): LedgerCtx => ({
     ...base,
+    probe,
     event_id,
     enqueue: (name, data) => void enqueued.push([name, data]),
   })
@@ -86,6 +89,7 @@ export async function openStage(openQueue?: (url: string) => Promise<JobQueue>) 
     enqueued,
     contextOf,
     runCtx,
+    probe,
     /** Does an operation in a transaction, as the server does, and sends what it enqueued. */
     async call<Answer>(event_id: string, run: (ctx: WriteCtx) => Promise<Answer>): Promise<Answer> {
       const answer = await knex.transaction((trx) =>

@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../platform/config.ts'
-import { handleOn, openPool } from '../platform/db.ts'
 import { isDatabaseDiskFull } from '../platform/full_disk.ts'
 import { due_kinds, from_database, label_values, metrics, onScrape } from '../platform/metrics.ts'
 import { serveMetrics } from '../platform/metrics_server.ts'
+import { openOwnConnection } from '../platform/own_connection.ts'
 import { newestDump } from './dump_names.ts'
 import { type InstallationFacts, readInstallationFacts } from './installation_facts.ts'
 
@@ -35,27 +35,8 @@ export async function startMetrics(
  * does not answer leaves these metrics out, and never fails a scrape. Returns a function that ends it.
  */
 function measureInstallation(config: Config, program: string): () => Promise<void> {
-  const pool = openPool(
-    config.database_url,
-    {
-      application_name: `${program} metrics`,
-      max: 1,
-      connectionTimeoutMillis: patience_ms,
-      query_timeout: patience_ms,
-    },
-    { statement_timeout: patience_ms },
-  )
-  const ask = async () => {
-    const client = await pool.connect()
-    let is_broken = true
-    try {
-      const facts = await readInstallationFacts(handleOn(client), config)
-      is_broken = false
-      return facts
-    } finally {
-      client.release(is_broken)
-    }
-  }
+  const own = openOwnConnection(config.database_url, `${program} metrics`, patience_ms)
+  const ask = () => own.run((db) => readInstallationFacts(db, config))
   let asked: { at_ms: number; answer: Promise<InstallationFacts | undefined> } | undefined
   const stop = onScrape(async () => {
     if (!asked || Date.now() - asked.at_ms > fresh_ms)
@@ -65,7 +46,7 @@ function measureInstallation(config: Config, program: string): () => Promise<voi
   })
   return async () => {
     stop()
-    await pool.end()
+    await own.close()
   }
 }
 

@@ -11,6 +11,7 @@ import { databaseBytes } from '../platform/database_size.ts'
 import { isDraining } from '../platform/draining.ts'
 import { DomainError } from '../platform/errors.ts'
 import { isDatabaseDiskFull } from '../platform/full_disk.ts'
+import type { OwnConnection } from '../platform/own_connection.ts'
 import { queryRow } from '../platform/query_rows.ts'
 
 const { version }: { version: string } = JSON.parse(
@@ -22,7 +23,8 @@ type Found = Pick<
   Health,
   'database' | 'writes' | 'worker' | 'database_disk' | 'clock' | 'clock_offset_s'
 >
-type Place = Pick<NoneCtx, 'db' | 'config'>
+/** Asked over a connection of its own: callers may hold every other one, and the database is well. */
+type Place = Pick<NoneCtx, 'probe' | 'config'>
 
 /** A database that takes longer has not answered. */
 const patience_ms = 700
@@ -70,19 +72,23 @@ const nothing: Found = {
   clock: 'ok',
   clock_offset_s: null,
 }
-const asked = new WeakMap<Knex, { at_ms: number; answer: Promise<Found> }>()
+const asked = new WeakMap<OwnConnection, { at_ms: number; answer: Promise<Found> }>()
 
 function askedOf(place: Place): Promise<Found> {
-  const { db } = place
-  const before = asked.get(db)
+  const { probe } = place
+  const before = asked.get(probe)
   const now_ms = Date.now()
   const is_fresh = before && now_ms - before.at_ms < fresh_ms
   const answer = is_fresh ? before.answer : ask(place).catch(() => nothing)
-  if (!is_fresh) asked.set(db, { at_ms: now_ms, answer })
+  if (!is_fresh) asked.set(probe, { at_ms: now_ms, answer })
   return Promise.race([answer, sleep(patience_ms, nothing, { ref: false })])
 }
 
-async function ask({ db, config }: Place): Promise<Found> {
+function ask({ probe, config }: Place): Promise<Found> {
+  return probe.run((db) => readHealth(db, config))
+}
+
+async function readHealth(db: Knex, config: Config): Promise<Found> {
   const has_worker = await isWorkerSeen(db)
   const writes = await canWrite(db).catch(() => false)
   const clock_offset_s = await clockOffset(db)

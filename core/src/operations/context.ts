@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Config } from '../platform/config.ts'
 import type { Trx } from '../platform/db.ts'
+import type { OwnConnection } from '../platform/own_connection.ts'
 import type { Secrets } from '../platform/secrets.ts'
 
 /** The caller. `right` 50 is a superadmin; everyone else belongs to one event. */
@@ -109,7 +110,12 @@ export type WriteCtx = Ctx & {
 }
 
 /** Context of a `none`: each statement uses any connection of the pool. */
-export type NoneCtx = Call & { db: Knex; enqueue: Enqueue }
+export type NoneCtx = Call & {
+  db: Knex
+  /** The connection of health probes alone. */
+  probe: OwnConnection
+  enqueue: Enqueue
+}
 
 /** The context of a `ledger`: a `none` that may move money. */
 export type LedgerCtx = NoneCtx & { ledger: Ledger }

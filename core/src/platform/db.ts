@@ -8,7 +8,7 @@ import { label_values, metrics, onScrape } from './metrics.ts'
 import { endWhenUnanswered, type IsWorking, type Session } from './unanswered.ts'
 
 // Minor units are safe integers; a date leaves the database as the ISO text that the wire carries.
-const types = {
+export const value_types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
     if (oid === 20) return safeInteger
     if (oid === 1184) return isoDate
@@ -131,7 +131,7 @@ export function connect(url: string, name: string, size = 8): Pools & { close():
     url,
     {
       application_name: `${name} ledger`,
-      types,
+      types: value_types,
       max: Math.min(4, size),
       pipeline: true,
       connectionTimeoutMillis: patience_ms,
@@ -183,7 +183,7 @@ function openKnex(
     connection: {
       connectionString: url,
       application_name: name,
-      types,
+      types: value_types,
       connectionTimeoutMillis: patience_ms,
     } as Knex.PgConnectionConfig,
     pool: { min: 0, max: size, afterCreate: prepareFor(control, name) },

@@ -46,7 +46,7 @@ export const label_values = {
     'zone',
   ],
   decision: ['posted', 'replayed', 'declined'],
-  pool: ['main', 'ledger', 'queue', 'control', 'statistics', 'metrics'],
+  pool: ['main', 'ledger', 'queue', 'control', 'health', 'statistics', 'metrics'],
   state: ['idle', 'used'],
   stream: ['wallet', 'dashboard'],
   /** Jobs of the queue, then what a worker repeats by itself. */

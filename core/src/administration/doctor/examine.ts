@@ -239,8 +239,8 @@ function durability(texts: Texts, settings: Settings): Found {
 }
 
 function connections(texts: Texts, { max_connections: most }: Settings, pool: number): Found {
-  // An API: its pool, four for money, two for jobs, three that listen, cancel or measure. A worker as many.
-  const fits = Math.floor((Number(most) - 5) / (pool + 9))
+  // An API: its pool, four for money, two for jobs, four that listen, cancel, measure or probe. A worker nearly as many.
+  const fits = Math.floor((Number(most) - 5) / (pool + 10))
   const message = fill(texts.doctor.connections, { most, count: String(fits), pool: String(pool) })
   return finding('connections', fits < 2 ? 'bad' : fits < 4 ? 'warning' : 'ok', message)
 }

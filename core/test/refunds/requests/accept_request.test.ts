@@ -28,7 +28,9 @@ beforeEach(async () => {
 const none = { body: undefined, headers: {} }
 // Nobody is signed in: the number leads to the event.
 const show = (query: object = {}, short_id = number) =>
-  stage.call('', (ctx) => get.run(ctx, { ...none, path: { short_id }, query }))
+  stage.call('', (ctx) =>
+    get.run({ ...ctx, probe: stage.probe }, { ...none, path: { short_id }, query }),
+  )
 const send = (body: Input = {}, short_id = number, query: object = {}) =>
   submit.run(stage.contextOf(''), {
     path: { short_id },

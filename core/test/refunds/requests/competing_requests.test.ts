@@ -38,7 +38,7 @@ const visitor = () => ({
 const send = (body: Input = {}, short_id = number) =>
   submit.run(visitor(), { ...none, path: { short_id }, body: { ...valid_request, ...body } })
 const show = (short_id = number) =>
-  stage.call('', (ctx) => get.run(ctx, { ...none, path: { short_id } }))
+  stage.call('', (ctx) => get.run({ ...ctx, probe: stage.probe }, { ...none, path: { short_id } }))
 const stored = () => stage.knex('refund_forms').where({ event_id, uid }).first()
 const held = () =>
   stage.call(event_id, (ctx) => list.run(ctx, { ...none, path: {}, query: { held: true } }))
