@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createClient } from '@kermesse/sdk/client'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { parse, parseAllDocuments } from 'yaml'
 import { ensurePrograms } from '../scripts/debian_packages.ts'
 import { freePort } from '../scripts/free_port.ts'
 import { type Running, startProcess, waitForHealth } from '../scripts/processes.ts'
@@ -82,71 +81,6 @@ test('HAProxy may open a file for each side of its connections', async () => {
 
   // And some for its sockets, its log and the checks of servers.
   expect(Number(files)).toBeGreaterThan(2 * Number(connections) + 1_000)
-})
-
-describe('containers', () => {
-  test('run as nobody in particular, with a health check, and start the installed program', async () => {
-    const text = await readFile(join(deploy, 'container/Containerfile'), 'utf8')
-    const lines = text.replaceAll('\\\n', ' ').split('\n')
-    const instructions = lines
-      .filter((line) => /^[A-Z]+ /.test(line))
-      .map((line) => line.split(' ')[0])
-
-    expect(instructions.slice(-9)).toEqual([
-      'ENV',
-      'USER',
-      'WORKDIR',
-      'VOLUME',
-      'EXPOSE',
-      'STOPSIGNAL',
-      'HEALTHCHECK',
-      'ENTRYPOINT',
-      'CMD',
-    ])
-    expect(text).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m)
-    expect(text).not.toMatch(/^ADD |:latest|--privileged/m)
-    const [, health = ''] = /CMD (\["node", "-e", .*\])$/m.exec(text) ?? []
-    // The same step on a port where nobody answers.
-    const [, ...args] = JSON.parse(health) as string[]
-    const ended = await run(process.execPath, args, { env: { PORT: '1' } }).catch((error) => error)
-    expect(ended.code).toBe(1)
-  })
-
-  test('of Compose are locked down, and wait for the migration', async () => {
-    const { services } = parse(await readFile(join(deploy, 'container/compose.yaml'), 'utf8'), {
-      merge: true,
-    })
-
-    for (const name of ['migrate', 'api', 'worker']) {
-      expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'], command: [name] })
-    }
-    for (const name of ['api', 'worker'])
-      expect(services[name].depends_on.migrate.condition).toBe('service_completed_successfully')
-  })
-
-  test('of Kubernetes are locked down, and selected by their labels', async () => {
-    const text = await readFile(join(deploy, 'kubernetes/kermesse.yaml'), 'utf8')
-    const documents = parseAllDocuments(text).map((document) => document.toJS())
-    const pods = documents.flatMap(({ spec }) => (spec.template ? [spec.template] : []))
-
-    expect(pods).toHaveLength(3)
-    for (const { spec } of pods) {
-      expect(spec.securityContext).toMatchObject({ runAsNonRoot: true })
-      expect(spec.automountServiceAccountToken).toBe(false)
-      for (const { securityContext } of spec.containers) {
-        expect(securityContext).toEqual({
-          allowPrivilegeEscalation: false,
-          readOnlyRootFilesystem: true,
-          capabilities: { drop: ['ALL'] },
-        })
-      }
-    }
-    for (const { kind, spec } of documents.filter(({ kind }) => kind === 'Deployment'))
-      expect({ kind, labels: spec.selector.matchLabels }).toEqual({
-        kind,
-        labels: spec.template.metadata.labels,
-      })
-  })
 })
 
 describe('behind a proxy with TLS', () => {
