@@ -58,7 +58,10 @@ export const over_all_events: Allowed[] = [
     has: 'FROM transactions t JOIN events e ON e._id = t.event_id LEFT JOIN clients c',
     why: shared,
   },
-  { has: 'JOIN transactions o ON receipt_key(o.card_transaction_id)', why: shared },
+  {
+    has: 'FROM transactions o JOIN events e ON e._id = o.event_id AND e.frozen IS NULL',
+    why: shared,
+  },
   { has: 'SELECT reference, bool_or(event_id = $1) AS is_ours', why: shared },
   { has: 'as "booked" from "provider_refunds" where "provider"', why: shared },
   { has: 'WHERE r.event_id = ANY($1)', why: names },

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { queryRows } from '../platform/query_rows.ts'
+import { sharedTerminalPayments } from './shared_terminal_payments.ts'
 
 /** Accounts whose money is with a provider. */
 const tenders = "'{twint_web,twint_app,card_online,card_terminal}'::account[]"
@@ -45,18 +46,6 @@ const checks = {
     FROM transactions t WHERE t.event_id = :event_id AND t.type = 'credit' AND t.payment_type = 'mypos' AND receipt_key(t.card_transaction_id) <> ''
       AND NOT EXISTS (SELECT FROM transactions r WHERE r.event_id = t.event_id AND r.reversal_of = t._id)
     GROUP BY receipt_key(t.card_transaction_id) HAVING count(*) > 1 ORDER BY 1 LIMIT :most`,
-  'payment of a terminal at another event': `
-    SELECT DISTINCT ON (t._id) t.payment_type || ' payment ' || t.card_transaction_id || ' of terminal ' || t.terminal_code || ': ' || e.name AS subject,
-      o.amount::bigint AS expected, (o.amount + t.amount)::bigint AS found
-    FROM transactions t
-    JOIN transactions o ON receipt_key(o.card_transaction_id) = receipt_key(t.card_transaction_id) AND o.card_transaction_id IS NOT NULL
-      AND o.event_id <> t.event_id AND o.terminal_code = t.terminal_code AND o.type = 'credit' AND o.payment_type IN ('mypos', 'card')
-    JOIN events e ON e._id = o.event_id AND e.frozen IS NULL
-    WHERE t.event_id = :event_id AND t.type = 'credit' AND t.payment_type IN ('mypos', 'card') AND t.card_transaction_id IS NOT NULL
-      AND receipt_key(t.card_transaction_id) <> '' AND NOT EXISTS (SELECT FROM events x WHERE x._id = t.event_id AND x.frozen IS NOT NULL)
-      AND NOT EXISTS (SELECT FROM transactions r WHERE r.event_id = t.event_id AND r.reversal_of = t._id)
-      AND NOT EXISTS (SELECT FROM transactions r WHERE r.event_id = o.event_id AND r.reversal_of = o._id)
-    ORDER BY t._id, o.date LIMIT :most`,
 }
 
 /**
@@ -72,5 +61,8 @@ export async function providerDifferences(trx: Knex, event_id: string, most: num
     })
     found.push(...rows.map((row) => ({ check, ...row })))
   }
+  const shared = await sharedTerminalPayments(trx, event_id, most)
+  const check = 'payment of a terminal at another event'
+  found.push(...shared.map((row) => ({ check, ...row })))
   return found
 }
