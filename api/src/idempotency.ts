@@ -1,6 +1,6 @@
 import type { Ctx } from '@kermesse/core/operations/context'
 import { DomainError } from '@kermesse/core/platform/errors'
-import { forgotten_before } from '@kermesse/core/platform/repeats'
+import { forgotten_after } from '@kermesse/core/platform/repeats'
 import type { Operation } from './contract.ts'
 
 type Input = {
@@ -29,10 +29,15 @@ export async function answerOnce(
   // Keyed: a request may hold a password or a PIN, which a plain hash would let somebody guess.
   const request_hash = secrets.digest('idempotency', asked)
   const inserted = await db('idempotency_keys')
-    .insert({ actor, key, operation: id, request_hash })
+    .insert({ actor, key, operation: id, request_hash, created_at: db.fn.now() })
     .onConflict(['actor', 'key'])
-    .merge({ operation: id, request_hash, answer_sealed: null, created_at: db.fn.now() })
-    .whereRaw(`idempotency_keys.created_at < ${forgotten_before}`)
+    .merge({
+      operation: id,
+      request_hash,
+      answer_sealed: null,
+      created_at: db.raw('excluded.created_at'),
+    })
+    .whereRaw(`excluded.created_at - idempotency_keys.created_at > ${forgotten_after}`)
     .returning('key')
   if (inserted.length === 0) {
     const first = await db('idempotency_keys').where({ actor, key }).first()

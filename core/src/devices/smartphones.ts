@@ -49,10 +49,11 @@ export const report = write<'smartphones.report'>(async (ctx, { path, body }) =>
   const said = { app_version, gps_lat, gps_long }
   const changed = Object.entries(said).filter(([, value]) => value !== undefined)
   const { session_id, user_id, bar_id } = actor
+  const device = { event_id, smartphone_number: path.number, session_id, user_id, bar_id }
   await db('smartphone_reports')
-    .insert({ event_id, smartphone_number: path.number, session_id, user_id, bar_id, ...said })
+    .insert({ ...device, ...said, last_seen_at: db.fn.now() })
     .onConflict(['event_id', 'smartphone_number', 'session_id'])
-    .merge({ ...Object.fromEntries(changed), last_seen_at: db.fn.now() })
+    .merge({ ...Object.fromEntries(changed), last_seen_at: db.raw('excluded.last_seen_at') })
   if (app_version !== undefined)
     await Device.query(db)
       .where({ type: 'smartphone', number: path.number })

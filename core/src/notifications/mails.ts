@@ -88,11 +88,11 @@ async function claim({ db }: Ctx): Promise<Row[]> {
     queryRows<Row>(
       db,
       `UPDATE mails m SET next_try_at = now() + :claim_s * interval '1 s', attempts = least(attempts + 1, 20)
-       FROM (SELECT _id FROM mails WHERE event_id = :event_id AND _id = ANY(:ids) AND next_try_at <= now()
+       FROM (SELECT _id, created_at < now() - interval '2 days' AS is_late
+           FROM mails WHERE event_id = :event_id AND _id = ANY(:ids) AND next_try_at <= now()
            FOR UPDATE SKIP LOCKED) due, events e
        WHERE e._id = :event_id AND m.event_id = :event_id AND m._id = due._id
-       RETURNING m.event_id, m._id, m.content_sealed, m.language, m.attempts, e.name AS event_name,
-         m.created_at < now() - interval '2 days' AS is_late`,
+       RETURNING m.event_id, m._id, m.content_sealed, m.language, m.attempts, e.name AS event_name, due.is_late`,
       { event_id, ids: rows.map(({ _id }) => _id), claim_s },
     ),
   )

@@ -139,13 +139,14 @@ async function claim(knex: Knex): Promise<Message[]> {
     queryRows<Message>(
       knex,
       `UPDATE push_messages m SET next_try_at = now() + :claim_s * interval '1 s', attempts = attempts + 1
-       FROM (SELECT about, uid, device FROM push_messages WHERE event_id = :event_id AND next_try_at <= now()
+       FROM (SELECT about, uid, device, created_at < now() - :ttl_s * interval '1 s' AS is_too_old
+           FROM push_messages WHERE event_id = :event_id AND next_try_at <= now()
            ORDER BY next_try_at, created_at, n LIMIT :limit FOR UPDATE SKIP LOCKED) due
          JOIN push_subscriptions s ON s.event_id = :event_id AND s.uid = due.uid AND s.device = due.device
          JOIN clients c ON c.event_id = :event_id AND c.uid = due.uid
          JOIN events e ON e._id = :event_id
        WHERE m.event_id = :event_id AND m.about = due.about AND m.uid = due.uid AND m.device = due.device
-       RETURNING m.*, m.created_at < now() - :ttl_s * interval '1 s' AS is_too_old,
+       RETURNING m.*, due.is_too_old,
          s.subscription, s.language, c.short_id, e.name AS event_name, e."currencyCode" AS currency`,
       { event_id, limit, claim_s, ttl_s },
     ),

@@ -53,13 +53,16 @@ const unfinished = {
     ...({ job: 'persons.retain', id: 'retention_id' } as const),
   },
   ticket_reports: {
-    where: `coalesce(paused_until <= now(), true) AND EXISTS (SELECT FROM entrance_checks k
+    where: `(paused_until IS NULL OR paused_until <= now()) AND EXISTS (SELECT FROM entrance_checks k
       WHERE k.event_id = ticket_reports.event_id AND k.report = 'queued' AND k.report_due_at <= now())`,
     since: `greatest(leased_until, paused_until, (SELECT min(k.report_due_at) FROM entrance_checks k
       WHERE k.event_id = ticket_reports.event_id AND k.report = 'queued'))`,
     ...({ job: 'tickets.report', id: 'report_id' } as const),
   },
 }
+
+// A comparison within coalesce() would be one that a distributed database cannot send to the node of the event.
+const is_free = '(leased_until IS NULL OR leased_until < now())'
 
 // Rows that have a time of their own and are claimed one by one; the job takes all that are due.
 const due = {
@@ -127,11 +130,11 @@ export function stopHere({ signal }: RunCtx) {
  * takeover until the transaction ends. Success also resets the failure count.
  */
 export async function fence(trx: Trx, { table, event_id, _id, epoch }: Lease) {
+  await endWhenIdle(trx)
   const fenced = await trx(table)
     .where({ event_id, _id, epoch })
     .update({ leased_until: trx.raw("now() + ? * interval '1 s'", [lease_s]), attempts: 0 })
-    .returning(trx.raw(impatience))
-  if (fenced.length !== 1) throw new Superseded(`${table} ${_id} was taken over`)
+  if (fenced !== 1) throw new Superseded(`${table} ${_id} was taken over`)
 }
 
 /**
@@ -139,10 +142,8 @@ export async function fence(trx: Trx, { table, event_id, _id, epoch }: Lease) {
  * does; who does something before it asks for that first.
  */
 export async function endWhenIdle(trx: Trx) {
-  await trx.raw(`SELECT ${impatience}`)
+  await trx.raw("SELECT set_config('idle_in_transaction_session_timeout', '5s', true)")
 }
-
-const impatience = "set_config('idle_in_transaction_session_timeout', '5s', true)"
 
 /** Enqueues every unfinished run without a worker. */
 export async function sweep(knex: Knex, queue: JobQueue): Promise<void> {
@@ -161,7 +162,7 @@ export const oldest_due = [
   ...Object.entries(unfinished).map(([table, { job, where, since }]) => ({
     job,
     since,
-    from: `${table} WHERE ${where} AND coalesce(leased_until < now(), true)`,
+    from: `${table} WHERE ${where} AND ${is_free}`,
   })),
   ...Object.entries(due).map(([job, { from, since }]) => ({ job, since, from })),
 ]
@@ -172,7 +173,7 @@ async function claim(knex: Knex, table: Table, { event_id, _id }: Run) {
   const rows = await queryRows<{ epoch: number }>(
     knex,
     `UPDATE ${table} SET epoch = epoch + 1, leased_until = now() + ? * interval '1 s'
-     WHERE event_id = ? AND _id = ? AND ${unfinished[table].where} AND coalesce(leased_until < now(), true)
+     WHERE event_id = ? AND _id = ? AND ${unfinished[table].where} AND ${is_free}
      RETURNING epoch`,
     [lease_s, event_id, _id],
   )
@@ -195,7 +196,7 @@ async function putBack(knex: Knex, { table, event_id, _id, epoch }: Lease) {
 async function countFailure(knex: Knex, { table, event_id, _id, epoch }: Lease): Promise<number> {
   const [row] = await queryRows<{ attempts: number }>(
     knex,
-    `UPDATE ${table} SET attempts = attempts + 1, leased_until = now() + least(60, 2 ^ attempts) * interval '1 s'
+    `UPDATE ${table} SET attempts = attempts + 1, leased_until = to_timestamp(extract(epoch FROM now()) + least(60, 2 ^ attempts))
      WHERE event_id = ? AND _id = ? AND epoch = ? RETURNING attempts`,
     [event_id, _id, epoch],
   )
@@ -204,7 +205,7 @@ async function countFailure(knex: Knex, { table, event_id, _id, epoch }: Lease):
 
 function abandoned(knex: Knex, table: Table): Promise<Run[]> {
   return knex(table)
-    .whereRaw(`${unfinished[table].where} AND coalesce(leased_until < now(), true)`)
+    .whereRaw(`${unfinished[table].where} AND ${is_free}`)
     .select('event_id', '_id')
     .limit(100)
 }

@@ -113,7 +113,7 @@ async function settle(trx: Trx, { event_id }: PaymentRow, flags: PaymentFlag[], 
       status: 'success',
       message: null,
       updated_at: trx.fn.now(),
-      settled_at: trx.raw('coalesce(settled_at, now())'),
+      settled_at: trx.raw('least(settled_at, now())'),
       flags: trx.raw(
         "(SELECT coalesce(jsonb_agg(DISTINCT f), '[]') FROM jsonb_array_elements((flags - 'not_credited') || ?::jsonb) f)",
         [JSON.stringify(flags)],

@@ -42,7 +42,7 @@ export async function planRetention({ db }: Pick<RunCtx, 'db'>): Promise<void> {
     await db('retention_runs')
       .insert({ event_id, _id: newId(), wanted_at: db.fn.now() })
       .onConflict('event_id')
-      .merge({ wanted_at: db.fn.now(), attempts: 0 })
+      .merge({ wanted_at: db.raw('excluded.wanted_at'), attempts: 0 })
 }
 
 /** Erases the persons of an event after its date, chunk by chunk. Persons with open refunds wait for the next night. */
@@ -109,7 +109,7 @@ const system = actorNamed('system')
 async function eraseImportedCells(trx: Trx, event_id: string) {
   await trx.raw(
     `UPDATE import_rows r SET read = NULL WHERE r.event_id = :event_id AND r.read IS NOT NULL
-       AND NOT EXISTS (SELECT FROM clients c WHERE c.event_id = r.event_id AND c.uid = r.uid)`,
+       AND NOT EXISTS (SELECT FROM clients c WHERE c.event_id = :event_id AND c.uid = r.uid)`,
     { event_id },
   )
   await trx.raw(

@@ -94,8 +94,8 @@ async function decideTransfer(ctx: LedgerCtx, row: ErrorRow, body: Schema<'Refun
         .where({ event_id, _id: row._id })
         .update({
           attention: null,
-          accepted_at: trx.raw('coalesce(accepted_at, now())'),
-          paid_at: trx.raw('coalesce(paid_at, now())'),
+          accepted_at: trx.raw('least(accepted_at, now())'),
+          paid_at: trx.raw('least(paid_at, now())'),
         })
     await record(
       { ...ctx, db: trx },

@@ -21,9 +21,9 @@ const person = [
 /** Gives a new wristband who wore the old one; the old one still says whose it was. */
 export async function movePerson(trx: Trx, event_id: string, uid: string, new_uid: string) {
   await trx.raw(
-    `UPDATE clients n SET ${person.map((column) => `${column} = o.${column}`)}, old_uids = o.old_uids || to_jsonb(o.uid)
+    `UPDATE clients n SET ${person.map((column) => `${column} = o.${column}`)}, old_uids = o.old_uids || :replaced::jsonb
      FROM clients o WHERE o.event_id = :event_id AND o.uid = :uid AND n.event_id = :event_id AND n.uid = :new_uid`,
-    { event_id, uid, new_uid },
+    { event_id, uid, new_uid, replaced: JSON.stringify([uid]) },
   )
   await moveWhatFollows(trx, event_id, uid, new_uid)
 }

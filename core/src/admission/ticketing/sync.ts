@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { fence, type Lease, type RunCtx, stopHere, workUnderLease } from '../../operations/lease.ts'
+import { isoNow } from '../../platform/database_clock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { type ProviderTicket, TicketingError } from '../../providers/ticketing.ts'
 import { asRefusal, providerOf, type TicketingSettings } from './account.ts'
@@ -113,10 +114,10 @@ async function settle(
   wish?: string,
 ) {
   const { event_id, _id, epoch } = lease
+  const next = in_s === null ? null : new Date(Date.parse(isoNow()) + in_s * 1000).toISOString()
   const wanted_at = knex.raw(
-    `CASE WHEN wanted_at = coalesce(?::timestamptz, wanted_at)
-      THEN now() + ?::int * interval '1 s' ELSE wanted_at END`,
-    [wish ?? null, in_s],
+    'CASE WHEN wanted_at = coalesce(?::timestamptz, wanted_at) THEN ?::timestamptz ELSE wanted_at END',
+    [wish ?? null, next],
   )
   await knex('ticket_syncs')
     .where({ event_id, _id, epoch })

@@ -10,7 +10,7 @@ export async function wantTickets(
   const [row] = await trx('ticket_syncs')
     .insert({ event_id, _id: newId(), wanted_at: trx.fn.now(), credential_sealed })
     .onConflict('event_id')
-    .merge({ wanted_at: trx.fn.now(), ...(credential_sealed && { credential_sealed }) })
+    .merge(['wanted_at', ...(credential_sealed ? ['credential_sealed'] : [])])
     .returning('_id')
   return row._id
 }

@@ -61,7 +61,7 @@ const idOf = ({ refund_id, uid }: ReturnedItem, what: string) => derivedId(refun
 async function lock(trx: Trx, event_id: string, _id: string): Promise<ReturnedItem | undefined> {
   const [item] = await queryRows<ReturnedItem>(
     trx,
-    `SELECT i.*, coalesce(i.returned_amount, i.amount) AS amount, ${wornNow('i.event_id', 'i.uid')} AS owner FROM refund_items i
+    `SELECT i.*, coalesce(i.returned_amount, i.amount) AS amount, ${wornNow(':event_id', 'i.uid')} AS owner FROM refund_items i
      WHERE i.event_id = :event_id AND i._id = :_id AND i.status = 'released' AND i.reason = 'bank_rejected' FOR UPDATE OF i`,
     { event_id, _id },
   )
@@ -74,8 +74,8 @@ async function markPaid(trx: Trx, { event_id, _id, refund_id, uid, owner, amount
     .update({
       status: 'sent',
       reason: null,
-      accepted_at: trx.raw('coalesce(accepted_at, now())'),
-      paid_at: trx.raw('coalesce(paid_at, now())'),
+      accepted_at: trx.raw('least(accepted_at, now())'),
+      paid_at: trx.raw('least(paid_at, now())'),
       returned_amount: null,
     })
   await trx('refunds')
@@ -87,7 +87,7 @@ async function markPaid(trx: Trx, { event_id, _id, refund_id, uid, owner, amount
       step: 'sent',
       status: trx.raw("CASE WHEN failed = 1 THEN 'success' ELSE 'warning' END"),
       error_code: null,
-      sent_at: trx.raw('coalesce(sent_at, now())'),
+      sent_at: trx.raw('least(sent_at, now())'),
     })
   await trx('refund_forms')
     .where({ event_id, refund_id: null })
