@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { every_session } from './db.ts'
 import { eventTables } from './event_tables.ts'
-import { installation_tables } from './installation_tables.ts'
+import { coordinator_tables, installation_tables } from './installation_tables.ts'
 import { queryRow, queryRows } from './query_rows.ts'
 
 /** The place of a table; `plain` is one that PostgreSQL keeps on the coordinator, or on a server without Citus. */
@@ -39,7 +39,10 @@ export async function planDistribution(
   const [first] = of_events
   const moved = of_events.filter((name) => placements.get(name) === 'plain')
   const references = [...placements.keys()].filter(
-    (name) => name in installation_tables && placements.get(name) === 'plain',
+    (name) =>
+      name in installation_tables &&
+      !coordinator_tables.includes(name) &&
+      placements.get(name) === 'plain',
   )
   const changed = [...moved, ...references]
   const keys = (await foreignKeys(db)).filter(

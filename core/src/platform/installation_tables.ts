@@ -1,6 +1,7 @@
 /**
  * The tables that belong to the installation, each for its reason; all others belong to an event. An event can live on a shard
- * of its own: its rows are found, joined and kept unique by its id. These tables are on every node of a distributed database.
+ * of its own: its rows are found, joined and kept unique by its id. These tables are on every node of a distributed database, but
+ * for `coordinator_tables`.
  */
 export const installation_tables: Record<string, string> = {
   events: 'every shard has a copy; all others lead to it',
@@ -30,3 +31,17 @@ export const installation_tables: Record<string, string> = {
   agenda_jobs: 'belongs to the job library',
   knex_migrations: 'belongs to the migrations',
 }
+
+/**
+ * Tables of the installation that stay on the coordinator: no statement reads them together with an event's, and most are
+ * counters that are written all the time, which would cost a commit on every node.
+ */
+export const coordinator_tables = [
+  'rate_limits',
+  'provider_rate_limits',
+  'idempotency_keys',
+  'spent_captchas',
+  'workers',
+  'agenda_jobs',
+  'knex_migrations',
+]

@@ -2,7 +2,7 @@ import knex from 'knex'
 import { afterAll, expect, test } from 'vitest'
 import { distributionState, planDistribution } from '../../src/platform/distribution.ts'
 import { eventTables } from '../../src/platform/event_tables.ts'
-import { installation_tables } from '../../src/platform/installation_tables.ts'
+import { coordinator_tables, installation_tables } from '../../src/platform/installation_tables.ts'
 import { testDatabase } from '../database.ts'
 
 const { url } = await testDatabase()
@@ -30,10 +30,10 @@ test('each table of an event is distributed, all beside each other', async () =>
   expect(others.every((one) => one.endsWith(`colocate_with => '${names[0]}'`))).toBe(true)
 })
 
-test('each table of the installation is copied to every node', () => {
+test('each table of the installation is copied to every node, but for counters and the like', () => {
   const names = found(/^SELECT create_reference_table\('(\w+)'\)$/)
 
-  expect(names).toEqual(Object.keys(installation_tables).sort())
+  expect([...names, ...coordinator_tables].sort()).toEqual(Object.keys(installation_tables).sort())
 })
 
 test('keys and triggers that are dropped meanwhile are there again at the end', async () => {
