@@ -215,15 +215,15 @@ const originalsSql = `
     (SELECT coalesce(jsonb_agg(jsonb_build_object('_id', o._id, 'entrance_id', o.entrance_id,
         'entrance_begin_date', e.entrance_begin_date, 'entrance_end_date', e.entrance_end_date,
         'allows_debt', coalesce(e.allow_negative_balance, false)) ORDER BY o.date DESC, o._id DESC), '[]')
-      FROM transactions o LEFT JOIN entrances e ON e.event_id = o.event_id AND e._id = o.entrance_id
-      WHERE (t.entrance_id IS NOT NULL OR t.type = ANY($3)) AND o.event_id = t.event_id AND o.uid = t.uid AND o.entrance_id IS NOT NULL
+      FROM transactions o LEFT JOIN entrances e ON e.event_id = $1 AND e._id = o.entrance_id
+      WHERE (t.entrance_id IS NOT NULL OR t.type = ANY($3)) AND o.event_id = $1 AND o.uid = t.uid AND o.entrance_id IS NOT NULL
         AND o._id <> t._id AND o.reversal_of IS NULL AND NOT EXISTS (SELECT FROM transactions b
-          WHERE b.event_id = o.event_id AND b.reversal_of = o._id)) AS other_entrances,
+          WHERE b.event_id = $1 AND b.reversal_of = o._id)) AS other_entrances,
     (SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('from', l.from_account, 'to', l.to_account,
         'amount', l.amount, 'kind', l.kind, 'item_id', l.item_id, 'name', l.name, 'quantity', l.quantity,
         'voucher_id', l.voucher_id)) ORDER BY l.line), '[]')
-      FROM postings l WHERE l.event_id = t.event_id AND l.transaction_id = t._id) AS postings
+      FROM postings l WHERE l.event_id = $1 AND l.transaction_id = t._id) AS postings
   FROM transactions t
-  LEFT JOIN transactions r ON r.event_id = t.event_id AND r.reversal_of = t._id
-  LEFT JOIN entrances n ON n.event_id = t.event_id AND n._id = t.entrance_id
+  LEFT JOIN transactions r ON r.event_id = $1 AND r.reversal_of = t._id
+  LEFT JOIN entrances n ON n.event_id = $1 AND n._id = t.entrance_id
   WHERE t.event_id = $1 AND t._id = ANY($2)`

@@ -29,7 +29,8 @@ export async function notCredited(knex: Knex, { event_id, _id }: PaymentRow): Pr
     .where({ event_id, _id })
     .whereRaw(
       `taken > coalesce((SELECT sum(m.amount) FROM provider_movements m
-         WHERE m.event_id = payments.event_id AND m.payment_id = payments._id AND m.kind = 'payment'), 0)`,
+         WHERE m.event_id = ? AND m.payment_id = payments._id AND m.kind = 'payment'), 0)`,
+      [event_id],
     )
     .whereRaw('NOT flags @> ?::jsonb', [JSON.stringify([flag])])
     .update({ flags: knex.raw('flags || ?::jsonb', [JSON.stringify([flag])]) })

@@ -51,9 +51,10 @@ async function giveBack(ctx: Ctx, payment: PaymentRow, row: GoneRow) {
         .where({ event_id, _id })
         .update({
           flags: trx.raw(
-            `CASE WHEN EXISTS (SELECT FROM provider_movements m WHERE m.event_id = payments.event_id
+            `CASE WHEN EXISTS (SELECT FROM provider_movements m WHERE m.event_id = ?
                AND m.payment_id = payments._id AND m.kind = 'chargeback' AND m.given_back_by IS NULL)
              THEN flags ELSE flags - 'charged_back' END`,
+            [event_id],
           ),
           updated_at: trx.fn.now(),
         })

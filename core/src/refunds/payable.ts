@@ -5,9 +5,9 @@ import { type RefundRoute, wayTotals } from './by_provider/plan_provider_refunds
 import { refundable_amount, requests_with_wallets } from './requests/request_wallets.ts'
 import { review_reason } from './requests/review_reason.ts'
 
-/** Requests that a run may pay, as SQL that reads `f` and `w`; its one binding is the event. */
+/** Requests that a run may pay, as SQL that reads `f` and `w`; its one binding is `:event_id`. */
 const payable_requests = `${requests_with_wallets}
-  WHERE f.event_id = ? AND f.refund_id IS NULL AND w.transferred_to IS NULL AND ${refundable_amount} > 0 AND NOT ${is_blocked}
+  WHERE f.event_id = :event_id AND f.refund_id IS NULL AND w.transferred_to IS NULL AND ${refundable_amount} > 0 AND NOT ${is_blocked}
     AND ${review_reason} IS NULL`
 
 /** A request that a run pays; `wanted` is what is left of it by then, null for everything. Amounts in minor units. */
@@ -33,9 +33,9 @@ export async function nextPayable(
 ): Promise<{ payable: Payable[]; after: string | undefined }> {
   const rows = await queryRows<{ uid: string; amount: number }>(
     db,
-    `SELECT f.uid, ${refundable_amount}::bigint AS amount FROM ${payable_requests} AND f.uid > ? ${uids ? 'AND f.uid = ANY(?)' : ''} ORDER BY f.uid LIMIT ?
+    `SELECT f.uid, ${refundable_amount}::bigint AS amount FROM ${payable_requests} AND f.uid > :after ${uids ? 'AND f.uid = ANY(:uids)' : ''} ORDER BY f.uid LIMIT :limit
      ${lock ? 'FOR UPDATE OF f' : ''}`,
-    [event_id, after, ...(uids ? [uids] : []), limit],
+    { event_id, after, limit, ...(uids && { uids }) },
   )
   const requests = rows
   const by_way = await wayTotals(

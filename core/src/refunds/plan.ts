@@ -51,11 +51,11 @@ async function bindRequests(
 ): Promise<BoundRequest[]> {
   const rows = await queryRows<BoundRequest>(
     trx,
-    `WITH next AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS x(uid text, wanted bigint)),
-     bound AS (UPDATE refund_forms b SET refund_id = ? FROM next WHERE b.event_id = ? AND b.uid = next.uid AND b.refund_id IS NULL
+    `WITH next AS (SELECT * FROM jsonb_to_recordset(:payable::jsonb) AS x(uid text, wanted bigint)),
+     bound AS (UPDATE refund_forms b SET refund_id = :_id FROM next WHERE b.event_id = :event_id AND b.uid = next.uid AND b.refund_id IS NULL
        RETURNING b.*, next.wanted)
-     SELECT bound.*, c.short_id FROM bound JOIN clients c USING (event_id, uid) ORDER BY uid`,
-    [JSON.stringify(payable), _id, event_id],
+     SELECT bound.*, c.short_id FROM bound JOIN clients c ON c.event_id = :event_id AND c.uid = bound.uid ORDER BY bound.uid`,
+    { payable: JSON.stringify(payable), _id, event_id },
   )
   return rows
 }

@@ -55,8 +55,8 @@ const by_bank = `
   SELECT i.event_id, i._id, i.uid, 'form', i.status, i.reason, i.detail, i.amount, i.end_to_end_id, i.refund_id, NULL, r.sent_at, NULL,
     coalesce(r.sent_at, r.creation_date), h.hold_reason, i.attention, i.name_at_bank
   FROM refund_items i JOIN refunds r ON r.event_id = i.event_id AND r._id = i.refund_id
-  LEFT JOIN LATERAL (SELECT f.hold_reason FROM refund_forms f WHERE f.event_id = i.event_id AND f.hold_reason IS NOT NULL
-    AND f.uid IN (i.uid, ${wornNow('i.event_id', 'i.uid')}) LIMIT 1) h ON true
+  LEFT JOIN LATERAL (SELECT f.hold_reason FROM refund_forms f WHERE f.event_id = :event_id AND f.hold_reason IS NOT NULL
+    AND f.uid IN (i.uid, ${wornNow(':event_id', 'i.uid')}) LIMIT 1) h ON true
   WHERE i.event_id = :event_id AND (i.attention IS NOT NULL OR i.status = 'failed' OR i.reason = 'bank_rejected')
     AND (i.attention IS NOT NULL OR NOT EXISTS (SELECT FROM refund_items n JOIN refunds m ON m.event_id = n.event_id AND m._id = n.refund_id
       WHERE n.event_id = i.event_id AND n.uid = i.uid AND n.status IN ('planned', 'held', 'sent')

@@ -55,9 +55,9 @@ const day_ms = 86_400_000
 async function askedPeriod({ db }: RunCtx, { event_id, ...report }: ReportRow, asked_at: string) {
   const { first } = await queryRow<{ first: string }>(
     db,
-    `SELECT least(e.created_at, e."dateBegin", (SELECT min(date) FROM provider_movements WHERE event_id = e._id),
-       (SELECT min(created_at) FROM payments WHERE event_id = e._id)) AS first FROM events e WHERE e._id = ?`,
-    [event_id],
+    `SELECT least(e.created_at, e."dateBegin", (SELECT min(date) FROM provider_movements WHERE event_id = :event_id),
+       (SELECT min(created_at) FROM payments WHERE event_id = :event_id)) AS first FROM events e WHERE e._id = :event_id`,
+    { event_id },
   )
   const from_ms = Date.parse(report.dateBegin ?? first) - day_ms
   const to_ms = Math.min(Date.parse(report.dateEnd ?? asked_at), Date.parse(asked_at)) + day_ms

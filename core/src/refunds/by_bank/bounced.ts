@@ -45,7 +45,7 @@ export async function sentItems(
   const rows = await queryRows<SentItem>(
     trx,
     `SELECT i._id, i.uid, i.end_to_end_id, i.amount, i.status, i.reason, i.payment_kind, i.accepted_at, i.paid_at, i.returned_at,
-       CASE WHEN w.transferred_to IS NULL THEN i.uid ELSE ${wornNow('i.event_id', 'i.uid')} END AS owner
+       CASE WHEN w.transferred_to IS NULL THEN i.uid ELSE ${wornNow(':event_id', 'i.uid')} END AS owner
      FROM refund_items i JOIN wallets w ON w.event_id = i.event_id AND w.uid = i.uid
      WHERE i.event_id = :event_id AND i.refund_id = :_id AND i.status IN ('held', 'sent', 'released') AND i.amount > 0
      ORDER BY i.end_to_end_id`,

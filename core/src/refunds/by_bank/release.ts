@@ -98,7 +98,7 @@ async function heldItems(
     .orderBy('i.end_to_end_id')
     .limit(chunk_items)
     .select('i._id', 'i.uid', 'i.end_to_end_id', 'i.amount')
-    .select(trx.raw(`${wornNow('i.event_id', 'i.uid')} AS owner`))
+    .select(trx.raw(`${wornNow('?', 'i.uid')} AS owner`, [event_id, event_id]))
 }
 
 async function settleItems(trx: Trx, { event_id, _id }: RefundRun, items: HeldItem[]) {

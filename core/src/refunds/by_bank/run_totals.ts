@@ -15,9 +15,9 @@ export async function heldInLedger(
     `SELECT coalesce(sum(x.held), 0)::bigint AS held FROM transactions t
      CROSS JOIN LATERAL (SELECT sum(CASE WHEN l.to_account = 'refund_hold' THEN l.amount
          WHEN l.to_account = 'wallet' THEN -l.amount ELSE 0 END) AS held
-       FROM postings l WHERE l.event_id = t.event_id AND l.transaction_id = t._id) x
-     WHERE t.event_id = ? AND t.refund_id = ?`,
-    [event_id, _id],
+       FROM postings l WHERE l.event_id = :event_id AND l.transaction_id = t._id) x
+     WHERE t.event_id = :event_id AND t.refund_id = :_id`,
+    { event_id, _id },
   )
   return held
 }

@@ -61,7 +61,7 @@ export function settlementOf({ actor }: LedgerCtx, refund_id: string, amount: nu
 /** Answers the wristbands that their payees wear now. */
 async function markItems(ctx: Ctx, _id: string): Promise<string[]> {
   const { db, event_id } = ctx
-  const worn = db.raw(`${wornNow('refund_items.event_id', 'refund_items.uid')} AS owner`)
+  const worn = db.raw(`${wornNow('?', 'refund_items.uid')} AS owner`, [event_id, event_id])
   const sent: { owner: string }[] = await db('refund_items')
     .where({ event_id, refund_id: _id, status: 'held' })
     .update({ status: 'sent' })

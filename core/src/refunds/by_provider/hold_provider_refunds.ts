@@ -75,7 +75,7 @@ export async function holdChunk(
 async function choose(trx: Trx, event_id: string, batch: RefundBatch): Promise<OwnedRefund[]> {
   const rows = await queryRows<OwnedRefund>(
     trx,
-    `SELECT f.*, ${wornNow('f.event_id', 'f.uid')} AS owner FROM provider_refunds f
+    `SELECT f.*, ${wornNow(':event_id', 'f.uid')} AS owner FROM provider_refunds f
      WHERE f.event_id = :event_id AND f.${batch.by} = :id AND f.status = 'planned'
      ORDER BY f._id LIMIT :size FOR UPDATE OF f`,
     { event_id, id: batch.id, size: batch.size },

@@ -108,7 +108,7 @@ async function lockRows(
 ): Promise<OwnedRefund[]> {
   const rows = await queryRows<OwnedRefund>(
     trx,
-    `SELECT f.*, ${wornNow('f.event_id', 'f.uid')} AS owner FROM provider_refunds f
+    `SELECT f.*, ${wornNow(':event_id', 'f.uid')} AS owner FROM provider_refunds f
      WHERE f.event_id = :event_id AND f._id = ANY(:ids::uuid[]) ORDER BY f._id FOR UPDATE OF f`,
     { event_id, ids: answers.map(({ row }) => row._id) },
   )

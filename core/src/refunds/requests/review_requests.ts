@@ -77,9 +77,9 @@ function requests({ db, event_id }: Pick<ReadCtx, 'db' | 'event_id'>): Knex.Quer
     `(SELECT f.uid, c.short_id, f.first_name || ' ' || f.last_name AS name, f.iban, ${refundable_amount}::bigint AS refundable,
         ${review_reason} AS hold, f.created_at, f.updated_at
       FROM ${requests_with_wallets} CROSS JOIN LATERAL (
-        SELECT c.short_id FROM clients c WHERE c.event_id = f.event_id AND c.uid = f.uid OFFSET 0) c
-      WHERE f.event_id = ? AND f.refund_id IS NULL) AS requests`,
-    [event_id],
+        SELECT c.short_id FROM clients c WHERE c.event_id = :event_id AND c.uid = f.uid OFFSET 0) c
+      WHERE f.event_id = :event_id AND f.refund_id IS NULL) AS requests`,
+    { event_id },
   )
   const columns = [
     'uid',

@@ -61,7 +61,9 @@ export async function* readDetailedPages(
 ): AsyncGenerator<DetailedRow[]> {
   const { snapshot } = await queryRow<{ snapshot: string }>(
     db,
-    `SELECT ${snapshot_now} AS snapshot`,
+    // Beside a row of the event: transaction ids are those of the server that has it.
+    `SELECT ${snapshot_now} AS snapshot FROM (SELECT count(*) FROM rollup_watermarks WHERE event_id = ?) AS one`,
+    [asked.event_id],
   )
   const { page_rows = usual_rows } = asked
   const read = (after: Position | undefined) =>

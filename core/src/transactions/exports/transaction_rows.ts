@@ -49,7 +49,9 @@ export async function* readTransactionPages(
 ): AsyncGenerator<Iterable<ExportedTransaction>> {
   const { snapshot } = await queryRow<{ snapshot: string }>(
     db,
-    'SELECT pg_current_snapshot()::text AS snapshot',
+    // Beside a row of the event: transaction ids are those of the server that has it.
+    'SELECT pg_current_snapshot()::text AS snapshot FROM (SELECT count(*) FROM rollup_watermarks WHERE event_id = ?) AS one',
+    [event_id],
   )
   const ranges = rangesOf(db, { event_id, where })
   const read = async () => {
