@@ -11,8 +11,8 @@ import { namesKnownDecisions } from './tidy/decisions.ts'
 import { declaresItsImports, usesItsDependencies } from './tidy/dependencies.ts'
 import { staysInBounds } from './tidy/imports.ts'
 import { leadsSomewhere } from './tidy/links.ts'
-import { long_locks, short_locks } from './tidy/migration_examples.ts'
-import { locksNoTableForLong } from './tidy/migrations.ts'
+import { long_locks, several_statements, short_locks } from './tidy/migration_examples.ts'
+import { locksNoTableForLong, sendsOneStatement } from './tidy/migrations.ts'
 import { faultsOfFolders, measurePlainness } from './tidy/plain_english.ts'
 import * as shape from './tidy/shape.ts'
 import { type Rule, readSources, sourceOf } from './tidy/sources.ts'
@@ -68,6 +68,7 @@ const rules: Record<string, Rule> = {
   'French texts have the spaces and apostrophes of French': isFrenchTypography,
   'parts of a page come without fallbacks': shape.drawsPartsWhenLoaded,
   'migrations hold no lock for long': locksNoTableForLong,
+  'migrations send one statement in each call': sendsOneStatement,
   'nobody reads or writes the tables of the job library':
     shape.leavesTheJobLibraryItsTables(library_tables),
 }
@@ -285,6 +286,7 @@ const offences: [rule: string, path: string, text: string][] = [
     `db('agenda${'_'}jobs').insert(job)`,
   ],
   ...long_locks,
+  ...several_statements,
 ]
 
 const innocent: [path: string, text: string][] = [

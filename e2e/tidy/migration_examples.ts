@@ -28,9 +28,20 @@ export const long_locks = [
     text,
   ])
 
+/** Migrations that a distributed database would refuse, as offences of `tidy.test.ts`. */
+export const several_statements: [rule: string, path: string, text: string][] = [
+  [
+    'migrations send one statement in each call',
+    path,
+    up('ALTER TABLE clients ADD COLUMN a text; CREATE TABLE b ()'),
+  ],
+]
+
 /** Migrations that must pass. */
 export const short_locks = [
-  up('ALTER TABLE clients ADD COLUMN a text; CREATE TABLE b (); CREATE INDEX c ON b (d)'),
+  up('ALTER TABLE clients ADD COLUMN a text'),
+  up('CREATE TABLE b ()`)\n  await knex.raw(`CREATE INDEX c ON b (d)'),
+  up('CREATE FUNCTION a() RETURNS int LANGUAGE sql AS $$ SELECT 1; SELECT 2 $$; -- one; statement'),
   up('ALTER TABLE a ADD COLUMN b int NOT NULL DEFAULT 0, ADD COLUMN c timestamptz DEFAULT now()'),
   up('ALTER TABLE clients ADD CONSTRAINT a CHECK (b > 0) NOT VALID'),
   up('-- lock: no release reads it since 0.2.0\n    ALTER TABLE clients DROP COLUMN a'),

@@ -2,6 +2,8 @@ import type { Rule } from './sources.ts'
 
 /** The last migration that was made for empty databases. */
 const last_of_first_release = '20261126000013'
+/** The last migration before databases could be distributed. */
+const last_of_one_server = '20261127000011'
 
 // A statement and how to do the same without a long lock, or while the version before still runs. See migrations/README.md.
 const offences: [statement: RegExp, advice: string][] = [
@@ -79,5 +81,16 @@ function statementAt(text: string, index: number) {
   const end = text.indexOf(';', index)
   return text.slice(start, end < 0 ? undefined : end)
 }
+
+/** A distributed database takes one statement in a call; functions may have more in their body. */
+export const sendsOneStatement: Rule = ({ path, text }) => {
+  const [, stamp = ''] = /^migrations\/(\d{14})_\w+\.ts$/.exec(path) ?? []
+  if (stamp <= last_of_one_server) return []
+  return [...text.matchAll(/\.raw\(\s*(`[^`]*`|'[^'\n]*'|"[^"\n]*")/g)]
+    .filter(([, sql = '']) => /;\s*\S/.test(withoutBodies(sql.slice(1, -1))))
+    .map(({ index }) => `${path}:${lineOf(text, index)} one statement in each call of raw`)
+}
+
+const withoutBodies = (sql: string) => sql.replace(/\$(\w*)\$[\s\S]*?\$\1\$|'[^']*'|--.*/g, '')
 
 const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length

@@ -1,16 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { coordinator_tables } from '@kermesse/core/platform/installation_tables'
 import pg from 'pg'
 import { broken, type Results } from '../results.ts'
 import { copyTemplate, dropDatabase } from '../test_database.ts'
 import { type Allowed, over_all_events } from './over_all_events.ts'
+import { readCatalog, refusedParts } from './refused.ts'
 import { type EventColumns, eventColumns, type Scope, scopeOf, statementsIn } from './scope.ts'
+import { tellTrees } from './tree.ts'
 
 type Sent = { key: string; text: string }
 
 /**
  * Judges each statement that a test run sent: it names one event, reads tables of the installation only, or is a listed plain
- * select over all events. `is_whole`: the run sent everything, so that the entries that were not met are told.
+ * select over all events; and a distributed database would accept it. `is_whole`: the run sent everything, so that the entries that were not met are told.
  */
 export async function judgeStatements(
   folder: string,
@@ -20,11 +23,16 @@ export async function judgeStatements(
   const statements = await readStatements(folder)
   if (statements.length === 0) return { passed: 0, failed: 0, skipped: 0, failures: [] }
   const name = `statements_${process.pid}`
-  const client = new pg.Client({ connectionString: await copyTemplate(server_url, name) })
+  const connectionString = await copyTemplate(server_url, name)
+  const client = new pg.Client({ connectionString })
   await client.connect()
+  const parser = new pg.Client({ connectionString })
+  await parser.connect()
   try {
     await client.query('SET plan_cache_mode = force_generic_plan')
     const tables = await eventColumns(client)
+    const catalog = await readCatalog(client, coordinator_tables)
+    await tellTrees(parser)
     const failures: string[] = []
     const met = new Set<Allowed>()
     for (const text of statements.flatMap(({ text }) => statementsIn(text))) {
@@ -32,7 +40,14 @@ export async function judgeStatements(
       const shown = text.replace(/\s+/g, ' ').trim().slice(0, 600)
       if (typeof scope === 'string') {
         if (!unplanned.test(text)) failures.push(`${scope}: ${shown}`)
-      } else if (scope.unnamed.length > 0) {
+        continue
+      }
+      const { indirect } = scope
+      if (indirect.length > 0)
+        failures.push(`no event for each of ${indirect.join(', ')}: ${shown}`)
+      const refused = isPlanned(text) ? await refusedParts(parser, bare(text), catalog) : []
+      failures.push(...refused.map((reason) => `${reason}: ${shown}`))
+      if (scope.unnamed.length > 0) {
         const entry = entryOf(text, scope)
         if (entry) met.add(entry)
         else failures.push(`over all events, of ${scope.unnamed.join(', ')}: ${shown}`)
@@ -42,10 +57,13 @@ export async function judgeStatements(
     if (is_whole) for (const { has } of unmet) console.log(`No longer sent: ${has}`)
     console.log(`${statements.length} statements; ${over_all_events.length} kinds over all events.`)
     return failures.length > 0
-      ? broken(`Statements that name no event:\n${failures.join('\n')}`)
+      ? broken(
+          `Statements that name no event, or that a distributed database refuses:\n${failures.join('\n')}`,
+        )
       : { passed: 1, failed: 0, skipped: 0, failures: [] }
   } finally {
     await client.end()
+    await parser.end()
     await dropDatabase(server_url, name)
   }
 }
@@ -63,6 +81,14 @@ async function readStatements(folder: string): Promise<Sent[]> {
 
 const planned = /^\(*\s*(SELECT|INSERT|UPDATE|DELETE|WITH|VALUES|MERGE)\b/i
 
+const isPlanned = (text: string) => planned.test(bare(text))
+
+/** A statement without comments before it, and the query of a COPY. */
+function bare(text: string) {
+  const [, copied] = /^\s*COPY\s*\((.*)\)\s*TO\b/is.exec(text) ?? []
+  return (copied ?? text).trim().replace(/^(--.*\n\s*)+/, '')
+}
+
 /** Tests send it through a handle of the ledger to see a statement fail. */
 const unplanned = /^SELECT 1 \/ 0$/
 
@@ -72,10 +98,8 @@ async function judge(
   text: string,
   tables: EventColumns,
 ): Promise<Scope | string> {
-  const [, copied] = /^\s*COPY\s*\((.*)\)\s*TO\b/is.exec(text) ?? []
-  const asked = (copied ?? text).trim().replace(/^(--.*\n\s*)+/, '')
-  if (!planned.test(asked)) return { unnamed: [], is_plain_select: true }
-  return scopeOf(client, asked, tables).catch((error: Error) => error.message)
+  if (!isPlanned(text)) return { unnamed: [], indirect: [], is_plain_select: true }
+  return scopeOf(client, bare(text), tables).catch((error: Error) => error.message)
 }
 
 function entryOf(text: string, { is_plain_select }: Scope): Allowed | undefined {

@@ -1,7 +1,10 @@
 import type { ClientBase } from 'pg'
 
-/** The tables that a statement reads or writes without naming one event, and how. */
-export type Scope = { unnamed: string[]; is_plain_select: boolean }
+/**
+ * The tables that a statement reads or writes without naming one event, and how. `indirect` are those whose event is only that of
+ * another table, in a statement that changes or locks rows or is recursive: a distributed database refuses to ask every node.
+ */
+export type Scope = { unnamed: string[]; indirect: string[]; is_plain_select: boolean }
 
 /** Columns of each table of an event, in the order of the table. */
 export type EventColumns = Map<string, string[]>
@@ -53,9 +56,34 @@ export async function scopeOf(
   }
   const names = (term: string) => classes.find(termOf(term)) === classes.find(constant)
   const unnamed = nodes.flatMap((node) => unnamedIn(node, text, tables, names))
-  const writes = nodes.some(({ 'Node Type': type }) => /^(ModifyTable|LockRows)$/.test(type))
-  return { unnamed: [...new Set(unnamed)].sort(), is_plain_select: !writes }
+  const writes = nodes.filter(({ 'Node Type': type }) => /^(ModifyTable|LockRows)$/.test(type))
+  // What is inserted may come from all nodes.
+  const is_in_place = writes.some(({ Operation }) => Operation !== 'Insert')
+  const is_recursive = nodes.some(({ 'Node Type': type }) => type === 'Recursive Union')
+  const indirect =
+    is_in_place || is_recursive ? nodes.flatMap((node) => indirectIn(node, tables)) : []
+  return {
+    unnamed: [...new Set(unnamed)].sort(),
+    indirect: [...new Set(indirect)].sort(),
+    is_plain_select: writes.length === 0,
+  }
 }
+
+function indirectIn(node: Plan, tables: EventColumns): string[] {
+  const { 'Node Type': type, 'Relation Name': table = '', Alias: alias } = node
+  if (!tables.has(table) || type === 'ModifyTable') return []
+  const conditions = [node, ...(node.Plans ?? []).flatMap(bitmapScans)].flatMap(conditionsOf)
+  const own = [`${alias}.event_id`, 'event_id']
+  const is_direct = conditions
+    .flatMap(equalities)
+    .some((sides) => sides.some((one) => own.includes(one)) && sides.some(isConstant))
+  return is_direct ? [] : [table]
+}
+
+const bitmapScans = (node: Plan): Plan[] =>
+  /^Bitmap/.test(node['Node Type']) ? allNodes(node) : []
+
+const isConstant = (term: string) => termOf(term) === constant
 
 function unnamedIn(
   node: Plan,
