@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 
 /**
  * The tables that a statement reads or writes without naming one event, and how. `indirect` are those whose event is only that of
- * another table, in a statement that changes or locks rows or is recursive: a distributed database refuses to ask every node.
+ * another table, in a statement that changes or locks rows, or in a recursive part: a distributed database refuses to ask every node.
  */
 export type Scope = { unnamed: string[]; indirect: string[]; is_plain_select: boolean }
 
@@ -59,9 +59,9 @@ export async function scopeOf(
   const writes = nodes.filter(({ 'Node Type': type }) => /^(ModifyTable|LockRows)$/.test(type))
   // What is inserted may come from all nodes.
   const is_in_place = writes.some(({ Operation }) => Operation !== 'Insert')
-  const is_recursive = nodes.some(({ 'Node Type': type }) => type === 'Recursive Union')
-  const indirect =
-    is_in_place || is_recursive ? nodes.flatMap((node) => indirectIn(node, tables)) : []
+  const recursive = nodes.filter(({ 'Node Type': type }) => type === 'Recursive Union')
+  const strict = is_in_place ? nodes : recursive.flatMap(allNodes)
+  const indirect = strict.flatMap((node) => indirectIn(node, tables))
   return {
     unnamed: [...new Set(unnamed)].sort(),
     indirect: [...new Set(indirect)].sort(),

@@ -114,7 +114,7 @@ async function moveInDirectory(
   await listed.clone().where({ short_id: client.short_id }).delete()
   const rows = await queryRows<{ uid: string }>(
     db,
-    `INSERT INTO wristband_directory (event_id, uid, short_id) VALUES (:event_id, :uid, :short_id)
+    `INSERT INTO wristband_directory (event_id, uid, short_id) SELECT :event_id::uuid, :uid::text, :short_id::text
      ON CONFLICT ${number_is_free} RETURNING uid`,
     { event_id, uid: client.uid, short_id },
   )

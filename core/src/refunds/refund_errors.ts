@@ -48,7 +48,7 @@ const by_way = `
     NULL::text AS attention, NULL::text AS name_at_bank
   FROM provider_refunds p
   WHERE p.event_id = :event_id AND p.status IN ('failed', 'sending', 'pending', 'unknown')
-    AND NOT (p.status = 'failed' AND EXISTS (SELECT FROM provider_refunds d WHERE d.event_id = p.event_id
+    AND NOT (p.status = 'failed' AND EXISTS (SELECT FROM provider_refunds d WHERE d.event_id = :event_id
       AND d.source_transaction_id = p.source_transaction_id AND d.status = 'done' AND d.updated_at > p.updated_at))`
 
 const by_bank = `
@@ -58,6 +58,6 @@ const by_bank = `
   LEFT JOIN LATERAL (SELECT f.hold_reason FROM refund_forms f WHERE f.event_id = :event_id AND f.hold_reason IS NOT NULL
     AND f.uid IN (i.uid, ${wornNow(':event_id', 'i.uid')}) LIMIT 1) h ON true
   WHERE i.event_id = :event_id AND (i.attention IS NOT NULL OR i.status = 'failed' OR i.reason = 'bank_rejected')
-    AND (i.attention IS NOT NULL OR NOT EXISTS (SELECT FROM refund_items n JOIN refunds m ON m.event_id = n.event_id AND m._id = n.refund_id
-      WHERE n.event_id = i.event_id AND n.uid = i.uid AND n.status IN ('planned', 'held', 'sent')
+    AND (i.attention IS NOT NULL OR NOT EXISTS (SELECT FROM refund_items n JOIN refunds m ON m.event_id = :event_id AND m._id = n.refund_id
+      WHERE n.event_id = :event_id AND n.uid = i.uid AND n.status IN ('planned', 'held', 'sent')
         AND m.creation_date > r.creation_date))`

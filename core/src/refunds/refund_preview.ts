@@ -149,8 +149,8 @@ async function requestsOf(db: Knex, event_id: string, uids: string[]) {
     db,
     `SELECT f.*, ${review_reason} AS hold, i.uid IS NOT NULL AS is_planned FROM refund_forms f
      LEFT JOIN refund_items i ON i.event_id = f.event_id AND i.refund_id = f.refund_id AND i.uid = f.uid AND i.status = 'planned'
-     WHERE f.event_id = ? AND f.uid = ANY(?) AND (f.refund_id IS NULL OR i.uid IS NOT NULL)`,
-    [event_id, uids],
+     WHERE f.event_id = :event_id AND f.uid = ANY(:uids) AND (f.refund_id IS NULL OR i.uid IS NOT NULL)`,
+    { event_id, uids },
   )
   return new Map(rows.map((row) => [row.uid, row]))
 }
