@@ -92,6 +92,8 @@ export type Operation = {
   event: 'query' | 'path' | 'optional' | null
   /** Also for an event that is archived or deleted. */
   may_be_closed: boolean
+  /** No token for scripts may call it. */
+  needs_person: boolean
   /** Refused at an event that is frozen for money; `facts` only at a restored one. */
   when_frozen: 'refused' | 'facts' | null
   /** The operations of its resource that it does to each of many records. */
@@ -114,6 +116,7 @@ type Raw = {
   'x-max-bytes'?: number
   'x-event'?: 'optional'
   'x-closed-event'?: 'allowed'
+  'x-script-tokens'?: 'refused'
   'x-frozen-event'?: 'refused' | 'facts'
   'x-bulk'?: string[]
   parameters?: object[]
@@ -187,6 +190,7 @@ function describe(
     is_stream: Boolean(resolve(answer).content?.['text/event-stream']),
     event: eventOf(path, access, raw, parameters),
     may_be_closed: raw['x-closed-event'] === 'allowed',
+    needs_person: raw['x-script-tokens'] === 'refused',
     when_frozen: raw['x-frozen-event'] ?? null,
     bulk: raw['x-bulk'],
   }

@@ -4,7 +4,7 @@ import { createServer as createHttp } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { server as createHapi, type Request, type ResponseToolkit, type Server } from '@hapi/hapi'
 import inert from '@hapi/inert'
-import { resolveSession } from '@kermesse/core/identity/sessions'
+import { resolveToken } from '@kermesse/core/identity/resolve_token'
 import { openChanges } from '@kermesse/core/ledger/changes'
 import { openDeclines } from '@kermesse/core/ledger/declines'
 import { openLedger } from '@kermesse/core/ledger/ledger'
@@ -38,6 +38,7 @@ import { createFaultBudget } from './plugins/fault_budget.ts'
 import { createLimits } from './plugins/limits.ts'
 import { queuePipelinedRequests } from './plugins/pipelined_requests.ts'
 import { measureRequests } from './plugins/request_measures.ts'
+import { createScriptTokenGuard } from './plugins/script_token_guard.ts'
 import { cutSlowBodies } from './plugins/slow_bodies.ts'
 import { cutSlowReaders } from './plugins/slow_readers.ts'
 import { openQueue } from './queue.ts'
@@ -78,7 +79,7 @@ export async function createServer({
     ledger,
     queue,
     events: ttlCache(1000, (event_id) => readEventState(pools.knex, event_id)),
-    sessions: ttlCache(1000, (token) => resolveSession(pools.knex, secrets, token)),
+    sessions: ttlCache(1000, (token) => resolveToken(pools.knex, secrets, token)),
     share: openSharedReadings(),
     // A few connections are left for what sales look up.
     admission: openAdmission({ lists_at_once: Math.max(1, config.database_pool - 2) }),
@@ -101,7 +102,7 @@ export async function createServer({
   measureRequests(server)
   refuseAmbiguousRequests(server)
   await server.register(inert)
-  registerAuth(server, app.sessions)
+  registerAuth(server, app.sessions, createScriptTokenGuard(app))
   server.ext('onRequest', greet)
   server.ext('onRequest', (request, h) => {
     noticeProxy(request, config)

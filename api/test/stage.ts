@@ -41,6 +41,9 @@ export async function createStage(api: Api, more: object = {}) {
     transaction_id,
     admitted_id: await admit(api, festival, spare.spare_entrance),
     session_id: session._id as string,
+    script_token: await api.sdk(festival.sessions.admin).script_tokens.create({
+      body: { name: 'nightly', right: 30 },
+    }),
     device: await openDevice(api, event_id),
     terminal: await createTerminal(knex),
     ...(await createGate(knex, festival, spare.spare_entrance)),

@@ -13,6 +13,17 @@ const token = [
   'permissions',
   'sessions',
 ] as const
+const script_token = [
+  '_id',
+  'name',
+  'event_name',
+  'right',
+  'made_by',
+  'state',
+  'last_used_at',
+  'last_address',
+  'expires_at',
+] as const
 const device_session = ['_id', 'smartphone_number', 'terminal', 'last_used_at', 'address'] as const
 const event = ['_id', 'name', 'dateBegin', 'dateEnd', 'enabled', 'archived'] as const
 const statistics = [
@@ -218,6 +229,24 @@ export const commands = {
   'users.unlink': { columns: [], confirm: 'Revoke the login links of user {id}?' },
   'users.token_valid': { columns: ['token_valid'] },
   'users.delete': { columns: [], confirm: 'Delete user {id}? Their sessions end.' },
+  'script_tokens.list': {
+    items: 'script_tokens',
+    columns: script_token,
+    examples: ['kermesse script-tokens list --event "Summer on the Quay"'],
+  },
+  'script_tokens.create': {
+    columns: ['_id', 'name', 'token', 'right', 'event_name', 'operations', 'expires_at'],
+    examples: [
+      'kermesse script-tokens create --event "Summer on the Quay" --name nightly --right admin',
+      'kermesse script-tokens create --event "Summer on the Quay" --name export \\\n' +
+        '    --operations clients.list,transactions.list --expires-at 2027-01-31',
+    ],
+  },
+  'script_tokens.revoke': {
+    columns: [],
+    confirm: 'Revoke token {id}? Scripts that use it stop at once.',
+    examples: ['kermesse script-tokens revoke nightly --event "Summer on the Quay"'],
+  },
   'tokens.login': { columns: ['token', 'right', 'expires_at', 'event_id'], hidden: true },
   'tokens.list': { items: 'tokens', columns: token },
   'tokens.create': {
@@ -1161,6 +1190,7 @@ export const resources = {
   captcha: 'Proofs of work that programs are slowed down by',
   users: 'People who sign in',
   sessions: 'Where you are signed in',
+  script_tokens: 'Tokens for scripts',
   tokens: 'Tokens that sign devices in',
   events: 'Events and their configuration',
   assets: 'Pictures of an event',

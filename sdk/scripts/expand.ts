@@ -146,6 +146,7 @@ type Single = Json & {
   operationId: string
   'x-access': string
   'x-event'?: string
+  'x-script-tokens'?: string
   shared: Parameter[]
 }
 
@@ -177,6 +178,7 @@ function bulkOf(
     description: `Each row by itself, as ${names.join(' or ')} does it and may refuse it, in the order given.`,
     'x-access': order.find((right) => accesses.includes(right)),
     ...(first['x-event'] && { 'x-event': first['x-event'] }),
+    ...(all.some((one) => one['x-script-tokens']) && { 'x-script-tokens': 'refused' }),
     'x-bulk': actions,
     ...(in_event && { parameters: parameters('EventId') }),
     requestBody: { required: true, content: content(bulkInput(actions, named!.$ref!)) },

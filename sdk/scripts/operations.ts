@@ -29,6 +29,7 @@ type OpenApiOperation = {
   summary: string
   description?: string
   'x-access': string
+  'x-script-tokens'?: 'refused'
   parameters?: Parameter[]
   requestBody?: { content: Content }
   responses: Record<string, { $ref?: string; content?: Content }>
@@ -104,6 +105,7 @@ function describe(
     summary: operation.summary,
     ...(operation.description && { description: operation.description }),
     access: operation['x-access'] as Operation['access'],
+    ...(operation['x-script-tokens'] && { needs_person: true as const }),
     status: Number(status),
     content_type,
     params: parameters.map(({ name, in: where, required, description, schema }) => ({

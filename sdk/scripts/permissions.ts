@@ -15,20 +15,23 @@ Generated from \`openapi.yaml\` by \`npm run gen\`; a test calls every operation
 
 A right includes those below it. Below superadmin everything is within the person's own event; other events do not
 exist for them. A device signs in with a token and has the right of a server; a token with permissions does only what they
-name. Some fields of a request need more than the call does: the reference at \`/docs\` says so at the field.
+name. A token for scripts does no more than its right and its user, and nothing marked *: that needs a person. Some fields of a request need more than the call does: the reference at \`/docs\` says so at the field.
 
 ${[...sections].map(([tag, rows]) => section(tag, rows, names)).join('\n')}`
 }
 
 function section(
   tag: string,
-  rows: { summary: string; access: string; id: string }[],
+  rows: { summary: string; access: string; id: string; needs_person?: true }[],
   names: string[],
 ) {
   const title = tag.replaceAll('_', ' ')
   const head = `| | everyone | signed in | ${names.join(' | ')} |`
   const line = `|---|${':-:|'.repeat(names.length + 2)}`
-  const body = rows.map(({ summary, access, id }) => `| ${summary} \`${id}\` | ${marks(access)} |`)
+  const body = rows.map(
+    ({ summary, access, id, needs_person }) =>
+      `| ${summary} \`${id}\`${needs_person ? ' \\*' : ''} | ${marks(access)} |`,
+  )
   return `## ${title[0]!.toUpperCase()}${title.slice(1)}\n\n${[head, line, ...body].join('\n')}\n`
 }
 

@@ -105,6 +105,8 @@ export type Operation = FieldLocation & {
   summary: string
   description?: string
   access: Access
+  /** No token for scripts may call it. */
+  needs_person?: true
   status: number
   params: (Field & { in: 'path' | 'query' | 'header' })[]
   body: Field[] | null

@@ -47,6 +47,7 @@ import * as events from '@kermesse/core/events/events'
 import * as audit_log from '@kermesse/core/identity/audit_trail'
 import * as captcha from '@kermesse/core/identity/captcha'
 import { event_links, user_links } from '@kermesse/core/identity/login_links'
+import * as script_tokens from '@kermesse/core/identity/script_tokens'
 import * as sessions from '@kermesse/core/identity/sessions'
 import * as sign_in from '@kermesse/core/identity/sign_in'
 import * as tokens from '@kermesse/core/identity/tokens'
@@ -222,6 +223,7 @@ export const handlers = {
   secrets: { rotate },
   terminals,
   tickets: { ...tickets, ...ticket_exchange },
+  script_tokens,
   tokens,
   statistics: {
     ...statistics,

@@ -1,26 +1,42 @@
 import type { Request, Server, ServerAuthScheme } from '@hapi/hapi'
+import { isScriptToken } from '@kermesse/core/identity/script_token_text'
 import type { Actor } from '@kermesse/core/operations/context'
 import { rights } from '@kermesse/core/operations/rights'
 import { DomainError } from '@kermesse/core/platform/errors'
 import type { Access, OperationId } from '@kermesse/sdk/types'
 import type { TtlCache } from '../ttl_cache.ts'
+import type { ScriptTokenGuard } from './script_token_guard.ts'
 
 declare module '@hapi/hapi' {
   interface UserCredentials extends Actor {}
 }
 
-/** Signs requests in by the session token and holds them against the access that their operation declares. */
-export function registerAuth(server: Server, sessions: TtlCache<Actor | null>) {
+/**
+ * Signs requests in by their session token, or their token for scripts, and holds them against the access that their operation
+ * declares.
+ */
+export function registerAuth(
+  server: Server,
+  sessions: TtlCache<Actor | null>,
+  scriptTokens: ScriptTokenGuard,
+) {
   const scheme: ServerAuthScheme = () => ({
     async authenticate(request, h) {
       const token = tokenOf(request)
       if (!token) throw new DomainError('unauthenticated')
       const actor = await sessions.get(token)
+      if (!actor && isScriptToken(token)) throw await scriptTokens.refuse(request, token)
       if (!actor) throw new DomainError('102')
       // Here, because the body is read next: who may not do it does not get to send 30 MB first.
       const { id, app } = request.route.settings
-      checkAccess((app as { access: Access }).access, actor)
+      const { access, needs_person } = app as { access: Access; needs_person: boolean }
+      checkAccess(access, actor)
       checkPermissions(id as OperationId, actor)
+      if (actor.script_token) {
+        if (needs_person) throw new DomainError('script_token_person')
+        checkScope(id as OperationId, actor.script_token)
+        await scriptTokens.noteUse(request, actor.script_token._id)
+      }
       return h.authenticated({ credentials: { user: actor } })
     },
   })
@@ -54,7 +70,13 @@ function checkPermissions(operation: OperationId, { permissions }: Actor) {
     throw new DomainError('forbidden', `a token for ${permissions} does not do this`)
 }
 
-/** The token of a session, as either header carries it. */
+/** Refuses a token for scripts what it does not name. Every token may say what it is. */
+function checkScope(operation: OperationId, { operations }: NonNullable<Actor['script_token']>) {
+  if (operations && operation !== 'users.me' && !operations.includes(operation))
+    throw new DomainError('script_token_scope', undefined, { operation })
+}
+
+/** The token of a session or a script, as either header carries it. */
 export function tokenOf({ headers }: Request): string | undefined {
   const own = headers['access-token']
   if (own) return String(own)

@@ -57,6 +57,7 @@ const texts = [
   'orange-juice-2026',
   'A9',
   'AC04',
+  'bars.list',
   'abcdefghijklmnopqrstuvwxyz012345',
 ]
 

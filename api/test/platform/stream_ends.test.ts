@@ -70,6 +70,17 @@ describe('the stream of a dashboard ends when its user', () => {
   })
 })
 
+test('the stream of a dashboard ends when its token for scripts is revoked', async () => {
+  const { sessions } = await createFestival(api)
+  const { script_tokens } = api.sdk(sessions.admin)
+  const { _id, token } = await script_tokens.create({ body: { name: 'wall', right: 30 } })
+  const page = await openDashboard(token)
+
+  await script_tokens.revoke({ path: { id: _id } })
+
+  expect((await page.next(8_000)).word).toBe('the end')
+})
+
 test('the stream of a dashboard goes on while others of its event sign out', async () => {
   const { sessions } = await createFestival(api)
   const page = await openDashboard(sessions.admin)

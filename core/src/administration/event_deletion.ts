@@ -111,12 +111,15 @@ async function removeRows({ db }: Ctx, event_id: string) {
   await db('events').where({ _id: event_id }).delete()
 }
 
+/** A token that lost its event would be one of all events. */
+const ended_with_event = ['sessions', 'script_tokens']
+
 /** Unlinks records of the installation from the event; deletes those that need it. */
 async function detach(trx: Ctx['db'], target: string, ids: string[]) {
   for (const { table, column, is_optional } of await installationLinks(trx, target)) {
     if (target === 'events' && table === 'users') continue
     const rows = trx(table).whereIn(column, ids)
-    if (is_optional && table !== 'sessions') await rows.update({ [column]: null })
+    if (is_optional && !ended_with_event.includes(table)) await rows.update({ [column]: null })
     else await rows.delete()
   }
 }

@@ -2,7 +2,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import { keysetPage } from '../lists/keyset_page.ts'
 import { newestFirst } from '../lists/page.ts'
 import { whereTextFound } from '../lists/trigram_search.ts'
-import { isLoginLink, record } from '../operations/audit_log.ts'
+import { isPostedOnRecord, record } from '../operations/audit_log.ts'
 import type { NoneCtx, WriteCtx } from '../operations/context.ts'
 import { lockEvent } from '../operations/event_scope.ts'
 import { none, read, write } from '../operations/handler.ts'
@@ -145,9 +145,9 @@ async function insertCheck(
   })
   await markDue(ctx.db, ctx.event_id, ['rollups'])
   if (is_told) await wantReport(ctx)
-  // A check names its user, and a login link has none.
+  // A check names its user: neither a login link, which has none, nor a token for scripts.
   const { date, direction, reason } = verdict
-  if (isLoginLink(ctx.actor))
+  if (isPostedOnRecord(ctx.actor))
     await record(ctx, {
       record_type: 'entrance_checks',
       record_id: _id,

@@ -16,6 +16,7 @@ const of_installation: Record<string, string> = {
   devices: 'r.number',
   terminals: 'r.terminal_code',
   app_versions: 'r.version',
+  script_tokens: 'r.name',
 }
 /** The name of a record of an event, by table. */
 const of_event: Record<string, string> = {

@@ -37,7 +37,7 @@ export const login = none<'users.login'>(async (ctx, { body }) => {
 /** Says who is signed in. */
 export const me = read<'users.me'>(async (ctx) => {
   const { user_id, email, right, event_id, bar_id, permissions } = ctx.actor
-  const { smartphone_number, terminal } = ctx.actor
+  const { smartphone_number, terminal, script_token = null } = ctx.actor
   const event = event_id ? await Event.query(ctx.db).findById(event_id).select('name') : undefined
   return {
     _id: user_id ?? ctx.actor.session_id!,
@@ -49,6 +49,7 @@ export const me = read<'users.me'>(async (ctx) => {
     permissions,
     smartphone_number,
     terminal,
+    script_token,
   } as Schema<'Me'>
 })
 

@@ -12,6 +12,7 @@ import { lockEvent } from '../operations/event_scope.ts'
 import { read, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
+import { countScriptTokens } from './script_tokens.ts'
 import { findUser, presentUsers, shownUser, visibleUsers } from './user_rows.ts'
 import { assertAdminLeft, assertNameFree, isNameTaken, lockUsers, placeOf } from './user_rules.ts'
 
@@ -135,14 +136,16 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
     await moveLogs(ctx, id, kept(was.smartphones, body.smartphones))
   if (body.smartphones) await assignToUser(ctx, { _id: id, email }, body.smartphones, force)
   const user = await shownUser(ctx, id)
+  const script_tokens_kept = body.password ? await countScriptTokens(ctx, id) : 0
+  const kept_on = script_tokens_kept > 0 && { script_tokens_kept }
   await record(ctx, {
     record_type: 'users',
     record_id: id,
     event_id: place.event_id,
     before: was,
-    after: { ...user, ...(body.password && { password_replaced: true }) },
+    after: { ...user, ...(body.password && { password_replaced: true }), ...kept_on },
   })
-  return user
+  return { ...user, ...kept_on }
 }
 
 /** The smartphones that stay with the user; removed ones are logged at their event. */
@@ -155,7 +158,7 @@ async function endOtherSessions({ db, actor }: Ctx, user_id: string) {
   await db('sessions').where({ user_id }).whereNot({ _id: actor.session_id }).delete()
 }
 
-/** Deletes a user, restorably, and ends their sessions. */
+/** Deletes a user, restorably, and ends their sessions and tokens for scripts. */
 const remove = write<'users.delete'>(async (ctx, { path }) => {
   await lockUsers(ctx)
   const before = await findUser(ctx, path.id)
@@ -164,6 +167,7 @@ const remove = write<'users.delete'>(async (ctx, { path }) => {
   await setDeleted(ctx, path.id, true)
   await assertAdminLeft(ctx, before)
   await ctx.db('sessions').where({ user_id: path.id }).delete()
+  await ctx.db('script_tokens').where({ user_id: path.id }).delete()
   await recordDeleted(ctx, before, true)
   return answer_deleted
 })

@@ -42,6 +42,7 @@ export async function record(
 
 /** Name of the actor, stored because users may be renamed and devices have no user. */
 function actorName({ actor }: Pick<Ctx, 'actor'>) {
+  if (actor.script_token) return `token ${actor.script_token.name} by ${actor.email}`
   if (actor.email) return actor.email
   if (!actor.session_id) return null
   if (isLoginLink(actor)) return linkName(actor)
@@ -69,6 +70,9 @@ export function refuseLasting({ actor }: Pick<Ctx, 'actor'>) {
 export function isLoginLink({ session_id, user_id, right }: Actor) {
   return session_id !== null && user_id === null && right >= rights.admin
 }
+
+/** True if what the actor posts is also in the audit log: the row itself would name no user, or hide the token. */
+export const isPostedOnRecord = (actor: Actor) => isLoginLink(actor) || Boolean(actor.script_token)
 
 function spoken(row: object) {
   return Object.fromEntries(

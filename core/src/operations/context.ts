@@ -31,6 +31,8 @@ export type Actor = {
   terminal: string | null
   /** The smartphone that the session is on. */
   smartphone_number: string | null
+  /** The token for scripts that the call was made with; `operations` null for all within its right. */
+  script_token?: { _id: string; name: string; operations: string[] | null; expires_at: string }
   /** The event has no registered smartphones: requests name theirs, unverified. */
   names_smartphones?: boolean
 }

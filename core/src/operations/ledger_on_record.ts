@@ -1,15 +1,15 @@
 import type { Ledger, PostWith } from '../ledger/ledger.ts'
 import type { Outcome } from '../ledger/types.ts'
-import { isLoginLink, record } from './audit_log.ts'
+import { isPostedOnRecord, record } from './audit_log.ts'
 import type { Ctx, LedgerCtx } from './context.ts'
 
 /**
- * A posting names the user who made it. A login link is no user, so that what is posted through one is in the audit log, in
- * the same commit; everyone else gets the ledger as it is.
+ * A posting names the user who made it. A login link is no user, and a posting does not name the token for scripts behind
+ * it, so that what is posted through one is in the audit log, in the same commit; everyone else gets the ledger as it is.
  */
 export function ledgerOnRecord(ctx: LedgerCtx): Ledger {
   const { ledger } = ctx
-  if (!isLoginLink(ctx.actor)) return ledger
+  if (!isPostedOnRecord(ctx.actor)) return ledger
   const postWith = <Result>(event_id: string, work: PostWith<Result>) =>
     ledger.postWith(event_id, {
       ...work,

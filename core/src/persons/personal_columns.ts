@@ -153,6 +153,7 @@ export const not_personal: Record<string, string> = {
   refunds: 'type file_name status step message_id debtor error_code earlier_files',
   report_movements: 'provider kind provider_id reference currency',
   reports: 'type format file_name status reconciliation error_code',
+  script_tokens: 'name operations token_hash last_address',
   secret_keys: 'proof',
   sessions: 'token_hash address user_agent terminal opened_by smartphone_number',
   smartphone_reports: 'smartphone_number app_version',

@@ -7,6 +7,7 @@ export const installation_tables: Record<string, string> = {
   events: 'every shard has a copy; all others lead to it',
   users: 'a superadmin belongs to no event, and everyone signs in before the event is known',
   sessions: 'a token is looked up before the event is known',
+  script_tokens: 'a token is looked up before the event is known',
   device_tokens: 'a token is looked up before the event is known',
   devices: 'a smartphone moves from event to event',
   device_logs: 'tells where a device has been',

@@ -219,7 +219,8 @@ export const variables = {
       programs: ['cli'],
     }),
     KERMESSE_TOKEN: optional(text, {
-      about: 'A session token, instead of the stored one.',
+      about:
+        'A token for scripts (`kermesse script-tokens create`) or of a session, instead of the stored one.',
       programs: ['cli'],
       is_secret: true,
     }),

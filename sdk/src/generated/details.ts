@@ -316,6 +316,18 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
     "fr": "Cette date est dans plus d’un an.",
     "de": "Dieses Datum ist mehr als ein Jahr entfernt."
   },
+  "beyond_token": {
+    "problem": "names {operation}, which the token may not allow",
+    "en": "A token cannot allow this: {operation}.",
+    "fr": "Un jeton ne peut pas permettre cette opération : {operation}.",
+    "de": "Das kann ein Token nicht erlauben: {operation}."
+  },
+  "superadmin_every_event": {
+    "problem": "is for tokens of all events",
+    "en": "This right is for tokens of all events. Name no event.",
+    "fr": "Ce niveau est réservé aux jetons valables pour tous les événements. N’indiquez aucun événement.",
+    "de": "Diese Stufe gibt es nur für Tokens aller Veranstaltungen. Nennen Sie keine Veranstaltung."
+  },
   "after_end": {
     "problem": "is after the end",
     "en": "The begin is after the end.",

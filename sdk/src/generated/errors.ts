@@ -45,6 +45,48 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Un lien de connexion ne peut pas donner un accès qui durerait plus longtemps que lui. Connectez-vous comme utilisateur pour cela.",
     "de": "Ein Anmeldelink kann keinen Zugang geben, der ihn überdauert. Melden Sie sich dafür mit einem Benutzer an."
   },
+  "script_token_not_found": {
+    "status": 404,
+    "en": "Token not found.",
+    "fr": "Jeton introuvable.",
+    "de": "Token nicht gefunden."
+  },
+  "script_token_mistyped": {
+    "status": 401,
+    "en": "This token has a typing error. Copy it again.",
+    "fr": "Ce jeton contient une faute de frappe. Copiez-le à nouveau.",
+    "de": "Dieses Token enthält einen Tippfehler. Kopieren Sie es noch einmal."
+  },
+  "script_token_expired": {
+    "status": 401,
+    "en": "This token has expired. Create a new one.",
+    "fr": "Ce jeton a expiré. Créez-en un nouveau.",
+    "de": "Dieses Token ist abgelaufen. Erstellen Sie ein neues."
+  },
+  "script_token_ended": {
+    "status": 401,
+    "en": "This token is unknown, was revoked, or its owner no longer has access.",
+    "fr": "Ce jeton est inconnu, a été révoqué, ou son auteur n’a plus accès.",
+    "de": "Dieses Token ist unbekannt, wurde widerrufen, oder wer es erstellt hat, hat keinen Zugang mehr."
+  },
+  "script_token_person": {
+    "status": 403,
+    "en": "Tokens for scripts cannot do this. Sign in as a person.",
+    "fr": "Un jeton pour scripts ne permet pas de faire cela. Connectez-vous en tant que personne.",
+    "de": "Mit einem Token für Skripte geht das nicht. Melden Sie sich persönlich an."
+  },
+  "script_token_scope": {
+    "status": 403,
+    "en": "This token does not allow this operation. Create a token that does.",
+    "fr": "Ce jeton ne permet pas cette opération. Créez-en un qui la permet.",
+    "de": "Dieses Token erlaubt diesen Vorgang nicht. Erstellen Sie eines, das ihn erlaubt."
+  },
+  "script_token_limit": {
+    "status": 409,
+    "en": "You already have 50 tokens. Revoke one first.",
+    "fr": "Vous avez déjà 50 jetons. Révoquez-en un d’abord.",
+    "de": "Sie haben bereits 50 Tokens. Widerrufen Sie zuerst eines."
+  },
   "level_too_high": {
     "status": 403,
     "en": "You cannot give or change a level above your own.",
