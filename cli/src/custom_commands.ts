@@ -11,7 +11,7 @@ export const custom_commands: readonly CustomCommand[] = [
     summary: 'Sign in to an installation',
     description:
       'Asks for what is not given. The session is kept in a profile, readable by you alone. ' +
-      'Scripts can do without: set KERMESSE_URL and KERMESSE_TOKEN.',
+      'Scripts do without: set KERMESSE_URL, and KERMESSE_TOKEN from kermesse script-tokens create.',
     options: [
       ['--email <email>', 'Your username'],
       ['--password-stdin', 'Read the password from stdin'],
@@ -81,7 +81,8 @@ export const custom_commands: readonly CustomCommand[] = [
     description:
       'A person who opens it is that user until it expires, is revoked (kermesse users unlink) or ' +
       'someone signs out with it. USER is a username or an id. With --event-link instead, the person who ' +
-      'opens it is an admin of the event without a name (kermesse events unlink).',
+      'opens it is an admin of the event without a name (kermesse events unlink). Scripts have tokens of ' +
+      'their own: kermesse script-tokens create.',
     options: [
       ['--hours <n>', 'How long the link is good, at most 720 (default: 24)'],
       ['--event-link', 'Sign in as an admin of the event, without a user'],

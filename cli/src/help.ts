@@ -48,7 +48,7 @@ const flags: [string, string][] = [
 ]
 const environment: [string, string][] = [
   ['KERMESSE_URL', 'The installation'],
-  ['KERMESSE_TOKEN', 'A session token, for scripts'],
+  ['KERMESSE_TOKEN', 'A token for scripts: kermesse script-tokens create'],
   ['KERMESSE_EVENT', 'The event, by name or id'],
   ['KERMESSE_PROFILE', 'The profile'],
   ['KERMESSE_CONFIG_DIR', 'Where profiles are kept'],

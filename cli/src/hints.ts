@@ -67,6 +67,11 @@ const other_token: Phrase = {
   fr: 'KERMESSE_TOKEN est défini et passe avant le profil. Retirez-le ou donnez-en un valable.',
   de: 'KERMESSE_TOKEN ist gesetzt und geht dem Profil vor. Entfernen oder ein gültiges setzen.',
 }
+const new_token: Phrase = {
+  en: 'Make a token with: kermesse script-tokens create. Set it as KERMESSE_TOKEN.',
+  fr: 'Créez un jeton : kermesse script-tokens create. Donnez-le dans KERMESSE_TOKEN.',
+  de: 'Ein Token erstellen: kermesse script-tokens create. Als KERMESSE_TOKEN setzen.',
+}
 const choose_event: Phrase = {
   en: 'Name it with --event NAME-OR-ID, or set KERMESSE_EVENT. See: kermesse events list',
   fr: 'Indiquez-le avec --event NOM-OU-ID ou KERMESSE_EVENT. Voir : kermesse events list',
@@ -107,6 +112,19 @@ const hints: Partial<Record<ErrorCode | 'unreachable', Phrase>> = {
   },
   '102': sign_in,
   unauthenticated: sign_in,
+  script_token_expired: new_token,
+  script_token_ended: new_token,
+  script_token_scope: new_token,
+  script_token_person: {
+    en: 'Unset KERMESSE_TOKEN and run: kermesse login',
+    fr: 'Retirez KERMESSE_TOKEN et lancez : kermesse login',
+    de: 'KERMESSE_TOKEN entfernen und ausführen: kermesse login',
+  },
+  script_token_limit: {
+    en: 'See: kermesse script-tokens list. Revoke one: kermesse script-tokens revoke NAME',
+    fr: 'Voir : kermesse script-tokens list. En révoquer un : kermesse script-tokens revoke NOM',
+    de: 'Siehe: kermesse script-tokens list. Eines widerrufen: kermesse script-tokens revoke NAME',
+  },
   wrong_credentials: {
     en: 'Check the username and the password, then run: kermesse login',
     fr: 'Vérifiez le nom d’utilisateur et le mot de passe, puis : kermesse login',
