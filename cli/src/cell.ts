@@ -3,8 +3,10 @@ import { rights } from '@kermesse/sdk/generated/rights'
 import { formatAmount } from '@kermesse/sdk/rules/amount'
 import { type Io, pipeable, printable } from './io.ts'
 
+type Clock = { locale: Io['locale']; zone?: string | undefined }
+
 /** A value for people: dates and amounts as they are written here, yes and no. */
-export function formatCell(path: string, value: unknown, io: Pick<Io, 'locale' | 'zone'>): string {
+export function formatCell(path: string, value: unknown, io: Clock): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (isMoney(path, value)) return formatAmount(value)
@@ -28,7 +30,7 @@ export function plainCell(path: string, value: unknown): string {
 }
 
 /** Formats a time in the zone of the event, else of this machine, with the name of the zone. */
-export function formatMoment(text: string, { locale, zone }: Pick<Io, 'locale' | 'zone'>) {
+export function formatMoment(text: string, { locale, zone }: Clock) {
   const region = { en: 'en-GB', fr: 'fr-CH', de: 'de-CH' }[locale]
   const format = new Intl.DateTimeFormat(region, {
     day: '2-digit',
@@ -74,7 +76,7 @@ function rightName(level: number) {
   return Object.entries(rights).find(([, value]) => value === level)?.[0] ?? String(level)
 }
 
-function isMoment(value: unknown): value is string {
+export function isMoment(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value)
 }
 

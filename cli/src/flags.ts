@@ -130,11 +130,10 @@ function parseText(field: Field, text: string) {
 /** The API knows the event's zone and accepts a bare day; a time needs an offset. */
 export function parseMoment(text: string) {
   if (/^\d{4}-\d\d-\d\d$/.test(text) && isDay(text)) return text
-  const full = text
-  const is_iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(full)
-  if (!is_iso || Number.isNaN(Date.parse(full)) || !isDay(full.slice(0, 10)))
+  const is_iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)
+  if (!is_iso || Number.isNaN(Date.parse(text)) || !isDay(text.slice(0, 10)))
     throw new UsageError('a date like 2026-07-03 or 2026-07-03T16:00:00+02:00')
-  return new Date(full).toISOString()
+  return new Date(text).toISOString()
 }
 
 function parseArray(field: Field, text: string): unknown[] {

@@ -44,6 +44,7 @@ const flags: [string, string][] = [
   ['--json [FIELDS]', 'Print JSON, or only these fields of it'],
   ['--yes', 'Answer yes to the question'],
   ['--dry-run', 'Show what would be done, and do nothing'],
+  ['--utc, --local', 'Show times in UTC or in the zone of this machine, not of the event'],
   ['--help, --version', ''],
 ]
 const environment: [string, string][] = [

@@ -11,7 +11,7 @@ export type Io = {
   columns: number
   has_colour: boolean
   locale: Locale
-  /** The locale of the command's event, once it is known. */
+  /** The zone that times are shown in: what --utc or --local says, else that of the command's event once it is known. */
   zone?: string
   env: Record<string, string | undefined>
   cwd: string

@@ -128,7 +128,7 @@ function linesOf(rows: readonly Record_[], columns: readonly string[]) {
 
 async function printTable(io: Io, { rows, columns }: Data) {
   if (rows.length === 0) return say(io, paint(io, 'dim', 'Nothing found.'))
-  const cells = rows.map((row) => columns.map((name) => formatCell(name, valueAt(row, name), io)))
+  const cells = rows.map((row) => columns.map((name) => cellOf(io, row, name)))
   const head = columns.map(title)
   const kinds = columns.map((name) => kindOf(rows, name))
   const widths = fit(head, cells, kinds, io.columns)
@@ -151,9 +151,15 @@ async function printTable(io: Io, { rows, columns }: Data) {
 function printRecord(io: Io, { rows: [row = {}], columns }: Data) {
   const width = Math.max(...columns.map((name) => title(name).length))
   for (const name of columns) {
-    const value = formatCell(name, valueAt(row, name), io)
+    const value = cellOf(io, row, name)
     io.out.write(`${paint(io, 'bold', title(name).padEnd(width), 'out')}  ${value}\n`)
   }
+}
+
+/** A record that names its own zone, as an event does, is shown in that one. */
+function cellOf({ locale, zone }: Io, row: Record_, column: string) {
+  const own = typeof row.timezone === 'string' ? row.timezone : undefined
+  return formatCell(column, valueAt(row, column), { locale, zone: zone ?? own })
 }
 
 const borders = [

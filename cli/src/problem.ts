@@ -1,3 +1,4 @@
+import { formatMoment, isMoment } from './cell.ts'
 import { type ApiFailure, isApiError, isCommanderError } from './exit.ts'
 import { hintFor, phrases } from './hints.ts'
 import { type Io, paint, printable, say } from './io.ts'
@@ -19,7 +20,7 @@ async function reportRefusal(io: Io, error: ApiFailure) {
   const { errors } = await import('@kermesse/sdk/generated/errors')
   const entry = (errors as Record<string, Record<string, string | number>>)[error.code]
   say(io, headline(io, await refusalSentence(io, error)))
-  for (const line of detailLines(error.details, io.locale)) say(io, `  ${printable(line)}`)
+  for (const line of detailLines(error.details, io)) say(io, `  ${printable(line)}`)
   // The developer message often contains details: a number, a field, another event.
   const says_more = ![entry?.en, '', error.code].includes(error.message)
   if (says_more && error.code !== 'unreachable' && error.details === undefined)
@@ -47,21 +48,28 @@ export async function reasonIn(locale: Io['locale'], code: string | null | undef
 }
 
 /** Formats the error details, one per line. */
-export function detailLines(details: unknown, locale: Io['locale'] = 'en'): string[] {
+export function detailLines(details: unknown, io: Reader = { locale: 'en' }): string[] {
   if (details === undefined || details === null) return []
-  if (!Array.isArray(details)) return [inline(details, locale)]
-  const lines = details.slice(0, 20).map((one) => inline(one, locale))
+  if (!Array.isArray(details)) return [inline(details, io)]
+  const lines = details.slice(0, 20).map((one) => inline(one, io))
   return details.length > 20 ? [...lines, `… and ${details.length - 20} more`] : lines
 }
 
-function inline(detail: unknown, locale: Io['locale']): string {
+type Reader = Pick<Io, 'locale' | 'zone'>
+
+function inline(detail: unknown, io: Reader): string {
+  const { locale } = io
+  if (isMoment(detail)) return formatMoment(detail, io)
   if (typeof detail !== 'object' || detail === null) return String(detail)
   if ('field' in detail && 'problem' in detail) {
     const is_translated = locale !== 'en' && 'sentence' in detail
     return `${detail.field}: ${is_translated ? detail.sentence : detail.problem}`
   }
   return Object.entries(detail)
-    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    .map(([name, value]) => {
+      const is_record = typeof value === 'object' && value !== null
+      return `${name} ${is_record ? JSON.stringify(value) : inline(value, io)}`
+    })
     .join(', ')
 }
 

@@ -54,6 +54,8 @@ export function createProgram({ io, connect, first }: Program): Command {
     .option('--profile <name>', 'Use this profile of `kermesse login`')
     .option('--url <url>', 'Use this installation')
     .option('--timeout <seconds>', 'Give up when an answer takes longer (default: 30, three times)')
+    .option('--utc', 'Show times in UTC instead of the zone of the event')
+    .option('--local', 'Show times in the zone of this machine')
     .version(about.version, '--version', 'Print the version')
     .configureOutput({
       writeOut: (text) => io.out.write(text),
@@ -120,7 +122,8 @@ function assertNothingEmpty(command: Command) {
   if (empty >= 0) throw new UsageError(`<${name}> must name one; "" does not.`)
 }
 
-function createCli(io: Io, connect: Connect, flags: PlaceFlags): Cli {
+function createCli(io: Io, connect: Connect, flags: PlaceFlags & ZoneFlags): Cli {
+  io.zone = zoneSaid(flags)
   let connection: Promise<Connection> | undefined
   const place = () => findPlace(io, flags)
   const open = () => {
@@ -132,6 +135,14 @@ function createCli(io: Io, connect: Connect, flags: PlaceFlags): Cli {
     return connection
   }
   return { io, place, open, connect }
+}
+
+type ZoneFlags = { utc?: boolean; local?: boolean }
+
+function zoneSaid({ utc, local }: ZoneFlags) {
+  if (utc && local) throw new UsageError('--utc or --local, not both.')
+  if (utc) return 'UTC'
+  return local ? new Intl.DateTimeFormat().resolvedOptions().timeZone : undefined
 }
 
 /** The command of a resource, made when its first verb asks for it. */

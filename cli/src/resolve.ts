@@ -38,19 +38,19 @@ export async function findId(sdk: Sdk, resource: string, text: string, scope: Sc
 export async function findEvent(io: Io, sdk: Sdk, text: string | undefined, scope?: Scope) {
   // `--event ""` leaves the event of the environment out.
   const given = text ?? io.env.KERMESSE_EVENT
-  if (!given) return undefined
-  const id = await findId(sdk, 'events', given, scope)
-  // The zone is needed for times on a terminal only.
-  if (io.is_tty.out || io.is_tty.err) io.zone = await zoneOf(sdk, id)
+  const id = given ? await findId(sdk, 'events', given, scope) : undefined
+  await useZone(io, sdk, id)
   return id
 }
 
-async function zoneOf(sdk: Sdk, event_id: string): Promise<string | undefined> {
+/** From here on times are shown in the zone of this event, or of the signed-in person's; only a terminal needs it. */
+export async function useZone(io: Io, sdk: Sdk, event_id: string | undefined) {
+  if (io.zone !== undefined || !(io.is_tty.out || io.is_tty.err)) return
   try {
-    return (await sdk.events.general({ query: { event_id } })).timezone
+    const id = event_id ?? (await sdk.users.me()).event_id
+    if (id) io.zone = (await sdk.events.general({ query: { event_id: id } })).timezone
   } catch {
     // Without the event the command still runs, and prints times in the zone of this machine.
-    return undefined
   }
 }
 

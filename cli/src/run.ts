@@ -1,18 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import type { CallOptions, Sdk } from '@kermesse/sdk/client'
 import type { Operation } from '@kermesse/sdk/types'
+import { isMoment } from './cell.ts'
 import type { Cli, CommonFlags } from './cli.ts'
 import { checkOut, download, file_timeout_ms } from './download.ts'
 import { Failed, isApiError, UsageError } from './exit.ts'
 import { nameOf, readDocument, readText, withFiles } from './files.ts'
-import type { Flag } from './flags.ts'
+import { type Flag, isEventPath } from './flags.ts'
 import { type Io, paint, say } from './io.ts'
 import { readJsonFlag } from './json_flags.ts'
-import { checkFields, type Data, namesIn, print, printList, type Record_ } from './output.ts'
+import {
+  checkFields,
+  type Data,
+  namesIn,
+  print,
+  printList,
+  type Record_,
+  valueAt,
+} from './output.ts'
 import { page_size, pagesAfter } from './pages.ts'
 import { thousands } from './progress.ts'
 import { confirm } from './prompt.ts'
 import { draftRequest, type Request, readFlag, resolveRequest, showRequest } from './request.ts'
+import { useZone } from './resolve.ts'
 import type { Row } from './row.ts'
 
 export type OperationFlags = CommonFlags & {
@@ -72,6 +82,8 @@ export async function runOperation(cli: Cli, { operation, row, args, given, flag
     throw new Error(`${url} does not answer as a Kermesse API does.`)
   const ask = (next: Request) => send(sdk, operation, next) as Promise<Record_>
   const data = toData(operation, row, answer, flags)
+  if (flags.json === undefined && showsMoments(data))
+    await useZone(io, sdk, eventOf(operation, request))
   let shown = data.rows.length
   if (row.items && wanted) {
     const more = pagesAfter(io, { items: row.items, wanted, first: answer, request, ask })
@@ -83,6 +95,16 @@ export async function runOperation(cli: Cli, { operation, row, args, given, flag
   if (operation.id === 'events.audit' && answer.ok === false) throw new Failed()
   if (operation.id === 'system.health' && answer.status !== 'up') throw new Failed()
   if (operation.id === 'printer.test' && answer.error_code !== null) throw new Failed()
+}
+
+function showsMoments({ rows, columns }: Data) {
+  const without_zone = rows.filter((row) => typeof row.timezone !== 'string')
+  return without_zone.some((row) => columns.some((name) => isMoment(valueAt(row, name))))
+}
+
+function eventOf(operation: Operation, { path, query, body }: Request) {
+  const named = isEventPath(operation) ? path.id : (query.event_id ?? query.event ?? body?.event_id)
+  return typeof named === 'string' ? named : undefined
 }
 
 /** A refusal that names the flags of the command line where it names their fields. */

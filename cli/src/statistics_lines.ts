@@ -92,17 +92,17 @@ function lastSteps({ step, history_debit, history_credit }: Statistics, count: n
   return { from, last, debit: valuesOf(history_debit), credit: valuesOf(history_credit) }
 }
 
-type Screen = { columns: number; rows: number; locale: Locale }
+type Screen = { columns: number; rows: number; locale: Locale; zone?: string | undefined }
 type Shown = { title: string; note: string }
 
 /** Fits the figures into the terminal. The most important lines remain in small terminals. */
 export function statisticsScreen(
   answer: Statistics,
   { title, note }: Shown,
-  { columns, rows, locale }: Screen,
+  { columns, rows, locale, zone }: Screen,
 ): StatisticsLine[] {
   const head = [{ text: beside(printable(title), note, columns), is_part: false }]
-  const history = historyLines(answer, columns, locale)
+  const history = historyLines(answer, columns, { locale, zone })
   const all = figureLines(answer, locale, columns)
   const bars = answer.bar_id === null ? barLines(answer, columns) : []
   const room = rows - head.length - history.length
@@ -112,7 +112,11 @@ export function statisticsScreen(
     .map(({ text, is_part }) => ({ text: cut(text, columns), is_part }))
 }
 
-function historyLines(answer: Statistics, columns: number, locale: Locale): StatisticsLine[] {
+function historyLines(
+  answer: Statistics,
+  columns: number,
+  { locale, zone }: Pick<Screen, 'locale' | 'zone'>,
+): StatisticsLine[] {
   const label_width = 12
   const highest_width = 14
   const steps = lastSteps(answer, Math.max(1, columns - label_width - highest_width))
@@ -122,7 +126,7 @@ function historyLines(answer: Statistics, columns: number, locale: Locale): Stat
     const highest = formatAmount(Math.max(...steps[name])).padStart(highest_width)
     return { text: `${label}${sparkline(steps[name])}${highest}`, is_part: false }
   }
-  const range = `${formatMoment(steps.from, { locale })} – ${formatMoment(steps.last, { locale })}`
+  const range = `${formatMoment(steps.from, { locale, zone })} – ${formatMoment(steps.last, { locale, zone })}`
   return [
     line('debit'),
     line('credit'),

@@ -21,9 +21,11 @@ export async function watchStatistics(
   let note = timeIn(io)
   let painted: string[] = []
   const lines = () =>
-    statisticsScreen(answer, { title, note }, { ...sizeOf(io), locale: io.locale }).map(
-      ({ text, is_part }) => (is_part ? paint(io, 'dim', text, 'out') : text),
-    )
+    statisticsScreen(
+      answer,
+      { title, note },
+      { ...sizeOf(io), locale: io.locale, zone: io.zone },
+    ).map(({ text, is_part }) => (is_part ? paint(io, 'dim', text, 'out') : text))
   const draw = () => {
     const now = lines()
     const changed = Array.from({ length: Math.max(now.length, painted.length) }, (_, n) =>
@@ -69,7 +71,7 @@ function sizeOf(io: Io) {
   return { columns: columns || io.columns, rows: rows || Number.POSITIVE_INFINITY }
 }
 
-function timeIn({ locale }: Io) {
+function timeIn({ locale, zone }: Io) {
   const region = { en: 'en-GB', fr: 'fr-CH', de: 'de-CH' }[locale]
-  return new Intl.DateTimeFormat(region, { timeStyle: 'medium' }).format(new Date())
+  return new Intl.DateTimeFormat(region, { timeStyle: 'medium', timeZone: zone }).format(new Date())
 }

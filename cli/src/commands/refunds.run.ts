@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Sdk } from '@kermesse/sdk/client'
 import { formatAmount } from '@kermesse/sdk/rules/amount'
+import { clockAt } from '@kermesse/sdk/rules/moment'
 import type { Result } from '@kermesse/sdk/types'
 import type { Cli, CommonFlags, Run } from '../cli.ts'
 import { mayReplace } from '../download.ts'
@@ -220,8 +221,12 @@ function announceWaiting(io: Io, run: Refund) {
     `${paint(io, 'yellow', '!')} Run ${file_name} is ready and was not sent: ${describe(run)}.`,
   )
   say(io, `  Sent already? Then: ${next('mark-sent', run)}`)
-  if (execution_date && execution_date < new Date().toISOString().slice(0, 10))
+  if (execution_date && execution_date < todayIn(io.zone))
     say(io, `  Its day, ${execution_date}, is over: ${next('regenerate', run, file_name)}`)
+}
+
+function todayIn(zone = 'UTC') {
+  return new Date(clockAt(new Date().toISOString(), zone)).toISOString().slice(0, 10)
 }
 
 /** No payment is left; the run waits for the provider's answer. */

@@ -1,3 +1,4 @@
+import { momentIn } from '@kermesse/sdk/rules/moment'
 import type { Cli, CommonFlags, Run } from '../cli.ts'
 import { Failed, UsageError } from '../exit.ts'
 import { type Io, paint, say } from '../io.ts'
@@ -79,9 +80,8 @@ function readWish({ visitors, sales, seed, refundForms, concurrency }: Flags): W
 /** Sets both dates, so that a second run does the same. */
 function readPeriod({ from, until }: Flags, timezone: string): Period | undefined {
   if (from === undefined && until === undefined) return undefined
-  const [from_ms = Number.NaN, until_ms = Number.NaN] = [from, until].map((text) =>
-    Date.parse(text ?? ''),
-  )
+  const from_ms = Date.parse(momentIn(from ?? '', timezone) ?? '')
+  const until_ms = Date.parse(momentIn(until ?? '', timezone, 'end') ?? '')
   if (!(from_ms < until_ms) || until_ms > Date.now())
     throw new UsageError(
       '--from and --until must be two moments of the past, such as 2026-07-03T16:00:00Z.',
