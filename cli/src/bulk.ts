@@ -7,7 +7,8 @@ import { checkFields, print, type Record_ } from './output.ts'
 import { thousands } from './progress.ts'
 import { confirm } from './prompt.ts'
 import { draftRequest, resolveRequest, showRequest } from './request.ts'
-import { fieldsOf, fill, type Given, readFlags, send } from './run.ts'
+import { fieldsOf, fill, type Given, readFlags } from './run.ts'
+import { send } from './send.ts'
 
 const rows_per_call = 500
 const shown_in_question = 5

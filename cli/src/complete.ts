@@ -1,14 +1,14 @@
 import type { Command, Option } from 'commander'
 
-type Answer = { word: string; about: string }
+export type Answer = { word: string; about: string }
 
 /** Returns the candidates for the last word. An empty list lets the shell complete file names. */
 export function complete(program: Command, words: readonly string[]): Answer[] {
   const typed = words.at(-1) ?? ''
   const before = words.slice(0, -1)
-  const command = walk(program, before)
-  const options = [...visible(command), ...(command === program ? [] : visible(program))]
-  const awaiting = options.find(({ long, required }) => required && long === before.at(-1))
+  const { command } = walk(program, before)
+  const options = optionsOf(program, command)
+  const awaiting = awaitedOption(program, before)
   const answers = awaiting
     ? (awaiting.argChoices ?? []).map((word) => ({ word, about: awaiting.description }))
     : typed.startsWith('-')
@@ -22,15 +22,30 @@ export function completionLines(answers: readonly Answer[]) {
   return answers.map(({ word, about }) => `${word}\t${about.replace(/\s+/g, ' ')}\n`).join('')
 }
 
-function walk(program: Command, words: readonly string[]) {
+/** The option whose value is the next word. */
+export function awaitedOption(program: Command, before: readonly string[]) {
+  const options = optionsOf(program, walk(program, before).command)
+  return options.find(({ long, required }) => required && long === before.at(-1))
+}
+
+/** The command that these words lead to, and how many arguments it has been given. */
+export function walk(program: Command, words: readonly string[]) {
   let command = program
+  let args = 0
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!
-    const option = command.options.find(({ long }) => long === word)
+    const option = optionsOf(program, command).find(({ long }) => long === word)
     if (option?.required) at++
-    command = command.commands.find((one) => namesOf(one).includes(word)) ?? command
+    if (word.startsWith('-')) continue
+    const next = command.commands.find((one) => namesOf(one).includes(word))
+    if (next) command = next
+    else args++
   }
-  return command
+  return { command, args }
+}
+
+function optionsOf(program: Command, command: Command) {
+  return [...visible(command), ...(command === program ? [] : visible(program))]
 }
 
 const namesOf = (command: Command) => [command.name(), ...command.aliases()]
@@ -44,7 +59,7 @@ function subcommands(command: Command) {
   return command.name() === 'completion' ? shells : verbs
 }
 
-const shells = ['bash', 'zsh', 'fish'].map((word) => ({ word, about: '' }))
+const shells = ['bash', 'zsh', 'fish', 'powershell'].map((word) => ({ word, about: '' }))
 
 function visible(command: Command): Option[] {
   return [...command.createHelp().visibleOptions(command)]

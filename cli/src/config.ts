@@ -7,7 +7,12 @@ import { UsageError } from './exit.ts'
 import type { Io } from './io.ts'
 
 export type Profile = { url: string; token?: string; email?: string; expires_at?: string }
-export type Config = { current: string; profiles: Record<string, Profile> }
+export type Config = {
+  current: string
+  profiles: Record<string, Profile>
+  /** Command lines by their alias. */
+  aliases: Record<string, string>
+}
 
 const file_name = 'config.json'
 
@@ -26,7 +31,7 @@ export async function readConfig(env: Io['env']): Promise<Config> {
       ? error
       : new UsageError(`${path} cannot be read (${error.code}).`)
   })
-  if (text === undefined) return { current: 'default', profiles: {} }
+  if (text === undefined) return { current: 'default', profiles: {}, aliases: {} }
   return check(path, text)
 }
 
@@ -117,5 +122,14 @@ function check(path: string, text: string): Config {
   const profiles = config?.profiles
   if (typeof profiles !== 'object' || profiles === null) throw broken
   if (Object.values(profiles).some((one) => typeof one?.url !== 'string')) throw broken
-  return { current: String(config?.current ?? 'default'), profiles }
+  return {
+    current: String(config?.current ?? 'default'),
+    profiles,
+    aliases: aliasesOf(config?.aliases),
+  }
+}
+
+function aliasesOf(kept: unknown): Config['aliases'] {
+  const pairs = typeof kept === 'object' && kept !== null ? Object.entries(kept) : []
+  return Object.fromEntries(pairs.filter(([, command]) => typeof command === 'string'))
 }

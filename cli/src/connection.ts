@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici'
 import { type Config, readConfig } from './config.ts'
 import { Unknown, UsageError } from './exit.ts'
 import { phrases } from './hints.ts'
-import { type Io, say, spokenIn } from './io.ts'
+import { type Io, printable, say, sayAlways, spokenIn } from './io.ts'
 import { isShowingProgress } from './progress.ts'
 
 export type Installation = {
@@ -84,9 +84,8 @@ export const connect: Connect = async ({ url, token, timeout_ms }, io) => {
       if (spoken) request.headers.set('accept-language', spoken)
       const late = timeout_ms === undefined ? [] : [AbortSignal.timeout(timeout_ms)]
       const signal = AbortSignal.any([request.signal, ...(ended ? [ended] : []), ...late])
-      const response = await saySilence(io, url, () =>
-        fetch(request, { signal, ...(dispatcher && { dispatcher }) }),
-      )
+      const asked = () => fetch(request, { signal, ...(dispatcher && { dispatcher }) })
+      const response = await saySilence(io, url, io.is_debug ? traced(io, request, asked) : asked)
       headers = response.headers
       return response
     }
@@ -104,7 +103,7 @@ export const connect: Connect = async ({ url, token, timeout_ms }, io) => {
   }
 }
 
-/** What calls go through: a proxy, where the environment names one, or what has no limits of its own. */
+/** Returns the proxy that the environment names, or an agent with other limits. */
 async function proxyOf(env: Io['env'], limits?: object): Promise<Dispatcher | undefined> {
   const named = (name: string) => env[name.toLowerCase()] || env[name] || ''
   const proxies = { httpProxy: named('HTTP_PROXY'), httpsProxy: named('HTTPS_PROXY') }
@@ -116,6 +115,36 @@ async function proxyOf(env: Io['env'], limits?: object): Promise<Dispatcher | un
   // Many proxies let tunnels through to port 443 alone: plain HTTP is asked of the proxy itself.
   const rest = { noProxy: named('NO_PROXY'), proxyTunnel: false }
   return new EnvHttpProxyAgent({ ...limits, ...proxies, ...rest })
+}
+
+/** The same request, which says what is asked and how it is answered; without a secret, as logs are passed on. */
+function traced(io: Io, request: Request, ask: () => Promise<Response>) {
+  return async () => {
+    const started_ms = performance.now()
+    const took = () => `${Math.round(performance.now() - started_ms)} ms`
+    sayAlways(io, `→ ${request.method} ${withoutSecrets(request.url)}`)
+    try {
+      const response = await ask()
+      const id = response.headers.get('x-request-id') ?? '–'
+      sayAlways(io, `← ${response.status} in ${took()}, request_id ${printable(id)}`)
+      return response
+    } catch (error) {
+      sayAlways(io, `← no answer after ${took()}: ${printable((error as Error).message)}`)
+      throw error
+    }
+  }
+}
+
+const secret_names = /token|pin|password|secret|code|hash|signature|captcha/i
+/** Long parts of a path without the dashes of an id are tokens of links. */
+const token_like = /^(?=.{20,}$)(?![0-9a-f]{8}-)[\w.~-]+$/i
+
+function withoutSecrets(address: string) {
+  const url = new URL(address)
+  const parts = url.pathname.split('/').map((part) => (token_like.test(part) ? '…' : part))
+  for (const name of url.searchParams.keys())
+    if (secret_names.test(name)) url.searchParams.set(name, '…')
+  return printable(decodeURI(`${url.origin}${parts.join('/')}${url.search}`))
 }
 
 const silence_ms = 1_000

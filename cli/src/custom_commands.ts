@@ -4,6 +4,7 @@ import { event_commands } from './event_commands.ts'
 import { event_file_manual } from './event_file/manual.ts'
 import { report_commands } from './report_commands.ts'
 import { review_columns } from './review_columns.ts'
+import { tool_commands } from './tool_commands.ts'
 
 export const custom_commands: readonly CustomCommand[] = [
   {
@@ -39,15 +40,7 @@ export const custom_commands: readonly CustomCommand[] = [
     examples: ['kermesse logout', 'kermesse logout --profile test'],
     load: () => import('./commands/logout.ts'),
   },
-  {
-    path: 'profiles',
-    args: '[name]',
-    summary: 'List the profiles, or choose one',
-    shares: ['json'],
-    fields: ['name', 'url', 'email', 'current', 'signed_in'],
-    examples: ['kermesse profiles', 'kermesse profiles test'],
-    load: () => import('./commands/profiles.ts'),
-  },
+  ...tool_commands,
   {
     path: 'transactions review',
     args: '[id]',
@@ -149,10 +142,10 @@ export const custom_commands: readonly CustomCommand[] = [
   {
     path: 'bars export',
     summary: 'Save points of sale, or what one of them sells, as a spreadsheet',
-    description: 'It imports again unchanged. With --template the headings alone, to fill in.',
+    description: 'It imports again unchanged. With --headings those alone, to fill in.',
     options: [
       ['--bar <bar>', 'Save what this point of sale sells, by name or id'],
-      ['--template', 'Only the headings'],
+      ['--headings', 'Only the headings'],
       ['--out <file>', 'Where to save the file; - for stdout'],
     ],
     shares: ['event', 'clobber'],

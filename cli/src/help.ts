@@ -36,7 +36,7 @@ export function examplesText(examples: readonly string[] | undefined) {
 }
 
 // All of their commands are listed under "Everyday".
-const handmade_groups = new Set(['wristbands', 'devices'])
+const handmade_groups = new Set(['wristbands', 'devices', 'auth', 'alias'])
 
 const flags: [string, string][] = [
   ['--profile NAME', 'Use this profile of kermesse login'],
@@ -44,6 +44,11 @@ const flags: [string, string][] = [
   ['--json [FIELDS]', 'Print JSON, or only these fields of it'],
   ['--yes', 'Answer yes to the question'],
   ['--dry-run', 'Show what would be done, and do nothing'],
+  [
+    '--jq FILTER, --template TEXT',
+    'Print what a filter of jq or a Handlebars template makes of the JSON',
+  ],
+  ['--quiet, --debug', 'Say only what went wrong, or each request too'],
   ['--utc, --local', 'Show times in UTC or in the zone of this machine, not of the event'],
   ['--help, --version', ''],
 ]

@@ -2,6 +2,8 @@ import type { Readable, Writable } from 'node:stream'
 
 export type Locale = 'en' | 'fr' | 'de'
 
+export type JsonFilter = { jq: string } | { template: string }
+
 /** All that a command may touch of the terminal; a test passes its own. */
 export type Io = {
   in: Readable
@@ -13,6 +15,12 @@ export type Io = {
   locale: Locale
   /** The zone that times are shown in: what --utc or --local says, else that of the command's event once it is known. */
   zone?: string
+  /** Given with --jq or --template: JSON is printed as the filter or the template makes it. */
+  filter?: JsonFilter | undefined
+  /** --quiet: nothing is said but what went wrong. */
+  is_quiet?: boolean
+  /** --debug: each request is said, with how it was answered. */
+  is_debug?: boolean
   env: Record<string, string | undefined>
   cwd: string
   /** Aborted by Ctrl-C. */
@@ -59,6 +67,11 @@ export function spokenIn(env: Io['env']): Locale | undefined {
  * Messages such as progress, questions and warnings; never data. Control characters are replaced.
  */
 export function say(io: Io, text: string) {
+  if (!io.is_quiet) sayAlways(io, text)
+}
+
+/** The same of what went wrong, which --quiet does not silence. */
+export function sayAlways(io: Io, text: string) {
   io.err.write(`${text.replace(all_but_ours, ' ')}\n`)
 }
 
@@ -84,6 +97,11 @@ const all_but_ours = new RegExp(`(?!\\n|\\u001b\\[\\d{1,2}m)${steering}`, 'g')
 /** Replaces control characters, so that foreign text cannot control the terminal. */
 export function printable(text: string) {
   return text.replace(all, ' ')
+}
+
+/** The same of a text with lines and tabs. */
+export function multiline(text: string) {
+  return text.replace(all, (sign) => (sign === '\n' || sign === '\t' ? sign : ' '))
 }
 
 /** The same for a pipe, behind which there may well be a terminal; the direction of writing is data there. */

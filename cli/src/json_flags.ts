@@ -97,15 +97,15 @@ function typedValue(what: string, takes: string | undefined, text: string): unkn
 
 const help_width = 96
 
-/** What flags take that take objects, with an example of each. */
+/** Help for flags that take objects: the keys of each, with an example. */
 export function jsonFlagsHelp(flags: readonly Flag[]): string {
   const all = flags.filter(({ field }) => takesJson(field) && field.keys)
   if (all.length === 0) return ''
   const parts = all.map(({ name, field }) => {
     const keys = Object.entries(field.keys!)
     const shape = keys.map(([path, takes]) => `${path} ${takes}`).join(', ')
-    const example = keys
-      .filter(([path]) => path !== '_id')
+    const told = keys.filter(([path]) => path !== '_id')
+    const example = (told.length > 0 ? told : keys)
       .slice(0, 2)
       .map(([path, takes]) => `${path}=${exampleOf(takes)}`)
     return `${wrapped(`--${name}  ${shape}`)}\n    like --${name} ${example.join(',')}\n`

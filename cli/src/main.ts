@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs'
 import { constants } from 'node:os'
 import type { Command } from 'commander'
+import { withoutAlias } from './aliases.ts'
 import { type Connect, connect } from './connection.ts'
 import { Cancelled, exitCode } from './exit.ts'
 import { type Io, processIo } from './io.ts'
@@ -32,9 +33,10 @@ export async function main() {
 /** Runs a command line and returns its exit code; errors go to stderr. */
 export async function runCli(argv: readonly string[], io: Io, connectTo: Connect): Promise<number> {
   try {
-    const program = createProgram({ io, connect: connectTo, first: argv[0] })
-    if (argv[0] === '__complete') return await answerShell(program, io, argv)
-    await program.parseAsync(helpOnGroups(program, bareJson(argv)), { from: 'user' })
+    const words = await withoutAlias(argv, io)
+    const program = createProgram({ io, connect: connectTo, first: words[0] })
+    if (argv[0] === '__complete') return await answerShell(program, io, connectTo, argv)
+    await program.parseAsync(helpOnGroups(program, bareJson(words)), { from: 'user' })
     return 0
   } catch (raw) {
     const error = io.signal.aborted ? io.signal.reason : raw
@@ -74,8 +76,15 @@ function helpOnGroups(program: Command, argv: string[]) {
 }
 
 /** `kermesse __complete -- bars li`: a shell script requests candidates. */
-async function answerShell(program: Command, io: Io, argv: readonly string[]) {
+async function answerShell(program: Command, io: Io, connect: Connect, argv: readonly string[]) {
   const { complete, completionLines } = await import('./complete.ts')
-  io.out.write(completionLines(complete(program, argv.slice(argv.indexOf('--') + 1))))
+  const words = argv.slice(argv.indexOf('--') + 1)
+  let answers = complete(program, words)
+  if (answers.length === 0 && !words.at(-1)?.startsWith('-')) {
+    const { completeNames } = await import('./complete_names.ts')
+    // Nothing may be said in the middle of a line that is typed.
+    answers = await completeNames({ program, io: { ...io, is_quiet: true }, connect, words })
+  }
+  io.out.write(completionLines(answers))
   return 0
 }

@@ -44,7 +44,7 @@ export function sayOtherSheets(io: Io, read: ReadSheets) {
 
 /** The same of a list of many pages; answers how many rows there were. */
 export async function printList(io: Io, data: List, json: string | undefined): Promise<number> {
-  if (!io.is_tty.out) return printPages(io, data, json)
+  if (!io.is_tty.out && !io.filter) return printPages(io, data, json)
   // A column is as wide as its widest cell.
   for await (const rows of data.more) data.rows.push(...rows)
   await print(io, data, json)
@@ -107,11 +107,13 @@ export function valueAt(row: Record_, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => (value as Record_ | null)?.[name], row)
 }
 
-function printJson(io: Io, { rows, is_list, json: whole }: Data, fields: string) {
+async function printJson(io: Io, { rows, is_list, json: whole }: Data, fields: string) {
   const value = whole ?? (is_list ? rows : rows[0])
   const pick = picker(fields)
   const picked = Array.isArray(value) ? value.map(pick) : pick((value ?? {}) as Record_)
-  io.out.write(`${printableJson(picked, io.is_tty.out ? 2 : 0)}\n`)
+  if (!io.filter) return void io.out.write(`${printableJson(picked, io.is_tty.out ? 2 : 0)}\n`)
+  const { filtered } = await import('./json_filter.ts')
+  await written(io, await filtered(io, io.filter, picked))
 }
 
 function picker(fields: string) {
@@ -186,7 +188,7 @@ function title(name: string) {
     .toUpperCase()
 }
 
-/** What has no room beside its name stands below it. */
+/** A value that has no room beside its name is printed below it. */
 function printParagraphs(io: Io, head: readonly string[], cells: readonly string[][]) {
   const width = Math.max(...head.map((text) => text.length))
   const line = (text: string, at: number) => {

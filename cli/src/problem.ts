@@ -1,7 +1,7 @@
 import { formatMoment, isMoment } from './cell.ts'
 import { type ApiFailure, isApiError, isCommanderError } from './exit.ts'
 import { hintFor, phrases } from './hints.ts'
-import { type Io, paint, printable, say } from './io.ts'
+import { type Io, paint, printable, sayAlways } from './io.ts'
 
 /** Prints an error and its hint to stderr. Commander prints its own errors. */
 export async function report(io: Io, error: unknown) {
@@ -11,24 +11,25 @@ export async function report(io: Io, error: unknown) {
     error instanceof Error ? error : { name: 'Error', message: String(error) }
   if (name === 'Failed') return
   if (name === 'Cancelled' || name === 'ExitPromptError')
-    return say(io, phrases.cancelled[io.locale])
-  say(io, headline(io, message))
-  if (error instanceof Error && 'hint' in error && error.hint) say(io, next(io, String(error.hint)))
+    return sayAlways(io, phrases.cancelled[io.locale])
+  sayAlways(io, headline(io, message))
+  if (error instanceof Error && 'hint' in error && error.hint)
+    sayAlways(io, next(io, String(error.hint)))
 }
 
 async function reportRefusal(io: Io, error: ApiFailure) {
   const { errors } = await import('@kermesse/sdk/generated/errors')
   const entry = (errors as Record<string, Record<string, string | number>>)[error.code]
-  say(io, headline(io, await refusalSentence(io, error)))
-  for (const line of detailLines(error.details, io)) say(io, `  ${printable(line)}`)
+  sayAlways(io, headline(io, await refusalSentence(io, error)))
+  for (const line of detailLines(error.details, io)) sayAlways(io, `  ${printable(line)}`)
   // The developer message often contains details: a number, a field, another event.
   const says_more = ![entry?.en, '', error.code].includes(error.message)
   if (says_more && error.code !== 'unreachable' && error.details === undefined)
-    say(io, `  ${printable(error.message)}`)
+    sayAlways(io, `  ${printable(error.message)}`)
   const hint = hintFor(error.code, io)
-  if (hint) say(io, next(io, hint))
+  if (hint) sayAlways(io, next(io, hint))
   if (error.status >= 500 && error.request_id)
-    say(io, paint(io, 'dim', `  request_id ${printable(error.request_id)}`))
+    sayAlways(io, paint(io, 'dim', `  request_id ${printable(error.request_id)}`))
 }
 
 /** The catalogue's sentence in the person's language. */

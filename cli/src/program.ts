@@ -26,6 +26,7 @@ import {
 } from './flags.ts'
 import { examplesText, rootHelp } from './help.ts'
 import type { Io } from './io.ts'
+import { checkFilter, filterOf } from './json_filter.ts'
 import { jsonFlagsHelp, takesJson } from './json_flags.ts'
 import { checkFields } from './output.ts'
 import type { Row } from './row.ts'
@@ -56,6 +57,10 @@ export function createProgram({ io, connect, first }: Program): Command {
     .option('--timeout <seconds>', 'Give up when an answer takes longer (default: 30, three times)')
     .option('--utc', 'Show times in UTC instead of the zone of the event')
     .option('--local', 'Show times in the zone of this machine')
+    .option('--jq <filter>', 'Print what this filter of jq makes of the JSON')
+    .option('--template <text>', 'Print what this Handlebars template makes of the JSON')
+    .option('--quiet', 'Say nothing but what went wrong')
+    .option('--debug', 'Say each request, its answer and how long it took')
     .version(about.version, '--version', 'Print the version')
     .configureOutput({
       writeOut: (text) => io.out.write(text),
@@ -79,9 +84,12 @@ export function createProgram({ io, connect, first }: Program): Command {
         ? rootHelp(program)
         : helper.constructor.prototype.formatHelp.call(helper, command, helper),
   })
-  program.hook('preAction', (_, running) => {
+  program.hook('preAction', async (_, running) => {
     assertNoFlagIsValue(running)
     assertNothingEmpty(running)
+    await useFilter(io, running)
+    io.is_quiet = running.optsWithGlobals().quiet === true
+    io.is_debug = running.optsWithGlobals().debug === true
   })
   const cli = (command: Command) => createCli(io, connect, command.optsWithGlobals())
   // Bulk operations have no command; the single-record command accepts several ids.
@@ -122,7 +130,17 @@ function assertNothingEmpty(command: Command) {
   if (empty >= 0) throw new UsageError(`<${name}> must name one; "" does not.`)
 }
 
-function createCli(io: Io, connect: Connect, flags: PlaceFlags & ZoneFlags): Cli {
+/** A filter or a template is of JSON: with it, that is what the command prints. */
+async function useFilter(io: Io, command: Command) {
+  io.filter = filterOf(command.optsWithGlobals())
+  if (!io.filter) return
+  if (!command.options.some(({ long }) => long === '--json'))
+    throw new UsageError('This command prints no JSON, which --jq and --template are for.')
+  if (command.opts().json === undefined) command.setOptionValue('json', '*')
+  await checkFilter(io)
+}
+
+function createCli(io: Io, connect: Connect, flags: PlaceFlags & ScreenFlags): Cli {
   io.zone = zoneSaid(flags)
   let connection: Promise<Connection> | undefined
   const place = () => findPlace(io, flags)
@@ -137,9 +155,9 @@ function createCli(io: Io, connect: Connect, flags: PlaceFlags & ZoneFlags): Cli
   return { io, place, open, connect }
 }
 
-type ZoneFlags = { utc?: boolean; local?: boolean }
+type ScreenFlags = { utc?: boolean; local?: boolean; quiet?: boolean; debug?: boolean }
 
-function zoneSaid({ utc, local }: ZoneFlags) {
+function zoneSaid({ utc, local }: ScreenFlags) {
   if (utc && local) throw new UsageError('--utc or --local, not both.')
   if (utc) return 'UTC'
   return local ? new Intl.DateTimeFormat().resolvedOptions().timeZone : undefined
@@ -161,8 +179,9 @@ function addOperation(program: Command, cli: CliOf, id: string, operation: Opera
   if (customAt(`${kebab(resource)} ${kebab(verb)}`)) return
   const group = groupOf(program, resource)
   const command = group.command(kebab(verb), { hidden: row.hidden ?? false })
-  // An alias for users who expect `show`.
+  // Users of other programs try these words.
   if (verb === 'get') command.alias('show')
+  if (verb === 'list') command.alias('ls')
   command.summary(operation.summary).description(describe(operation))
   const args = operation.params.filter((one) => one.in === 'path')
   const bulk = bulkOf(operation)

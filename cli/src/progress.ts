@@ -15,7 +15,7 @@ export type Progress = {
 /** A spinner on a terminal; elsewhere only how it ended. */
 export async function startProgress(io: Io, text: string): Promise<Progress> {
   // A terminal that does not know its width, as in some containers, makes ora count lines forever.
-  if (!io.is_tty.err || !(io.err as NodeJS.WriteStream).columns) return quiet(io)
+  if (io.is_quiet || !io.is_tty.err || !(io.err as NodeJS.WriteStream).columns) return quiet(io)
   const { default: ora } = await import('ora')
   // Keeps Ctrl-C working, which ora would disable.
   const spinner = ora({ text, stream: io.err as NodeJS.WriteStream, discardStdin: false }).start()

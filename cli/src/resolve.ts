@@ -14,6 +14,12 @@ type Scope = { event_id?: string; deleted_only?: boolean }
 // Name fields of records, in the order of preference.
 const names = ['name', 'email', 'number', 'terminal_code', 'terminal_id', 'file_name', 'version']
 
+/** Returns the name that people know a record by. */
+export function nameOf(item: Record<string, unknown>): string | undefined {
+  const name = names.map((field) => item[field]).find((value) => typeof value === 'string' && value)
+  return name as string | undefined
+}
+
 export function isId(text: string) {
   return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text)
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { CallOptions, Sdk } from '@kermesse/sdk/client'
 import type { Operation } from '@kermesse/sdk/types'
 import { isMoment } from './cell.ts'
 import type { Cli, CommonFlags } from './cli.ts'
-import { checkOut, download, file_timeout_ms } from './download.ts'
+import { checkOut, download } from './download.ts'
 import { Failed, isApiError, UsageError } from './exit.ts'
 import { nameOf, readDocument, readText, withFiles } from './files.ts'
 import { type Flag, isEventPath } from './flags.ts'
@@ -24,6 +23,7 @@ import { confirm } from './prompt.ts'
 import { draftRequest, type Request, readFlag, resolveRequest, showRequest } from './request.ts'
 import { useZone } from './resolve.ts'
 import type { Row } from './row.ts'
+import { send } from './send.ts'
 
 export type OperationFlags = CommonFlags & {
   file?: string
@@ -190,20 +190,6 @@ function addIdempotencyKey({ params }: Operation, { headers }: Request) {
   if (params.some(({ name }) => name === 'idempotency-key'))
     headers['idempotency-key'] ??= randomUUID()
 }
-
-export async function send(
-  sdk: Sdk,
-  operation: Operation,
-  request: Request,
-  options: CallOptions = {},
-) {
-  const [resource, verb] = operation.id.split('.') as [string, string]
-  const call = (sdk as unknown as Record<string, Record<string, AnyCall>>)[resource]![verb]!
-  const { path, query, headers, body } = request
-  const timeout_ms = operation.is_form ? file_timeout_ms : undefined
-  return call({ path, query, headers, body }, { ...(timeout_ms && { timeout_ms }), ...options })
-}
-type AnyCall = (input: Request, options: CallOptions) => Promise<Record_>
 
 function toData(operation: Operation, row: Row, answer: Record_, flags: OperationFlags): Data {
   const rows = row.items ? (answer[row.items] as Record_[]) : [answer]

@@ -16,6 +16,7 @@ const config = {
     live: { url: 'https://live.example.org', token: 'secret-1' },
     test: { url: 'http://127.0.0.1:9000', token: 'secret-2' },
   },
+  aliases: { sold: 'statistics --json debit' },
 }
 
 test('a profile is readable by its owner alone', async () => {
@@ -75,7 +76,7 @@ test('a file of profiles that others can read is refused', async () => {
   await chmod(path, 0o640)
   onTestFinished(() => chmod(path, 0o600))
 
-  const { exit, err } = await kermesse(['profiles'], { env })
+  const { exit, err } = await kermesse(['auth', 'list'], { env })
 
   expect(exit).toBe(2)
   expect(err).toContain(`✗ ${path} holds tokens, and others can read it.`)
@@ -139,8 +140,9 @@ test('scripts that sign in at the same time keep each their profile', async () =
 
   await Promise.all(
     names.map((name) =>
-      changeConfig(shared, ({ profiles }) => ({
+      changeConfig(shared, ({ profiles, aliases }) => ({
         current: name,
+        aliases,
         profiles: { ...profiles, [name]: { url: 'http://127.0.0.1:9000' } },
       })),
     ),

@@ -32,7 +32,11 @@ const client = {
   zones: {
     get: async () => {
       const details = { opens_at: '2026-07-03T14:00:00.000Z' }
-      throw new ApiError(409, { error: 'Not yet', error_code: '|wallets_are_not_open_yet|', details })
+      throw new ApiError(409, {
+        error: 'Not yet',
+        error_code: '|wallets_are_not_open_yet|',
+        details,
+      })
     },
   },
   bars: {

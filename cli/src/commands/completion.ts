@@ -4,7 +4,8 @@ import { UsageError } from '../exit.ts'
 /** The script calls the program, so it stays current after updates. */
 export const run: Run<object> = async ({ io }, _, [shell = '']) => {
   const script = (scripts as Record<string, string | undefined>)[shell]
-  if (!script) throw new UsageError(`There is no completion for "${shell}".`, 'bash, zsh or fish')
+  if (!script)
+    throw new UsageError(`There is no completion for "${shell}".`, 'bash, zsh, fish or powershell')
   io.out.write(script)
 }
 
@@ -13,7 +14,8 @@ _kermesse() {
   local line
   COMPREPLY=()
   while IFS= read -r line; do
-    COMPREPLY+=("\${line%%$'\\t'*}")
+    # A name with a space is one word.
+    COMPREPLY+=("$(printf '%q' "\${line%%$'\\t'*}")")
   done < <("\${COMP_WORDS[0]}" __complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
   if [ "\${#COMPREPLY[@]}" -eq 0 ]; then
     compopt -o default 2>/dev/null
@@ -28,7 +30,7 @@ _kermesse() {
   local line
   local -a answers
   while IFS= read -r line; do
-    answers+=("\${line%%$'\\t'*}:\${line#*$'\\t'}")
+    answers+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
   done < <("\${words[1]}" __complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)
   if (( \${#answers} )); then
     _describe kermesse answers
@@ -55,4 +57,18 @@ end
 complete -c kermesse -n __kermesse_has_answers -f -a '(__kermesse_complete)'
 `
 
-const scripts = { bash, zsh, fish }
+const powershell = `# kermesse completion for PowerShell: kermesse completion powershell | Out-String | Invoke-Expression
+Register-ArgumentCompleter -Native -CommandName kermesse -ScriptBlock {
+  param($word, $line, $position)
+  $words = @($line.CommandElements | Select-Object -Skip 1 | ForEach-Object { $_.Extent.Text })
+  if ($word -eq '') { $words += '' }
+  kermesse __complete '--' @words 2>$null | ForEach-Object {
+    $name, $about = $_ -split "\`t", 2
+    $text = if ($name -match '\\s') { "'" + $name.Replace("'", "''") + "'" } else { $name }
+    $tip = if ($about) { $about } else { $name }
+    [System.Management.Automation.CompletionResult]::new($text, $name, 'ParameterValue', $tip)
+  }
+}
+`
+
+const scripts = { bash, zsh, fish, powershell }

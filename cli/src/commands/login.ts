@@ -29,7 +29,8 @@ export const run: Run<Flags> = async (cli, flags) => {
   const me = { ...(await whoIs(connection, place.profile)), expires_at }
 
   const profile = { url, token, email: String(me.email ?? email), expires_at }
-  await changeConfig(io.env, ({ profiles }) => ({
+  await changeConfig(io.env, ({ profiles, ...rest }) => ({
+    ...rest,
     current: place.profile,
     profiles: { ...profiles, [place.profile]: profile },
   }))

@@ -1,0 +1,41 @@
+import type { Run } from '../cli.ts'
+import { changeConfig, readConfig } from '../config.ts'
+import { Unknown, UsageError } from '../exit.ts'
+import { paint, say } from '../io.ts'
+import { print } from '../output.ts'
+
+const columns = ['name', 'command']
+
+/** Lists the aliases of this computer. */
+export const list: Run<object> = async ({ io }, { json }) => {
+  const { aliases } = await readConfig(io.env)
+  const rows = Object.entries(aliases).map(([name, command]) => ({ name, command }))
+  await print(io, { columns, rows, is_list: true }, json)
+}
+
+/** Keeps a command line under a word of its own. */
+export const set: Run<object> = async ({ io }, _, [name = '', ...words]) => {
+  const command = words
+    .join(' ')
+    .replace(/^kermesse\s+/, '')
+    .trim()
+  if (!/^[a-z][\w-]{0,39}$/i.test(name))
+    throw new UsageError(`An alias is a word of letters, digits, - and _; "${name}" is not.`)
+  if (!command) throw new UsageError(`What does ${name} stand for?`)
+  await changeConfig(io.env, (config) => ({
+    ...config,
+    aliases: { ...config.aliases, [name]: command },
+  }))
+  say(io, `${paint(io, 'green', '✓')} kermesse ${name} is kermesse ${command}`)
+}
+
+/** Forgets an alias. */
+export const remove: Run<object> = async ({ io }, _, [name = '']) => {
+  await changeConfig(io.env, ({ aliases, ...config }) => {
+    if (!Object.hasOwn(aliases, name))
+      throw new Unknown(`There is no alias "${name}".`, 'See: kermesse alias list')
+    const { [name]: _gone, ...left } = aliases
+    return { ...config, aliases: left }
+  })
+  say(io, `${paint(io, 'green', '✓')} Done.`)
+}

@@ -1,0 +1,188 @@
+import { operations } from '@kermesse/sdk/generated/operations'
+import type { Operation } from '@kermesse/sdk/types'
+import type { Run } from '../cli.ts'
+import { checkOut, download } from '../download.ts'
+import { UsageError } from '../exit.ts'
+import { readDocument, readText } from '../files.ts'
+import type { Io } from '../io.ts'
+import { print, type Record_ } from '../output.ts'
+import { page_size } from '../pages.ts'
+import type { Request } from '../request.ts'
+import { findEvent } from '../resolve.ts'
+import { send } from '../send.ts'
+
+type Flags = {
+  field?: string[]
+  header?: string[]
+  input?: string
+  paginate?: boolean
+  out?: string
+  clobber?: boolean
+}
+
+/** One call of the API as its paths are written in the contract. */
+export const run: Run<Flags> = async (cli, flags, [method = '', target = '']) => {
+  const { io } = cli
+  const { operation, path, query } = match(method.toUpperCase(), target)
+  const fields = await fieldsOf(io, flags.field ?? [])
+  const body = await bodyOf(io, operation, flags, fields)
+  const request: Request = {
+    path,
+    query: operation.body ? query : { ...query, ...fields },
+    headers: headersOf(flags.header ?? []),
+    body,
+  }
+  const is_file = operation.content_type !== 'application/json'
+  if (is_file) await checkOut(io, flags)
+  const { sdk } = await cli.open()
+  const { event_id } = operation.params.some(({ name }) => name === 'event_id')
+    ? { event_id: request.query.event_id ?? (await findEvent(io, sdk, flags.event)) }
+    : {}
+  if (event_id !== undefined) request.query.event_id = event_id
+  for (const values of [request.path, request.query])
+    for (const [name, value] of Object.entries(values))
+      if (value === '{event}') values[name] = await eventOf()
+  if (is_file) {
+    await download(cli, flags, (call) => send(sdk, operation, request, call))
+    return
+  }
+  const ask = (next: Request) => send(sdk, operation, next)
+  const answer = flags.paginate ? await allPages(operation, request, ask) : await ask(request)
+  await print(io, { columns: [], rows: [answer], is_list: false, json: answer }, '*')
+
+  async function eventOf() {
+    const id = await findEvent(io, sdk, flags.event)
+    if (id) return id
+    throw new UsageError('Which event?', 'Add --event NAME-OR-ID, or set KERMESSE_EVENT.')
+  }
+}
+
+type Matched = {
+  operation: Operation
+  path: Record<string, unknown>
+  query: Record<string, unknown>
+}
+
+/** The operation of a method and a path; fixed parts of a path come before parameters. */
+function match(method: string, target: string): Matched {
+  // A whole address could take the token elsewhere.
+  if (!target.startsWith('/') || target.startsWith('//'))
+    throw new UsageError(`A path begins with /, like /bars; "${target}" does not.`)
+  const [pathname = '', search = ''] = target.split(/\?(.*)/s)
+  const parts = pathname.split('/').map(decoded)
+  const found = (Object.values(operations) as Operation[])
+    .filter((one) => one.method === method)
+    .flatMap((operation) => {
+      const wanted = operation.path.split('/')
+      const fits =
+        wanted.length === parts.length &&
+        wanted.every((word, at) => (isParameter(word) ? parts[at] !== '' : word === parts[at]))
+      return fits ? [{ operation, wanted }] : []
+    })
+    .toSorted((a, b) => parametersIn(a.wanted) - parametersIn(b.wanted))[0]
+  if (!found) throw new UsageError(`The API has no ${method} ${pathname}.`, methodsAt(parts))
+  const path = found.wanted.flatMap((word, at) =>
+    isParameter(word) ? [[word.slice(1, -1), parts[at]] as const] : [],
+  )
+  const query: Record<string, unknown> = {}
+  for (const [name, value] of new URLSearchParams(search)) {
+    const before = query[name]
+    query[name] = before === undefined ? value : [before, value].flat()
+  }
+  return { operation: found.operation, path: Object.fromEntries(path), query }
+}
+
+const isParameter = (word: string) => word.startsWith('{')
+const parametersIn = (words: readonly string[]) => words.filter(isParameter).length
+
+function decoded(part: string) {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new UsageError(`"${part}" is no part of a path.`)
+  }
+}
+
+/** Which methods the path has, or where all of them are listed. */
+function methodsAt(parts: readonly string[]) {
+  const same = (Object.values(operations) as Operation[]).filter(({ path }) => {
+    const words = path.split('/')
+    return (
+      words.length === parts.length &&
+      words.every((word, at) => isParameter(word) || word === parts[at])
+    )
+  })
+  const methods = [...new Set(same.map(({ method }) => method))]
+  return methods.length > 0 ? `It has: ${methods.join(', ')}` : 'Its paths are listed at /docs.'
+}
+
+/** `name=value`: numbers, true, false, null and JSON as what they are, `@file` as its content, all else as text. */
+async function fieldsOf(io: Io, pairs: readonly string[]) {
+  const fields: Record<string, unknown> = {}
+  for (const pair of pairs) {
+    const [, name, text = ''] = /^([^=]+)=(.*)$/s.exec(pair) ?? []
+    if (name === undefined)
+      throw new UsageError(`--field must be like name=value; "${pair}" is not.`)
+    fields[name] = text.startsWith('@') ? await readText(io, text.slice(1)) : typed(text)
+  }
+  return fields
+}
+
+function typed(text: string): unknown {
+  if (!/^(true|false|null|-?\d{1,15}(\.\d+)?|[[{"].*)$/s.test(text)) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function headersOf(pairs: readonly string[]) {
+  const headers = pairs.map((pair) => {
+    const [, name, value] = /^([\w-]+): ?(.*)$/.exec(pair) ?? []
+    if (name === undefined || value === undefined)
+      throw new UsageError(`--header must be like "name: value"; "${pair}" is not.`)
+    return [name.toLowerCase(), value]
+  })
+  return Object.fromEntries(headers) as Record<string, string>
+}
+
+async function bodyOf(io: Io, operation: Operation, { input }: Flags, fields: Record_) {
+  if (!operation.body) {
+    if (input !== undefined)
+      throw new UsageError(`${operation.method} ${operation.path} takes no body.`)
+    return undefined
+  }
+  if (operation.is_form)
+    throw new UsageError(
+      `${operation.method} ${operation.path} takes a file.`,
+      `Its command does it: kermesse ${operation.id.replace('.', ' ').replaceAll('_', '-')}`,
+    )
+  const document = input === undefined ? {} : await readDocument(io, input)
+  if (typeof document !== 'object' || document === null || Array.isArray(document))
+    throw new UsageError('--input must hold fields, as in {"name": "Main bar"}.')
+  return { ...document, ...fields }
+}
+
+/** The first answer with the rows of all pages in its list. */
+async function allPages(
+  operation: Operation,
+  request: Request,
+  ask: (next: Request) => Promise<Record_>,
+): Promise<Record_> {
+  const named = (name: string) => operation.params.some((one) => one.name === name)
+  if (!named('skip') || !named('limit'))
+    throw new UsageError(`${operation.method} ${operation.path} has no pages.`)
+  const limit = Number(request.query.limit ?? page_size)
+  const at = (skip: number) => ask({ ...request, query: { ...request.query, skip, limit } })
+  const first = await at(Number(request.query.skip ?? 0))
+  const [list] = Object.entries(first).find(([, value]) => Array.isArray(value)) ?? []
+  if (list === undefined) return first
+  const rows = [...(first[list] as unknown[])]
+  for (let page = rows.length; page === limit; ) {
+    const next = (await at(Number(request.query.skip ?? 0) + rows.length))[list] as unknown[]
+    for (const row of next) rows.push(row)
+    page = next.length
+  }
+  return { ...first, [list]: rows }
+}

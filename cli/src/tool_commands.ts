@@ -1,0 +1,90 @@
+import type { CustomCommand } from './custom_command.ts'
+import { screens } from './screens.ts'
+
+/** Commands about this program: its profiles, aliases, and what leads out of it. */
+export const tool_commands: readonly CustomCommand[] = [
+  {
+    path: 'auth status',
+    summary: 'Say who is signed in, and where',
+    description: 'The same as kermesse whoami.',
+    shares: ['json'],
+    fields: ['profile', 'url', 'email', 'right', 'event_id', 'event_name', 'permissions'],
+    examples: ['kermesse auth status', 'kermesse auth status --profile test'],
+    load: () => import('./commands/whoami.ts'),
+  },
+  {
+    path: 'auth list',
+    summary: 'List the profiles of this computer',
+    description: 'A profile is an installation with a session. kermesse login makes one.',
+    shares: ['json'],
+    fields: ['name', 'url', 'email', 'current', 'signed_in'],
+    examples: ['kermesse auth list'],
+    load: async () => ({ run: (await import('./commands/auth.ts')).list }),
+  },
+  {
+    path: 'auth switch',
+    args: '<profile>',
+    summary: 'Choose the profile that commands use',
+    examples: ['kermesse auth switch test'],
+    load: async () => ({ run: (await import('./commands/auth.ts')).choose }),
+  },
+  {
+    path: 'api',
+    args: '<method> <path>',
+    summary: 'Call the API by method and path',
+    description:
+      'Prints the answer as JSON. Fields are the query of what takes no body. --event stands in the query, and for ' +
+      '{event} in the path. Without a terminal, files are saved as other commands save them.',
+    options: [
+      ['--field <name=value...>', 'A field: a number, true, JSON, @file or a text'],
+      ['--input <file>', 'Read the body from YAML or JSON; - for stdin'],
+      ['--header <header...>', 'A header, like "if-match: 3"'],
+      ['--paginate', 'Read every page of a list'],
+      ['--out <file>', 'Where to save a file; - for stdout'],
+      ['--json', 'Print JSON, as it does without this too'],
+    ],
+    shares: ['event', 'clobber'],
+    examples: [
+      'kermesse api GET /bars --event "Summer on the Quay" --paginate --jq ".bars[].name"',
+      'kermesse api POST /deposits --field name=Cup --field price=2 --field event_id=ID',
+    ],
+    load: () => import('./commands/api.ts'),
+  },
+  {
+    path: 'open',
+    args: '[screen] [record]',
+    summary: 'Open the console in the browser',
+    description: `SCREEN is one of ${screens.join(', ')}; RECORD is a name or an id.`,
+    options: [['--print', 'Print the address instead']],
+    shares: ['event'],
+    examples: [
+      'kermesse open',
+      'kermesse open statistics --event "Summer on the Quay"',
+      'kermesse open bars "Main bar" --event "Summer on the Quay" --print',
+    ],
+    load: () => import('./commands/open.ts'),
+  },
+  {
+    path: 'alias set',
+    args: '<name> <command...>',
+    summary: 'Let a word stand for a command line',
+    description: 'A command that has this name comes before it. More words are added at the end.',
+    examples: ['kermesse alias set sold "statistics --event Quay --json debit"', 'kermesse sold'],
+    load: async () => ({ run: (await import('./commands/alias.ts')).set }),
+  },
+  {
+    path: 'alias list',
+    summary: 'List the aliases of this computer',
+    shares: ['json'],
+    fields: ['name', 'command'],
+    examples: ['kermesse alias list'],
+    load: async () => ({ run: (await import('./commands/alias.ts')).list }),
+  },
+  {
+    path: 'alias delete',
+    args: '<name>',
+    summary: 'Forget an alias',
+    examples: ['kermesse alias delete sold'],
+    load: async () => ({ run: (await import('./commands/alias.ts')).remove }),
+  },
+]
