@@ -32,19 +32,23 @@ type Known = Error & {
 
 const most_frames = 12
 const most_letters = 300
+/** A cause may name the error that it is the cause of. */
+const most_causes = 5
 
 /**
  * Returns the part of an error that contains no value of a person. A message does not belong to it, because libraries quote the
  * input in theirs, except where the message is known to name none: its place in the code says as much.
  */
-export function loggedError(error: unknown): LoggedError {
+export function loggedError(error: unknown, causes_left = most_causes): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, table, constraint, cause, nativeError } = error as Known
   const driver = nativeError instanceof Error ? (nativeError as Known) : (error as Known)
   const stack = framesOf(error)
-  const inner = cause instanceof Error && cause !== error ? loggedError(cause) : undefined
+  const is_told = cause instanceof Error && causes_left > 0
+  const inner = is_told ? loggedError(cause, causes_left - 1) : undefined
   return {
-    type: error.constructor.name,
+    type: 'Error',
+    ...named('type', error.constructor?.name),
     ...named('code', code ?? driver.code),
     ...messageOf(driver),
     ...named('table', table ?? driver.table),
@@ -54,39 +58,63 @@ export function loggedError(error: unknown): LoggedError {
   }
 }
 
-function named(field: 'code' | 'table' | 'constraint', value: unknown) {
+function named(field: 'type' | 'code' | 'table' | 'constraint', value: unknown) {
   return typeof value === 'string' && /^[|\w]{1,63}$/.test(value) ? { [field]: value } : {}
 }
 
 function messageOf(error: Known): { message?: string } {
-  const { message } = error
-  if (error instanceof Fault) return { message: message.slice(0, most_letters) }
-  if (!isFreeOfValues(error)) return {}
-  // The query builder puts the statement in front.
-  return { message: message.split(' - ').at(-1)!.slice(0, most_letters) }
+  const text = error instanceof Fault ? error.message : textWithoutValues(error)
+  return text ? { message: text.replace(/\p{Cc}+/gu, ' ').slice(0, most_letters) } : {}
 }
 
 /** Data exceptions, broken constraints and exceptions of our own functions quote values. */
 const quoting_states = /^(22|23|P0)/
 const lost_connections =
   /^(Connection (terminated|ended)|timeout exceeded when trying to connect|Knex: Timeout acquiring|Query read timeout|Client has encountered a connection error)/
+/** `connect ECONNREFUSED 127.0.0.1:5432`, `getaddrinfo ENOTFOUND db.internal`. */
+const system_message = /^\w+ E[A-Z0-9]+( [\w.:[\]-]+)?/
 
-function isFreeOfValues({ code, syscall, path, severity, message }: Known): boolean {
-  if (typeof severity === 'string' && typeof code === 'string') return !quoting_states.test(code)
-  if (typeof syscall === 'string') return path === undefined
-  return lost_connections.test(message)
+function textWithoutValues({ code, syscall, path, severity, message }: Known): string | undefined {
+  if (typeof severity === 'string' && typeof code === 'string')
+    return quoting_states.test(code) ? undefined : withoutQuoted(withoutStatement(message))
+  if (typeof syscall === 'string')
+    return path === undefined ? system_message.exec(message)?.[0] : undefined
+  return lost_connections.exec(message)?.[0]
 }
 
+/** The query builder puts the statement in front. */
+const withoutStatement = (message: string) => message.split(' - ').at(-1)!
+
+/** What the database quotes is a name of ours, or else may be a value. */
+function withoutQuoted(message: string): string {
+  const parts = message.split('"')
+  const is_named = parts.every((part, n) => n % 2 === 0 || /^[a-z_][a-z0-9_.]{0,62}$/.test(part))
+  if (is_named && parts.length % 2 === 1) return message
+  return `${parts[0]}"…"${parts.at(-1)}`
+}
+
+/** A frame as the engine writes it: a name and a place, nothing else. */
+const frame = /^ {4}at [\w$.<>[\]#: ]*\(?(file:\/\/|node:|\/|<anonymous>)[^\s()]*\)?$/
+
 /** Only lines that the engine writes: a message may have several lines, too. */
-function framesOf({ stack = '', message }: Error): string {
-  const after = stack.indexOf(message)
-  const frames = (after < 0 ? stack : stack.slice(after + message.length))
+function framesOf({ stack, message }: Error): string {
+  const text = typeof stack === 'string' ? stack : ''
+  const frames = afterMessage(text, String(message))
     .split('\n')
-    .filter((line) => /^ {4}at (.*[( ])?((file|node):\/?|\/|async |<anonymous>)/.test(line))
+    .filter((line) => frame.test(line))
   // Those of libraries and of Node matter where there are no others.
   const own = frames.filter((line) => !/node_modules|node:|<anonymous>/.test(line))
   return (own.length > 0 ? own : frames)
     .slice(0, most_frames)
-    .map((line) => line.trim().replaceAll('file://', ''))
+    .map((line) => line.trim().replaceAll('file://', '').slice(0, most_letters))
     .join('\n')
+}
+
+/** The stack has the message as it was first, without the statement that the query builder put in front. */
+function afterMessage(stack: string, message: string): string {
+  for (let text = message; ; text = text.slice(text.indexOf(' - ') + 3)) {
+    const at = stack.indexOf(text)
+    if (at >= 0) return stack.slice(at + text.length)
+    if (!text.includes(' - ')) return stack
+  }
 }

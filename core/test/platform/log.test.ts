@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../src/platform/ids.ts'
 import { type LogFacts, log } from '../../src/platform/log.ts'
-import { loggedError } from '../../src/platform/logged_error.ts'
+import { Fault, type LoggedError, loggedError } from '../../src/platform/logged_error.ts'
 import { recordLog } from '../log.ts'
 import { openStage } from '../stage.ts'
 
 const stage = await openStage()
 const planted = 'Zoë Planted <zoe@planted.example>'
+const forged = 'x\n    at Zoë Planted (file:///planted/zoe.ts:1:1)\u001b[2J'
 
 describe('a line of the log', () => {
   test('has time, level, event and the facts of its log', () => {
@@ -61,6 +62,10 @@ const quoting: [string, () => unknown][] = [
   ['a number', () => BigInt(planted)],
   ['several lines', () => Promise.reject(new Error(`no such person:\n    at ${planted}`))],
   ['a cause', () => Promise.reject(new Error('x', { cause: new Error(planted) }))],
+  ['a search that is none', () => stage.knex.raw('SELECT to_tsquery(?)', [`${planted} & &`])],
+  ['a name in quotes', () => stage.knex.raw('SELECT set_config(?, ?, false)', [planted, ''])],
+  ['lines like those of a stack', () => stage.knex.raw('SELECT ?::int', [forged])],
+  ['words of a provider with the code of the system', () => refuse(`connect to ${planted}`)],
 ]
 
 describe('an error in the log', () => {
@@ -74,6 +79,32 @@ describe('an error in the log', () => {
     ).toMatch(/planted/i)
     expect(JSON.stringify(loggedError(error))).not.toMatch(/Planted/i)
     expect(loggedError(error).type).toMatch(/Error$/)
+  })
+
+  test('is told when its causes name each other, and when it has no stack', () => {
+    const error = new Error('one')
+    error.cause = new Error('other', { cause: error })
+    const bare = Object.assign(new Error('two'), { stack: null })
+
+    expect(JSON.stringify(loggedError(error)).length).toBeLessThan(20_000)
+    expect(loggedError(bare)).toEqual({ type: 'Error' })
+  })
+
+  test('has a type of letters only', () => {
+    const { [planted]: Planted } = { [planted]: class extends Error {} }
+
+    expect(loggedError(new Planted!('x'))).toMatchObject({ type: 'Error' })
+  })
+
+  test('is one line without control characters, and of a bounded length', () => {
+    const lines = recordLog()
+    const error = Object.assign(new Fault(`a\r\nb\u001b[2J${'x'.repeat(100_000)}`), { cause: 1 })
+
+    log.error('crashed', { error })
+
+    const { message = '' } = lines[0]!.error as LoggedError
+    expect(message).toMatch(/^a b \[2Jx+$/)
+    expect(JSON.stringify(lines).length).toBeLessThan(5_000)
   })
 
   test('tells its code, its table and its place', async () => {
@@ -98,6 +129,10 @@ describe('an error in the log', () => {
     })
   })
 })
+
+function refuse(message: string) {
+  throw Object.assign(new Error(message), { syscall: 'connect' })
+}
 
 async function insertTwice() {
   for (let n = 0; n < 2; n++)
