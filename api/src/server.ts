@@ -55,6 +55,8 @@ export type Options = {
 const upload_ms = 2 * 3600_000
 const connections_checked_ms = 5_000
 const probe_patience_ms = 2_000
+/** Longer than balancers keep theirs: one that sends a request on a connection that is being closed answers 502. */
+const keep_alive_ms = 75_000
 
 /** Builds the server; it listens when it is started, and closes its pools when it is stopped. */
 export async function createServer({
@@ -142,6 +144,7 @@ function createListener({ headers_ms }: Config) {
   return createHttp({
     headersTimeout: headers_ms,
     requestTimeout: upload_ms,
+    keepAliveTimeout: keep_alive_ms,
     connectionsCheckingInterval: Math.min(connections_checked_ms, headers_ms),
   })
 }

@@ -43,6 +43,7 @@ export async function startNginx(): Promise<Running> {
   const site = await readFile(join(root, 'deploy/nginx/kermesse.conf'), 'utf8')
   const own = site
     .replaceAll('/etc/ssl/kermesse', folder)
+    .replaceAll('/var/log/nginx', folder)
     .replaceAll('/etc/nginx/kermesse_proxy.conf', join(root, 'deploy/nginx/kermesse_proxy.conf'))
     .replaceAll('pay.example.org', 'localhost')
   const file = join(folder, 'nginx.conf')
