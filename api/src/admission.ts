@@ -34,7 +34,7 @@ type Leave = () => void
 export type Admission = {
   /** Runs work when it is its turn. Throws `overloaded` when too many wait, or when it has waited for too long. */
   run<Result>(kind: Kind, work: () => Promise<Result>): Promise<Result>
-  /** The same for a file or a backup, whose turn ends with its response. */
+  /** The same for a file or a backup, whose turn ends with its response. It is not made for a caller that has left meanwhile. */
   runFile<Result>(
     kind: 'files' | 'backups',
     response: ServerResponse,
@@ -107,6 +107,10 @@ export function openAdmission({ lists_at_once }: { lists_at_once: number }): Adm
     },
     async runFile(kind, response, work) {
       const leave = await enter(kind)
+      if (response.closed) {
+        leave()
+        throw new DomainError('overloaded')
+      }
       const most_ms = longest_ms[kind]
       const timer = most_ms === null ? undefined : setTimeout(() => end(), most_ms)
       const end = () => {
@@ -114,7 +118,6 @@ export function openAdmission({ lists_at_once }: { lists_at_once: number }): Adm
         leave()
       }
       response.once('close', end)
-      if (response.closed) end()
       return work().catch((error) => {
         end()
         throw error

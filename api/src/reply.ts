@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { ResponseToolkit } from '@hapi/hapi'
 import type { ToWire } from './answer.ts'
@@ -22,10 +23,8 @@ export function reply(
   if (!map) {
     const { file_name, content_type, content, never_changes } = inside as File
     check?.(operation, operation.status, undefined, content_type)
-    const body =
-      content instanceof Uint8Array
-        ? Buffer.from(content)
-        : Readable.from(content, { objectMode: false })
+    const body = content instanceof Uint8Array ? Buffer.from(content) : streamOf(content)
+    if (body instanceof Readable) endWith(h.request.raw.res, body)
     const name = `attachment; filename="${file_name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(file_name)}`
     return (
       h
@@ -43,4 +42,14 @@ export function reply(
     .response(wire as object)
     .code(operation.status)
     .header('cache-control', 'no-store')
+}
+
+/** A stream stays as it is: one made of it would not end it before it is read. */
+const streamOf = (content: AsyncIterable<Uint8Array>) =>
+  content instanceof Readable ? content : Readable.from(content, { objectMode: false })
+
+/** The library does not touch the stream of a caller that left before there was an answer; its transaction would stay open. */
+function endWith(response: ServerResponse, body: Readable) {
+  if (response.closed) body.destroy()
+  else response.once('close', () => body.destroy())
 }

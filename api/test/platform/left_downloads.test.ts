@@ -10,22 +10,24 @@ const { knex } = api
 const { token } = await createSuperadmin(api)
 const port = Number(new URL(api.url).port)
 
-/** An event whose files do not fit into the buffers of a connection. */
+/** An event whose files do not fit into the buffers of a connection, also when they are compressed. */
 async function largeEvent() {
   const festival = await createFestival(api)
   await createBands(knex, festival.event_id, 20_000)
+  const name = knex.raw('repeat(md5(random()::text), 2) || md5(random()::text)')
+  await knex('clients').where({ event_id: festival.event_id }).update({ name })
   return festival.event_id
 }
 
 /** Asks for a file and reads nothing of it; answers what closes the connection. */
-async function ask(method: 'POST' | 'HEAD', path: string) {
+async function ask(method: 'POST' | 'HEAD', path: string, patience_ms = 300) {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
   socket.write(
     `${method} ${path} HTTP/1.1\r\nhost: localhost\r\naccess-token: ${token}\r\ncontent-length: 0\r\n\r\n`,
   )
   socket.pause()
-  await sleep(300)
+  await sleep(patience_ms)
   return () => void socket.destroy()
 }
 
@@ -53,6 +55,19 @@ describe('a download leaves nothing open', () => {
     await expect.poll(openTransactions, { timeout: 15_000 }).toBeGreaterThan(0)
     await knex('events').where({ _id: event_id }).update({ deleted: true })
     leave()
+
+    await expectNothingOpen()
+  })
+
+  test('when its reader leaves before it begins, or while it waits for others', async () => {
+    const event_id = await largeEvent()
+    const path = `/events/${event_id}/db_backup`
+
+    // One is made at a time, and a few wait.
+    for (const patience_ms of [30, 300]) {
+      const leave = await Promise.all([1, 2, 3, 4].map(() => ask('POST', path, patience_ms)))
+      for (const one of leave) one()
+    }
 
     await expectNothingOpen()
   })
