@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { bindSmartphone } from '@kermesse/core/identity/session_device'
+import { withFinalDeclines } from '@kermesse/core/ledger/final_declines'
 import type { Actor, Browser, Jobs } from '@kermesse/core/operations/context'
 import {
   assertNotFrozen,
@@ -70,7 +71,7 @@ export async function run(
   if (event_id && !purpose.to_change) checkEvent(await app.events.get(event_id), purpose)
   else if (event_id && purpose.when_frozen)
     assertNotFrozen(await app.events.get(event_id), purpose.when_frozen)
-  const { db, probe, config, secrets, ledger } = app
+  const { db, probe, config, secrets } = app
   await resolveDays(db, event_id, input)
   const actor = await bindSmartphone(db, base.actor, event_id, input)
   if (actor.smartphone_number !== base.actor.smartphone_number) app.sessions.clear()
@@ -108,7 +109,7 @@ export async function run(
           return answer
         })
       case 'ledger': {
-        const ctx = { ...call, db, probe, ledger, enqueue }
+        const ctx = { ...call, db, probe, ledger: ledgerFor(app, operation, input), enqueue }
         const work = () => handler.run({ ...ctx, ledger: ledgerOnRecord(ctx) }, input)
         return inTime(app.admission.run(kind, work))
       }
@@ -128,6 +129,13 @@ export async function run(
   // Clears the cache so that callers see their own change in lists.
   if (operation.event === 'path' && purpose.to_change) app.events.clear()
   return result
+}
+
+/** What is declined to a retry is final where the contract says so. */
+function ledgerFor({ ledger, db }: App, { parameters }: Operation, { headers }: Input) {
+  const is_retry = headers['idempotency-retry'] !== undefined
+  const is_final = is_retry && parameters.some(({ name }) => name === 'idempotency-retry')
+  return is_final ? withFinalDeclines(ledger, db) : ledger
 }
 
 /** A call that waits for the database longer is given up; balancers in front must wait longer. */

@@ -76,8 +76,11 @@ function routesOf(table: Record<string, Operation>): Record<string, Route> {
     Object.entries(table).map(([id, { method, path, content_type, is_form, is_bytes, params }]) => {
       const is_stream = content_type === 'text/event-stream' || undefined
       const is_file = (content_type !== 'application/json' && !is_stream) || undefined
-      const takes_key = params.some(({ name }) => name === 'idempotency-key') || undefined
-      return [id, { method, path, is_file, is_stream, is_form, is_bytes, takes_key }]
+      const takes = (header: string) => params.some(({ name }) => name === header) || undefined
+      const takes_key = takes('idempotency-key')
+      const tells_retry = takes('idempotency-retry')
+      const has = { is_file, is_stream, is_form, is_bytes, takes_key, tells_retry }
+      return [id, { method, path, ...has }]
     }),
   )
 }

@@ -3,7 +3,7 @@ import { ApiError } from './api_error.ts'
 import type { Captcha } from './captcha.ts'
 import { routes } from './generated/routes.ts'
 import { pipeDownload } from './pipe_download.ts'
-import { mayRepeat, withRetries } from './retries.ts'
+import { isUnanswered, mayRepeat, withRetries } from './retries.ts'
 import type { Input, Op, OperationId, Resource, Result, Schema, Verb } from './types.ts'
 
 export { ApiError }
@@ -92,7 +92,14 @@ async function send(
   const key = call.idempotency_key ?? newKey(id, input)
   let headers = input.headers
   const once = () =>
-    sendOnce(client, options, id, { ...input, headers }, { ...call, idempotency_key: key })
+    sendOnce(client, options, id, { ...input, headers }, { ...call, idempotency_key: key }).catch(
+      (error: ApiError) => {
+        // It may still be under way: what is declined from now on must stay declined.
+        if (routes[id].tells_retry && isUnanswered(error))
+          headers = { ...headers, 'idempotency-retry': 'true' }
+        throw error
+      },
+    )
   const retries = mayRepeat(id, routes[id]) ? (options.retries ?? 2) : 0
   const tries = async () => {
     // A captcha that another one made dearer meanwhile is asked for once more.
@@ -102,7 +109,7 @@ async function send(
       } catch (error) {
         const task = options.captcha === false || left === 0 ? undefined : captchaAsked(error)
         if (!task) throw error
-        headers = { ...input.headers, captcha: await solved(client, options, task) }
+        headers = { ...headers, captcha: await solved(client, options, task) }
       }
     }
   }

@@ -14,6 +14,11 @@ export function mayRepeat(id: OperationId, { method, takes_key }: Route): boolea
   return method === 'GET' || method === 'PUT' || !!takes_key || id === 'transactions.batch'
 }
 
+/** True if the call may have arrived, and be done later. */
+export function isUnanswered({ status }: Pick<ApiError, 'status'>): boolean {
+  return [0, 502, 503, 504].includes(status)
+}
+
 /** Tries again after a pause while the refusal may pass; throws the last one. A signal ends the wait with its reason. */
 export async function withRetries<Result>(
   once: () => Promise<Result>,

@@ -95,6 +95,8 @@ export type Route = FieldLocation & {
   is_stream?: true
   /** Repeats with the same idempotency key lead to the same record. */
   takes_key?: true
+  /** A retry says that it is one. */
+  tells_retry?: true
 }
 
 /** An operation as data. */

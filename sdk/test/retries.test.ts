@@ -55,6 +55,17 @@ describe('a call that may be repeated', () => {
     expect(second).toBe(first)
   })
 
+  test('that moves money says that it is a retry once an answer is missing', async () => {
+    const limited = says(429, { error: 'too many', error_code: 'rate_limited' })
+    const { url, seen } = await behind(limited, cut, busy, says(200, { _id: 'a' }))
+
+    const body = { _id: crypto.randomUUID(), type: 'debit' as const }
+    await createClient({ url, retries: 3 }).transactions.create({ body })
+
+    const told = seen.map(({ headers }) => headers['idempotency-retry'])
+    expect(told).toEqual([undefined, undefined, 'true', 'true'])
+  })
+
   test.each([-1, Number.NaN])('is made once with %d retries, not for ever', async (retries) => {
     const { url, seen } = await behind(busy)
 

@@ -77,6 +77,24 @@ test('of 200 sales at once on money for 100, exactly 100 are paid', async () => 
   expect(await admin.events.audit({ path: { id: event_id } })).toMatchObject({ ok: true })
 })
 
+test('a retry that is declined stays declined, also for the first try that arrives later', async () => {
+  const [band] = await createBands(api.knex, event_id, 1)
+  const { uid } = band!
+  const order = [{ _id: tip, amount: 5 }]
+  const body = { type: 'debit' as const, uid, bar_id: bar, order }
+  const sell = (_id: string, headers?: { 'idempotency-retry': 'true' }) =>
+    atOnce([admin.transactions.create({ body: { ...body, _id }, headers })])
+  const [retried, asked_once] = [newId(), newId()]
+
+  expect(await sell(retried, { 'idempotency-retry': 'true' })).toEqual(['insufficient_balance'])
+  expect(await sell(asked_once)).toEqual(['insufficient_balance'])
+  await load(api, event_id, uid, 50_00)
+
+  expect(await sell(retried)).toEqual(['insufficient_balance'])
+  expect(await sell(asked_once)).toEqual([''])
+  expect((await admin.clients.get({ path: { uid } })).balance).toBe(45)
+})
+
 test('a card payment that many wristbands want at once is credited to one', async () => {
   const bands = await createBands(api.knex, event_id, 20)
   const receipt = { payment_type: 'mypos' as const, card_transaction_id: newId() }

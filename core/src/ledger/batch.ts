@@ -11,9 +11,9 @@ import { type History, loadHistory } from './history.ts'
 import { amountsOf, lockOverdrafts, type Overdrafts, writeOverdrafts } from './overdrafts.ts'
 import { isNamed } from './own_id.ts'
 import { type Receipt, readReceipts, receiptsOf } from './receipts.ts'
-import { findPosted, forgetMark, lockWallets, readOriginals, writeBatch } from './store.ts'
+import { findPosted, forgetMark, lockIds, lockWallets, readOriginals, writeBatch } from './store.ts'
 import { partsOf } from './transfer.ts'
-import type { Command, Outcome, PostedTransaction, Transaction, Wallet } from './types.ts'
+import type { Command, Declined, Outcome, PostedTransaction, Transaction, Wallet } from './types.ts'
 
 export type Catalogues = Map<string, Catalogue>
 
@@ -118,33 +118,62 @@ async function decideBatch(
 ): Promise<{ outcomes: Outcome[]; sent: Promise<unknown>[] }> {
   const uids = [...new Set(commands.flatMap(uidsOf))].sort()
   const ids = commands.map(({ id }) => id)
+  const unlocked = commands.filter((command) => uidsOf(command).length === 0).map(({ id }) => id)
   const originals = commands.flatMap(originalsOf)
   const named = commands.flatMap(receiptsOf)
-  const [locked, posted, reversing, receipts] = (await all<unknown>([
+  const [, locked, posted, reversing, receipts] = (await all<unknown>([
+    unlocked.length > 0 && client.query({ ...lockIds, values: [event_id, unlocked] }),
     client.query({ ...lockWallets, values: [event_id, uids] }),
     client.query({ ...findPosted, values: [event_id, ids] }),
     originals.length > 0 ? readOriginals(client, event_id, originals) : new Map(),
     named.length > 0 ? readReceipts(client, event_id, named) : new Map(),
   ] as Promise<unknown>[])) as [
+    unknown,
     QueryResult,
-    QueryResult,
+    QueryResult<Found>,
     Map<string, PostedTransaction>,
     Map<string, Receipt>,
   ]
 
   const catalogue = await currentCatalogue(client, event_id, posted.rows[0]?.version, catalogues)
-  const hashes = new Map<string, Buffer>(
-    posted.rows.flatMap(({ _id, request_hash }) => (_id ? [[_id, request_hash]] : [])),
-  )
+  const { hashes, declined } = sortFound(posted.rows)
   const wallets = new Map((locked.rows as Wallet[]).map((wallet) => [wallet.uid, wallet]))
   const earlier = catalogue && (await readEarlier(client, event_id, commands, catalogue))
-  const state = { event_id, catalogue, ...earlier, wallets, originals: reversing, receipts }
+  const state = {
+    event_id,
+    catalogue,
+    ...earlier,
+    wallets,
+    originals: reversing,
+    receipts,
+    declined,
+  }
   const { outcomes, transactions, changed, overdrawn } = decideAll(commands, hashes, state)
   if (transactions.length === 0) return { outcomes, sent: [] }
   inOneWrite(client)
   const sent = [writeBatch(client, event_id, transactions, [...changed.values()])]
   if (overdrawn.length > 0) sent.push(writeOverdrafts(client, event_id, overdrawn))
   return { outcomes, sent }
+}
+
+/** An id that was posted, or declined for good with this answer. */
+type Found = {
+  version: number
+  _id: string | null
+  request_hash: Buffer
+  answer: Omit<Declined, 'status'> | null
+}
+type DeclinedBefore = { hash: Buffer; outcome: Declined }
+
+function sortFound(rows: Found[]) {
+  const hashes = new Map<string, Buffer>()
+  const declined = new Map<string, DeclinedBefore>()
+  for (const { _id, request_hash: hash, answer } of rows) {
+    if (_id === null) continue
+    if (answer === null) hashes.set(_id, hash)
+    else declined.set(_id, { hash, outcome: { ...answer, status: 'declined', is_final: true } })
+  }
+  return { hashes, declined }
 }
 
 /** Reads what commands about the past are decided by; nothing for a batch without one. */
@@ -194,6 +223,8 @@ type BatchState = {
   wallets: Map<string, Wallet>
   originals: Map<string, PostedTransaction>
   receipts: Map<string, Receipt>
+  /** By id, what was answered to retries. */
+  declined: Map<string, DeclinedBefore>
   history?: History
   overdrafts?: Overdrafts
 }
@@ -203,19 +234,22 @@ type BatchState = {
  * attempt.
  */
 function decideAll(commands: Command[], hashes: Map<string, Buffer>, state: BatchState) {
-  const { event_id, catalogue, history, wallets, originals, receipts } = state
+  const { event_id, catalogue, history, wallets, originals, receipts, declined } = state
   const overdrafts = state.overdrafts ?? new Map()
   const amounts = amountsOf(overdrafts)
   const overdrawn = new Set<string>()
   const transactions: Transaction[] = []
   const changed = new Map<string, Wallet>()
   const outcomes = commands.map((command): Outcome => {
-    if (!catalogue) return decline('event_not_found')
+    if (!catalogue) return { ...decline('event_not_found'), is_final: true }
     const first = hashes.get(command.id)
     if (first)
       return isRepeated(first, command)
         ? { status: 'replayed', id: command.id }
         : clashOf(event_id, command)
+    const before = command.fact ? undefined : declined.get(command.id)
+    if (before)
+      return isRepeated(before.hash, command) ? before.outcome : clashOf(event_id, command)
     const decision = decide(command, {
       catalogue,
       history,
@@ -260,8 +294,8 @@ const isRepeated = (first: Buffer, { hash, fact }: Command) =>
  * reported.
  */
 function clashOf(event_id: string, command: Command): Outcome {
-  if (!isNamed(command)) return decline('idempotency_conflict')
+  if (!isNamed(command)) return { ...decline('idempotency_conflict'), is_final: true }
   const { id, type } = command
   log.error('own_id_taken', { event_id, record_id: id, type })
-  return decline('own_id_taken', id)
+  return { ...decline('own_id_taken', id), is_final: true }
 }

@@ -5,7 +5,7 @@ import type { Cents } from '../platform/money.ts'
 import type { Account, Declined, PaymentType, Wallet } from './types.ts'
 import { refundable } from './wallet.ts'
 
-/** A refusal: nothing moves, and the same id may succeed later. */
+/** A refusal: nothing moves, and the same id may succeed later, unless it is stored as final. */
 export function decline(code: ErrorCode, message?: string, details?: Details): Declined {
   return {
     status: 'declined',

@@ -90,17 +90,28 @@ export const lockWallets = {
 }
 
 /**
- * The version of the event's catalogue, and which of these ids were posted before. Sent after the locks: its snapshot sees
- * what their last holder committed. An event that is not there gives no row.
+ * The version of the event's catalogue, and which of these ids were posted or declined for good before. Sent after the locks: its
+ * snapshot sees what their last holder committed. An event that is not there gives no row.
  */
 export const findPosted = {
   // A range of one id in the order of ids is cheapest by the primary key. With equality, a plan made for an empty table and
   // kept would choose an index that begins with the event, and read the whole event for each id.
   name: 'ledger find posted',
-  text: `SELECT e.catalogue_version AS version, t._id, t.request_hash FROM events e
-    LEFT JOIN LATERAL (SELECT p.* FROM unnest($2::uuid[]) x (_id) CROSS JOIN LATERAL (
+  text: `SELECT e.catalogue_version AS version, t._id, t.request_hash, t.answer FROM events e
+    LEFT JOIN LATERAL (SELECT p.*, NULL::jsonb AS answer FROM unnest($2::uuid[]) x (_id) CROSS JOIN LATERAL (
       SELECT _id, request_hash FROM transactions WHERE event_id = $1 AND _id >= x._id AND _id <= x._id ORDER BY _id LIMIT 1
-    ) p) t ON TRUE WHERE e._id = $1`,
+    ) p UNION ALL SELECT _id, request_hash, answer FROM final_declines WHERE event_id = $1 AND _id = ANY($2)
+    ) t ON TRUE WHERE e._id = $1`,
+}
+
+/**
+ * Locks the ids of commands without a wristband until the commit, always in one order. Two tries of a command with a wristband wait
+ * for each other at its wallet; these would pass each other, and one be declined while the other is posted.
+ */
+export const lockIds = {
+  name: 'ledger lock ids',
+  text: `SELECT pg_advisory_xact_lock(l.key) FROM (
+    SELECT DISTINCT hashtextextended('id ' || $1::uuid || ' ' || id, 0) AS key FROM unnest($2::uuid[]) id ORDER BY 1) l`,
 }
 
 const followers: DueKind[] = ['push', 'rollups']

@@ -71,10 +71,7 @@ export type SaleLine = {
   without_voucher: boolean
 }
 
-/**
- * Fields of every command: its id is its idempotency key, its hash distinguishes a retry from a
- * conflict.
- */
+/** Fields of every command: the id is its idempotency key, the hash tells retry from conflict. */
 type CommandBase = {
   id: string
   hash: Buffer
@@ -380,7 +377,14 @@ export type OtherEntrance = Pick<
   'entrance_id' | 'entrance_begin_date' | 'entrance_end_date'
 > & { _id: string; allows_debt: boolean }
 
-export type Declined = { status: 'declined'; code: ErrorCode; message: string; details?: Details }
+export type Declined = {
+  status: 'declined'
+  code: ErrorCode
+  message: string
+  details?: Details
+  /** The id will never be posted by a request. Otherwise the same id may succeed later. */
+  is_final?: true
+}
 export type Posted = {
   status: 'posted'
   transactions: Transaction[]

@@ -124,6 +124,7 @@ export const not_personal: Record<string, string> = {
     'wristband app_preferences wifi donation secrets suspicious twint_certificate embed ' +
     'offline frozen',
   files: 'name content_type sha256',
+  final_declines: 'request_hash answer',
   flow_hour_rollup: 'type from_account to_account kind',
   hour_rollup: 'type payment_type from_account to_account kind name',
   idempotency_keys: 'actor key operation request_hash',

@@ -10934,6 +10934,8 @@ export interface components {
         IdempotencyKey: string;
         /** @description The channel: W web, A app. */
         ChannelShort: "W" | "A";
+        /** @description `true` when an earlier try of this call got no answer. If the ledger declines it, that is final: neither the earlier try nor a later one with the same `_id` or key moves money. */
+        IdempotencyRetry: "true";
         /** @description From when on, ISO 8601. What is no date is left aside. */
         DatetimeBegin: string;
         /** @description Until before when, ISO 8601. What is no date is left aside. */
@@ -15806,6 +15808,8 @@ export interface operations {
             header?: {
                 /** @description The caller's key for repeating this call safely. It belongs to the user, to all tokens for scripts that a user made, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true` when an earlier try of this call got no answer. If the ledger declines it, that is final: neither the earlier try nor a later one with the same `_id` or key moves money. */
+                "idempotency-retry"?: components["parameters"]["IdempotencyRetry"];
             };
             path: {
                 /** @description The record's id. */
@@ -17545,6 +17549,8 @@ export interface operations {
             header?: {
                 /** @description The caller's key for repeating this call safely. It belongs to the user, to all tokens for scripts that a user made, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true` when an earlier try of this call got no answer. If the ledger declines it, that is final: neither the earlier try nor a later one with the same `_id` or key moves money. */
+                "idempotency-retry"?: components["parameters"]["IdempotencyRetry"];
             };
             path: {
                 /** @description The wristband's chip. */
@@ -17650,6 +17656,8 @@ export interface operations {
             header?: {
                 /** @description The caller's key for repeating this call safely. It belongs to the user, to all tokens for scripts that a user made, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true` when an earlier try of this call got no answer. If the ledger declines it, that is final: neither the earlier try nor a later one with the same `_id` or key moves money. */
+                "idempotency-retry"?: components["parameters"]["IdempotencyRetry"];
             };
             path: {
                 /** @description The wristband's chip. */
@@ -17687,6 +17695,8 @@ export interface operations {
             header?: {
                 /** @description The caller's key for repeating this call safely. It belongs to the user, to all tokens for scripts that a user made, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true` when an earlier try of this call got no answer. If the ledger declines it, that is final: neither the earlier try nor a later one with the same `_id` or key moves money. */
+                "idempotency-retry"?: components["parameters"]["IdempotencyRetry"];
             };
             path: {
                 /** @description The wristband's chip. */
@@ -17858,6 +17868,8 @@ export interface operations {
             header?: {
                 /** @description The caller's key for repeating this call safely. It belongs to the user, to all tokens for scripts that a user made, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true` when an earlier try of this call got no answer. If the ledger declines it, that is final: neither the earlier try nor a later one with the same `_id` or key moves money. */
+                "idempotency-retry"?: components["parameters"]["IdempotencyRetry"];
             };
             path: {
                 /** @description The wristband's chip. */
@@ -18099,6 +18111,8 @@ export interface operations {
             header?: {
                 /** @description The caller's key for repeating this call safely. It belongs to the user, to all tokens for scripts that a user made, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true` when an earlier try of this call got no answer. If the ledger declines it, that is final: neither the earlier try nor a later one with the same `_id` or key moves money. */
+                "idempotency-retry"?: components["parameters"]["IdempotencyRetry"];
             };
             path?: never;
             cookie?: never;
@@ -18128,7 +18142,10 @@ export interface operations {
                 /** @description The event. A superadmin names it; for everyone else it is their own. */
                 event_id?: components["parameters"]["EventId"];
             };
-            header?: never;
+            header?: {
+                /** @description `true` when an earlier try of this call got no answer. If the ledger declines it, that is final: neither the earlier try nor a later one with the same `_id` or key moves money. */
+                "idempotency-retry"?: components["parameters"]["IdempotencyRetry"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -18630,6 +18647,8 @@ export interface operations {
             header?: {
                 /** @description The caller's key for repeating this call safely. It belongs to the user, to all tokens for scripts that a user made, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true` when an earlier try of this call got no answer. If the ledger declines it, that is final: neither the earlier try nor a later one with the same `_id` or key moves money. */
+                "idempotency-retry"?: components["parameters"]["IdempotencyRetry"];
             };
             path: {
                 /** @description The wristband's chip. */
@@ -18665,6 +18684,8 @@ export interface operations {
             header?: {
                 /** @description The caller's key for repeating this call safely. It belongs to the user, to all tokens for scripts that a user made, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true` when an earlier try of this call got no answer. If the ledger declines it, that is final: neither the earlier try nor a later one with the same `_id` or key moves money. */
+                "idempotency-retry"?: components["parameters"]["IdempotencyRetry"];
             };
             path: {
                 /** @description The wristband's chip. */
@@ -18700,6 +18721,8 @@ export interface operations {
             header?: {
                 /** @description The caller's key for repeating this call safely. It belongs to the user, to all tokens for scripts that a user made, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true` when an earlier try of this call got no answer. If the ledger declines it, that is final: neither the earlier try nor a later one with the same `_id` or key moves money. */
+                "idempotency-retry"?: components["parameters"]["IdempotencyRetry"];
             };
             path: {
                 /** @description The wristband's chip. */
@@ -18811,6 +18834,8 @@ export interface operations {
             header?: {
                 /** @description The caller's key for repeating this call safely. It belongs to the user, to all tokens for scripts that a user made, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true` when an earlier try of this call got no answer. If the ledger declines it, that is final: neither the earlier try nor a later one with the same `_id` or key moves money. */
+                "idempotency-retry"?: components["parameters"]["IdempotencyRetry"];
             };
             path: {
                 /** @description The wristband's chip. */
@@ -18848,6 +18873,8 @@ export interface operations {
             header?: {
                 /** @description The caller's key for repeating this call safely. It belongs to the user, to all tokens for scripts that a user made, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true` when an earlier try of this call got no answer. If the ledger declines it, that is final: neither the earlier try nor a later one with the same `_id` or key moves money. */
+                "idempotency-retry"?: components["parameters"]["IdempotencyRetry"];
             };
             path: {
                 /** @description The wristband's chip. */
