@@ -1,8 +1,10 @@
 import type pg from 'pg'
+import { withFinalDeclines } from '../../src/ledger/final_declines.ts'
 import { type Ledger, type Limits, openLedger } from '../../src/ledger/ledger.ts'
 import type { Donation, Outcome } from '../../src/ledger/types.ts'
-import type { Trx } from '../../src/platform/db.ts'
+import { handleOn, type Trx } from '../../src/platform/db.ts'
 import { type Link, openSimulatedPool } from './driver.ts'
+import type { Faults } from './faults.ts'
 import { Violation } from './invariants.ts'
 import { commandOf, type Operation } from './operations.ts'
 import type { Owner, Scheduler } from './scheduler.ts'
@@ -22,25 +24,32 @@ export class ApiProcess {
   readonly owner: Owner
   readonly pool: pg.Pool
   readonly ledger: Ledger
+  /** For those who ask again without an answer. */
+  readonly #retrying: Ledger
   readonly #around: Surroundings
   readonly #sizes: Sizes
   #waiting = 0
 
-  constructor(name: string, around: Surroundings, sizes: Sizes, wrap = (ledger: Ledger) => ledger) {
+  constructor(name: string, around: Surroundings, sizes: Sizes, faults: Faults) {
     this.owner = { name, is_dead: false, losses: 0 }
     this.#around = around
     this.#sizes = sizes
     this.pool = openSimulatedPool({ ...around, owner: this.owner }, sizes.connections)
-    this.ledger = wrap(openLedger(this.pool, sizes))
+    const ledger = openLedger(this.pool, sizes)
+    this.ledger = { ...ledger, post: (...asked) => this.#counted(ledger.post(...asked)) }
+    this.#retrying = faults.forgets_retries
+      ? this.ledger
+      : withFinalDeclines(this.ledger, handleOn(this.pool))
   }
 
-  /** One request for one operation. */
-  post(operation: Operation, answer: (given: Given) => void) {
+  /** One request for one operation; a retry says so, unless its id is also that of others. */
+  post(operation: Operation, is_retry: boolean, answer: (given: Given) => void) {
     const { event_id, wants } = operation
     const is_donation = wants.type === 'donation'
+    const ledger = is_retry && wants.type !== 'reverse' ? this.#retrying : this.ledger
     const posting = is_donation
-      ? this.#donate(operation)
-      : this.#counted(this.ledger.post(event_id, commandOf(operation, this.#now())))
+      ? this.#donate(ledger, operation)
+      : ledger.post(event_id, commandOf(operation, this.#now()))
     const answered = posting.then((outcome) => [outcome])
     this.#settle(answered, [operation], ([given]) => answer(given!))
   }
@@ -78,7 +87,8 @@ export class ApiProcess {
 
   /** A caller may get an error only for a reason, and not for a single lost connection. */
   #judge(error: Error, { of, wants }: Operation, before: Owner) {
-    const { message, code } = error as Error & { code?: string }
+    // A final decline is stored by the pool for everything else, which does not name what was lost.
+    const { message, code = 'unnamed' } = error as Error & { code?: string }
     const losses = this.owner.losses - before.losses
     // The ledger tries again once after a lost connection, and once after a conflict with another process.
     const is_tried_again = wants.type !== 'donation'
@@ -87,8 +97,9 @@ export class ApiProcess {
       '55P03': true,
       '40P01': true,
       '08006': !is_tried_again || losses > 1,
+      unnamed: losses > 0 && message.includes('final_declines'),
     }
-    if (!reasons[code ?? ''])
+    if (!reasons[code])
       throw new Violation(`${of} failed after ${losses} lost connections: ${message}`)
   }
 
@@ -105,12 +116,12 @@ export class ApiProcess {
   }
 
   /** Like the visitors' pages do: locks, reads, posts and writes in one commit. */
-  #donate(operation: Operation): Promise<Outcome> {
+  #donate(ledger: Ledger, operation: Operation): Promise<Outcome> {
     const { event_id, wants } = operation
     const { uid, amount } = wants as Donation
     const where = [event_id, uid]
     let donated = 0
-    return this.ledger.postWith(event_id, {
+    return ledger.postWith(event_id, {
       before: async (trx) => void (await ask(trx, own_statements.lock_wallet, where)),
       commands: async (trx) => {
         const [client] = (await ask(trx, own_statements.read_donated, where)) as Donated[]

@@ -1,4 +1,4 @@
-import type { Faults } from './episode.ts'
+import type { Faults } from './faults.ts'
 import type { Run } from './tables.ts'
 
 /** Runs a statement without waiting for any lock. */
@@ -26,6 +26,16 @@ const findsNothing = (run: Run): Run =>
     return yield* run(writes, [event_id, []], text)
   }
 
+/** Finds no decline that is final. */
+const findsNoDeclines = (run: Run): Run =>
+  function* (...asked) {
+    const { rows } = yield* run(...asked)
+    const [first] = rows as { answer?: object }[]
+    const left = rows.filter((row) => !(row as { answer?: object }).answer)
+    if (left.length > 0 || !first) return { rows: left }
+    return { rows: [{ ...first, _id: null, request_hash: null, answer: null }] }
+  }
+
 /** Faults that a simulation must find, by what they do. They are around the ledger: it has no switch for them. */
 export const deliberate_faults: Record<string, Faults> = {
   'commits are acknowledged before they are durable': { server: { commit_delay_ms: 5 } },
@@ -37,4 +47,8 @@ export const deliberate_faults: Record<string, Faults> = {
     server: { meanings: { 'ledger lock wallets': readsTooEarly } },
   },
   'an operation is repeated under a new id': { renames_retries: true },
+  'what is declined to a retry is not final': { forgets_retries: true },
+  'final declines are not looked up': {
+    server: { meanings: { 'ledger find posted': findsNoDeclines } },
+  },
 }

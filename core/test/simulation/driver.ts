@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
+import { findPosted } from '../../src/ledger/store.ts'
 import type { Owner, Scheduler } from './scheduler.ts'
 import type { Answer, Server, Session, Statement } from './server.ts'
 import type { Result } from './tables.ts'
@@ -105,6 +106,10 @@ class Client extends EventEmitter {
     const latest = scheduler.now + scheduler.chance.delay(link.latency_ms)
     this.#arrives = Math.max(this.#arrives, latest)
     scheduler.after(this.#arrives - scheduler.now, () => server.receive(session, statement))
+    const { owner } = this.#of
+    if (owner.next_hang_ms === undefined || statement.name !== findPosted.name) return
+    owner.hangs_until = scheduler.now + owner.next_hang_ms
+    owner.next_hang_ms = undefined
   }
 
   #receive(answer: Answer) {

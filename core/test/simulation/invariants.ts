@@ -20,6 +20,8 @@ export class Invariants {
   readonly #order = new Map<string, number>()
   readonly #openings = new Map<string, { time: number; enabled: boolean }[]>()
   readonly #acknowledged = new Map<string, string>()
+  /** Operations that were answered as declined, and by what code. */
+  readonly #declined = new Map<string, string>()
   readonly #balances = new Map<string, Balance[]>()
   transactions = 0
 
@@ -59,6 +61,8 @@ export class Invariants {
       throw new Violation(`${_id} is booked twice`)
     const first = this.#by_operation.get(order_number!)
     if (first) throw new Violation(`${order_number} is booked twice: as ${first} and as ${_id}`)
+    const code = this.#declined.get(order_number!)
+    if (code) throw new Violation(`${order_number} was answered ${code} and is booked later`)
     this.#by_operation.set(order_number!, _id)
     this.#order.set(`${row.event_id} ${_id}`, this.transactions)
     const moved = effectOf(row.postings)
@@ -114,6 +118,13 @@ export class Invariants {
       )
     if (row.order_number !== of) throw new Violation(`${of} was answered with ${row.order_number}`)
     this.#acknowledged.set(key, of)
+  }
+
+  /** An answer that nothing was booked, and nothing will be. */
+  declined(of: string, key: string, code: string) {
+    if (this.operationOf(key) === of)
+      throw new Violation(`${of} was answered ${code} and is booked`)
+    this.#declined.set(of, code)
   }
 
   /** A refusal may name a balance only if the wallet had it between the request and its answer. */

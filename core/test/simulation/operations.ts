@@ -28,13 +28,22 @@ export function newOperation(of: string, event_id: string, id: string, wants: Wa
   return { of, event_id, id, hash: hashOf(`${of} ${id}`), wants }
 }
 
-/** Draws an operation at a bar or a desk for this wristband. */
-export function drawWanted({ chance, now }: Scheduler, uid: string): Wanted {
+const counter_sale: Wanted = {
+  type: 'debit',
+  payment_type: 'cash',
+  bar_id: bars.main,
+  lines: [buy(products.water)],
+}
+
+/** Draws an operation at a bar or a desk for this wristband; of them, so many are sales without one. */
+export function drawWanted(
+  { chance, now }: Scheduler,
+  { uid, at_counter }: { uid: string; at_counter: number },
+): Wanted {
+  if (chance.chance(at_counter)) return counter_sale
   const kind = chance.next()
-  if (kind < 0.42) return saleOf(chance, uid)
-  if (kind < 0.52)
-    return { type: 'debit', payment_type: 'cash', bar_id: bars.main, lines: [buy(products.water)] }
-  if (kind < 0.82) return topUpOf(chance, uid)
+  if (kind < 0.47) return saleOf(chance, uid)
+  if (kind < 0.81) return topUpOf(chance, uid)
   if (kind < 0.88) return { type: 'unpaid', uid, amount: chance.between(1, 4) * 5_00 }
   if (kind < 0.91) return { type: 'checkout', uid }
   // Often the same at two terminals at a time.

@@ -7,6 +7,10 @@ export type Owner = {
   is_dead: boolean
   /** Connections that it has lost, or could not open. */
   losses: number
+  /** Nothing of it happens before this time: the process is stopped, and its connections stay. */
+  hangs_until?: number
+  /** It hangs so long once it has sent the next batch's first statements. */
+  next_hang_ms?: number | undefined
 }
 
 type Coming = {
@@ -72,6 +76,12 @@ export class Scheduler {
       const coming = pop(this.#heap)
       if (!coming) return false
       if (coming.is_cancelled || coming.owner?.is_dead) continue
+      const { hangs_until = 0 } = coming.owner ?? {}
+      if (hangs_until > coming.time) {
+        coming.time = hangs_until
+        push(this.#heap, coming)
+        continue
+      }
       this.steps += 1
       this.now = Math.max(this.now, coming.time)
       this.#owner = coming.owner

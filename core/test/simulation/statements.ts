@@ -1,8 +1,8 @@
-import { findPosted, lockWallets } from '../../src/ledger/store.ts'
+import { findPosted, lockIds, lockWallets } from '../../src/ledger/store.ts'
 import type { Wallet } from '../../src/ledger/types.ts'
 import { runWrite } from './ledger_write.ts'
 import { DatabaseError } from './lock_table.ts'
-import type { Run, TransactionRow, Writes } from './tables.ts'
+import type { FinalDeclineRow, Run, TransactionRow, Writes } from './tables.ts'
 
 /** Statements of the simulated programs around the ledger. They run on PostgreSQL as they are. */
 export const own_statements = {
@@ -38,9 +38,35 @@ function* readPosted(writes: Writes, [event_id, ids]: readonly unknown[]) {
     return row ? [row] : []
   })
   const { version } = event
-  if (found.length === 0) return { rows: [{ version, _id: null, request_hash: null }] }
-  const unique = new Set(found)
-  return { rows: [...unique].map(({ _id, request_hash }) => ({ version, _id, request_hash })) }
+  const posted = [...new Set(found)].map(({ _id, request_hash }) => ({ _id, request_hash }))
+  const declined = [...new Set(ids as string[])].flatMap(
+    (id) => writes.get('final_declines', keyOf(event_id, id)) ?? [],
+  )
+  const all = [...posted.map((one) => ({ ...one, answer: null })), ...declined]
+  if (all.length === 0) return { rows: [{ version, _id: null, request_hash: null, answer: null }] }
+  return { rows: all.map((one) => ({ version, ...one })) }
+}
+
+function* lockIdsOfCommands(_writes: Writes, [event_id, ids]: readonly unknown[]) {
+  const unique = [...new Set(ids as string[])].sort()
+  return yield* lockEach(unique.map((id) => lockKey('command', event_id, id)))
+}
+
+/** Another transaction that stores the same id is waited for; the first one stays. */
+function* storeFinalDeclines(writes: Writes, values: readonly unknown[], text: string) {
+  const columns = [...text.split('values')[0]!.matchAll(/"(\w+)"/g)]
+    .slice(1)
+    .map(([, name]) => name!)
+  for (let n = 0; n < values.length; n += columns.length) {
+    const row = Object.fromEntries(columns.map((name, c) => [name, values[n + c]]))
+    const { event_id, _id, request_hash, answer } = row as Record<string, string>
+    const key = keyOf(event_id, _id)
+    yield lockKey('final decline', key)
+    if (writes.get('final_declines', key)) continue
+    const stored = { _id, request_hash, answer: JSON.parse(answer!) } as unknown as FinalDeclineRow
+    writes.set('final_declines', key, stored)
+  }
+  return { rows: [], command: 'INSERT' }
 }
 
 // biome-ignore lint/correctness/useYield: it needs no lock
@@ -52,7 +78,8 @@ function* readCatalogue(writes: Writes, [event_id]: readonly unknown[]) {
 }
 
 function* readOriginals(writes: Writes, [event_id, ids]: readonly unknown[]) {
-  const rows = (ids as string[]).flatMap((id) => {
+  const unique = [...new Set(ids as string[])]
+  const rows = unique.flatMap((id) => {
     const row = writes.get('transactions', keyOf(event_id, id))
     if (!row) return []
     const reversal = writes.get('reversals', keyOf(event_id, id))
@@ -63,8 +90,12 @@ function* readOriginals(writes: Writes, [event_id, ids]: readonly unknown[]) {
 }
 
 function* lockReceipts(_writes: Writes, [names]: readonly unknown[]) {
-  for (const name of [...new Set(names as string[])].sort()) yield lockKey('receipt', name)
-  return { rows: [] }
+  return yield* lockEach([...new Set(names as string[])].sort().map((name) => `receipt ${name}`))
+}
+
+function* lockEach(keys: string[]) {
+  for (const key of keys) yield key
+  return { rows: keys.map(() => ({ pg_advisory_xact_lock: '' })) }
 }
 
 function* lockOverdrafts(writes: Writes, [event_id, devices, days]: readonly unknown[]) {
@@ -155,6 +186,7 @@ function* readHistory() {
 const by_name: Record<string, Run> = {
   [lockWallets.name]: lockAndReadWallets,
   [findPosted.name]: readPosted,
+  [lockIds.name]: lockIdsOfCommands,
   'ledger write': runWrite,
   'ledger write and mark': runWrite,
   'ledger lock overdrafts': lockOverdrafts,
@@ -167,6 +199,7 @@ const by_text: [RegExp, Run][] = [
   [/pg_advisory_xact_lock/, lockReceipts],
   [/receipt_key\(card_transaction_id\) >= x\.name/, readReceipts],
   [/FROM terms_history/, readHistory],
+  [/insert into "final_declines"/, storeFinalDeclines],
 ]
 
 const of_programs = new Map<string, Run>([

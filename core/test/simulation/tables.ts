@@ -11,6 +11,8 @@ export type ClientRow = { event_id: string; uid: string; donated: number }
 /** An event and its catalogue, as the ledger's statement for it answers. */
 export type EventRow = { _id: string; version: number; enabled: boolean; catalogue: object }
 export type DueRow = { event_id: string }
+/** What was answered to a retry, for good. */
+export type FinalDeclineRow = { _id: string; request_hash: Buffer; answer: object }
 
 type Rows = {
   events: EventRow
@@ -21,6 +23,7 @@ type Rows = {
   reversals: { _id: string }
   overdrafts: OverdraftRow
   due: DueRow
+  final_declines: FinalDeclineRow
 }
 export type TableName = keyof Rows
 
@@ -40,6 +43,7 @@ const names = [
   'reversals',
   'overdrafts',
   'due',
+  'final_declines',
 ] as const satisfies TableName[]
 
 type Tables = { [Name in TableName]: Map<string, Rows[Name]> }

@@ -18,10 +18,12 @@ export type Ground = {
   events: { event_id: string; uids: string[] }[]
   /** A process that a balancer leads to; undefined if none answers. */
   anyProcess(): ApiProcess | undefined
-  network: { latency_ms: number; loss: number; pause_ms: number; doubles: number }
+  network: { latency_ms: number; loss: number; stalls: number; pause_ms: number; doubles: number }
   /** Sold and topped up lately, by anyone. */
   recent: Operation[]
   is_closing: boolean
+  /** The share of sales without a wristband. */
+  at_counter: number
   /** A fault put in on purpose: a terminal that asks again under a new id. */
   renames_retries?: boolean
   counts: { answered: number; retries: number; conflicts: number; reported: number }
@@ -29,7 +31,10 @@ export type Ground = {
 
 const patience_ms = 6_000
 
-type Attempt = { since: number; is_last: boolean; is_only: boolean }
+/** A retry tells that it is one; only one that was sent once needs not to. */
+type Attempt = { since: number; is_last: boolean; is_only: boolean; is_retry: boolean }
+
+type Sent = { asked: Operation[]; is_retry: boolean }
 
 /** Terminals and devices ask again until there is an answer. */
 abstract class Asker {
@@ -37,7 +42,11 @@ abstract class Asker {
   protected readonly ground: Ground
   #attempt = 0
   #tries = 0
+  /** When it was asked for the first time. */
+  #since = 0
   #count = 0
+  /** Operations that were answered before. */
+  protected before: Operation[] = []
   /** Operations without an answer. */
   open: Operation[] = []
 
@@ -70,19 +79,26 @@ abstract class Asker {
     const attempt = ++this.#attempt
     this.#tries += 1
     const is_latest = () => attempt === this.#attempt
-    const since = scheduler.now
+    const is_retry = this.#tries > 1
+    if (!is_retry) this.#since = scheduler.now
+    // What was declined for good is answered as it was.
+    const since = is_retry ? this.#since : scheduler.now
     const asked = this.open
     const names = asked.map(({ of }) => of).join(', ')
     scheduler.tell(`${this.name} sends ${asked[0]!.wants.type} ${names}`)
     const isLost = () => scheduler.chance.chance(network.loss)
     const send = () => {
       if (isLost()) return
-      scheduler.after(scheduler.chance.delay(network.latency_ms), () =>
-        this.#arrive(asked, (given) => {
+      // A proxy or a socket may hold it longer than somebody waits for an answer.
+      const stall_ms = scheduler.chance.chance(network.stalls)
+        ? 20_000 * scheduler.chance.next()
+        : 0
+      scheduler.after(scheduler.chance.delay(network.latency_ms) + stall_ms, () =>
+        this.#arrive(asked, is_retry, (given) => {
           if (isLost()) return
           scheduler.after(scheduler.chance.delay(network.latency_ms), () => {
             const [is_last, is_only] = [is_latest(), is_latest() && this.#tries === 1]
-            this.#check(asked, given, { since, is_last, is_only })
+            this.#check(asked, given, { since, is_last, is_only, is_retry })
             if (is_last) this.#take(given)
           })
         }),
@@ -99,15 +115,15 @@ abstract class Asker {
     })
   }
 
-  #arrive(asked: Operation[], answer: (given: Given[]) => void) {
+  #arrive(asked: Operation[], is_retry: boolean, answer: (given: Given[]) => void) {
     const api = this.ground.anyProcess()
     if (!api) return answer(asked.map(() => ({ status: 'error', message: 'no process' })))
     // Runs as a part of that process.
-    this.ground.scheduler.after(0, () => this.send(api, asked, answer), api.owner)
+    this.ground.scheduler.after(0, () => this.send(api, { asked, is_retry }, answer), api.owner)
   }
 
-  protected send(api: ApiProcess, asked: Operation[], answer: (given: Given[]) => void) {
-    api.post(asked[0]!, (given) => answer([given]))
+  protected send(api: ApiProcess, { asked, is_retry }: Sent, answer: (given: Given[]) => void) {
+    api.post(asked[0]!, is_retry, (given) => answer([given]))
   }
 
   #again() {
@@ -146,7 +162,8 @@ abstract class Asker {
   }
 
   /** Every answer must be true, also one that comes late. */
-  #check(asked: Operation[], given: Given[], { since, is_last, is_only }: Attempt) {
+  #check(asked: Operation[], given: Given[], attempt: Attempt) {
+    const { since, is_last, is_only, is_retry } = attempt
     const { scheduler, invariants } = this.ground
     for (const [n, { of, id, wants, event_id, done_at }] of asked.entries()) {
       const one = given[n]!
@@ -167,14 +184,17 @@ abstract class Asker {
       if (is_last && is_conflict && invariants.operationOf(`${event_id} ${id}`) === of)
         throw new Violation(`${of} conflicts with itself`)
       // A reversal has the same id at every terminal.
-      if (is_only && !is_reversal && invariants.operationOf(`${event_id} ${id}`) === of)
-        throw new Violation(`${of} was answered ${one.code} and is booked`)
+      if ((is_only || (is_last && is_retry)) && !is_reversal && !is_conflict)
+        invariants.declined(of, `${event_id} ${id}`, one.code)
     }
     if (is_only) this.#checkOrder(asked, given)
   }
 
   #checkOrder(asked: Operation[], given: Given[]) {
-    const booked = asked.filter((_, n) => given[n]!.status === 'booked')
+    // Retries may have booked those from before in another order.
+    const booked = asked.filter(
+      (one, n) => given[n]!.status === 'booked' && !this.before.includes(one),
+    )
     for (const [uid, those] of Map.groupBy(booked, ({ wants }) => uidOf(wants)))
       if (uid)
         this.ground.invariants.inOrder(
@@ -186,6 +206,9 @@ abstract class Asker {
 
 /** A point of sale with a network: one operation after the other. */
 export class Terminal extends Asker {
+  /** The last one that could not pay. */
+  #poor: { event_id: string; uid: string } | undefined
+
   begin() {
     if (this.ground.is_closing) return
     this.open = [this.#next()]
@@ -193,15 +216,20 @@ export class Terminal extends Asker {
   }
 
   #next(): Operation {
-    const { chance } = this.ground.scheduler
+    const { scheduler, at_counter } = this.ground
+    const { chance } = scheduler
     const kind = chance.next()
     const original = chance.pick(this.ground.recent)
     if (original && kind < 0.15) {
       const { event_id, id, wants } = original
       return cancelOf(event_id, id, uidOf(wants))
     }
-    const { event_id, uid } = this.draw()
+    const { event_id, uid } = this.#poor ?? this.draw()
     const of = this.newName()
+    if (this.#poor) {
+      this.#poor = undefined
+      return newOperation(of, event_id, chance.id(), topUpOf(chance, uid))
+    }
     if (kind > 0.95)
       return newOperation(of, event_id, chance.id(), {
         type: 'donation',
@@ -209,7 +237,7 @@ export class Terminal extends Asker {
         amount: chance.between(1, 3) * 1_00,
         donated: 0,
       })
-    return newOperation(of, event_id, chance.id(), drawWanted(this.ground.scheduler, uid))
+    return newOperation(of, event_id, chance.id(), drawWanted(scheduler, { uid, at_counter }))
   }
 
   /** Without an answer a seller may hand over the goods, and report it later as a fact. */
@@ -228,6 +256,9 @@ export class Terminal extends Asker {
     const { scheduler, counts } = this.ground
     const { wants } = done!
     const is_sale = wants.type === 'debit' || wants.type === 'credit'
+    const uid = uidOf(wants)
+    if (given!.status === 'declined' && given!.code === 'insufficient_balance' && uid)
+      this.#poor = { event_id: done!.event_id, uid }
     if (given!.status !== 'booked' || !is_sale) return this.rest()
     const { recent } = this.ground
     recent.push(done!)
@@ -235,7 +266,7 @@ export class Terminal extends Asker {
     // Another operation under a known id is a mistake of the terminal.
     if (!scheduler.chance.chance(0.02)) return this.rest()
     counts.conflicts += 1
-    const wrong = topUpOf(scheduler.chance, uidOf(wants) ?? this.draw().uid)
+    const wrong = topUpOf(scheduler.chance, uid ?? this.draw().uid)
     this.open = [newOperation(this.newName(), done!.event_id, done!.id, wrong)]
     this.ask()
   }
@@ -243,8 +274,6 @@ export class Terminal extends Asker {
 
 /** A smartphone without a network for a while: it hands in everything at once, and again until all of it is answered. */
 export class OfflineDevice extends Asker {
-  #before: Operation[] = []
-
   begin() {
     if (this.ground.is_closing) return
     const { scheduler } = this.ground
@@ -259,17 +288,17 @@ export class OfflineDevice extends Asker {
       return { ...operation, done_at }
     })
     // Pieces may overlap.
-    const again = this.#before.filter((one) => one.event_id === event_id && chance.chance(0.2))
+    const again = this.before.filter((one) => one.event_id === event_id && chance.chance(0.2))
     this.open = [...again.slice(0, 6), ...sold]
     this.ask()
   }
 
-  protected override send(api: ApiProcess, asked: Operation[], answer: (given: Given[]) => void) {
+  protected override send(api: ApiProcess, { asked }: Sent, answer: (given: Given[]) => void) {
     api.postInOrder(asked, answer)
   }
 
   protected override settled(done: Operation[], given: Given[]) {
-    this.#before = done.filter((_, n) => given[n]!.status === 'booked')
+    this.before = done.filter((_, n) => given[n]!.status === 'booked')
     this.rest(5)
   }
 }

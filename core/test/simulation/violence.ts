@@ -18,7 +18,7 @@ type Victims = {
 
 /** Failures around the ledger, and others who write into its tables. */
 export class Violence {
-  readonly counts = { crashes: 0, kills: 0, holds: 0, closings: 0, blocks: 0 }
+  readonly counts = { crashes: 0, kills: 0, hangs: 0, holds: 0, closings: 0, blocks: 0 }
   readonly #victims: Victims
   readonly #office: pg.Pool
   #is_over = false
@@ -38,8 +38,10 @@ export class Violence {
       this.#repeat(chance.pick([2_000, 20_000]), () => this.#crash())
     if (!is_gentle && chance.chance(0.7))
       this.#repeat(chance.pick([1_000, 10_000]), () => this.#kill())
+    if (!is_gentle && chance.chance(0.6))
+      this.#repeat(chance.pick([1_000, 8_000]), () => this.#hang())
     if (chance.chance(0.6)) this.#repeat(2_000, () => this.#hold())
-    if (chance.chance(0.5)) this.#repeat(4_000, () => this.#closeEvent())
+    if (chance.chance(0.5)) this.#repeat(chance.pick([1_000, 4_000]), () => this.#closeEvent())
     if (chance.chance(0.5)) this.#repeat(1_500, () => this.#block())
   }
 
@@ -87,6 +89,20 @@ export class Violence {
     scheduler.after(scheduler.chance.between(20, 2_000), startProcess)
   }
 
+  /** A process stops for a while, and goes on where it was. */
+  #hang() {
+    const { processes, scheduler } = this.#victims
+    const process = scheduler.chance.pick(processes)
+    if (!process) return
+    this.counts.hangs += 1
+    // Shorter and longer than somebody waits before a retry.
+    const ms = scheduler.chance.pick([500, 8_000, 15_000]) * scheduler.chance.next()
+    scheduler.tell(`${process.owner.name} hangs for ${ms.toFixed(0)} ms`)
+    // With the locks of a batch, or anywhere.
+    if (scheduler.chance.chance(0.5)) process.owner.next_hang_ms = ms
+    else process.owner.hangs_until = scheduler.now + ms
+  }
+
   /** Another program keeps a wristband busy, as a refund run does. */
   #hold() {
     const { chance } = this.#victims.scheduler
@@ -111,7 +127,8 @@ export class Violence {
     const open = (enabled: boolean) =>
       this.#untilDone((client) => client.query(own_statements.open_event, [event_id, enabled]))
     open(false)
-    scheduler.after(scheduler.chance.between(50, 500), () => open(true))
+    const longest_ms = this.#victims.is_gentle || scheduler.chance.chance(0.5) ? 500 : 8_000
+    scheduler.after(scheduler.chance.between(50, longest_ms), () => open(true))
   }
 
   #block() {
