@@ -102,6 +102,13 @@ const possible: Record<string, WalletOperation[]> = {
     op([2, 3], sell('a', 30), booked(70)),
     op([4, 5], sell('a', 30), booked()),
   ],
+  'a lost sale whose retry is declined': [
+    full,
+    lost(2, sell('a', 130)),
+    op([4, 5], sell('a', 130), declined('insufficient_balance')),
+    op([6, 7], topUp('more', 50), booked(150)),
+    op([8, 9], read(), seen(150)),
+  ],
   'a reversal, and its repeat': [
     full,
     op([2, 3], sell('a', 30), booked(70)),
@@ -179,6 +186,13 @@ const impossible: Record<string, WalletOperation[]> = {
     op([2, 3], block, seen(100, { blocked: true })),
     op([4, 5], unblock, seen(100)),
     op([6, 7], sell('a', 30), declined('client_disabled')),
+  ],
+  'a sale that is posted after its retry was declined': [
+    full,
+    lost(2, sell('a', 130)),
+    op([4, 5], sell('a', 130), declined('insufficient_balance')),
+    op([6, 7], topUp('more', 50), booked(150)),
+    op([8, 9], read(), seen(20)),
   ],
   'money on two wristbands': [
     full,

@@ -72,19 +72,18 @@ function openAsking({ sdks, shop, people, luck }: Load) {
   const tills = { people, answered: 0, faults: [] as string[], ask }
 
   async function ask(person: Person, call: WalletCall, sdk?: Sdk): Promise<WalletOutcome> {
-    for (;;) {
-      const outcome = await once(person, [call], async () => [
-        await answerOf(sendOne(sdk ?? luck.pick(sdks), shop, person, call)),
-      ])
+    for (let tries = 0; ; tries++) {
+      const sending = () => sendOne(sdk ?? luck.pick(sdks), { shop, person, tries }, call)
+      const outcome = await once(person, [call], async () => [await answerOf(sending())])
       if (outcome) return outcome[0]!
       await sleep(200 + luck.below(400))
     }
   }
 
   async function askForMany(person: Person, calls: Movement[]) {
-    for (;;) {
+    for (let tries = 0; ; tries++) {
       const sdk = luck.pick(sdks)
-      if (await once(person, calls, () => sendBatch(sdk, shop, person, calls))) return
+      if (await once(person, calls, () => sendBatch(sdk, { shop, person, tries }, calls))) return
       await sleep(200 + luck.below(400))
     }
   }
@@ -193,10 +192,15 @@ async function answerOf(answer: Promise<WalletOutcome>): Promise<Outcome> {
 
 const cents = (amount: number | null | undefined) => Math.round((amount ?? Number.NaN) * 100)
 
+type About = { shop: Shop; person: Person; tries: number }
+
+/** A retry says so, that a decline of it holds for the tries before. */
+const headersOf = (tries: number) =>
+  tries > 0 ? { headers: { 'idempotency-retry': 'true' as const } } : {}
+
 async function sendOne(
   sdk: Sdk,
-  shop: Shop,
-  { uids }: Person,
+  { shop, person: { uids }, tries }: About,
   call: WalletCall,
 ): Promise<WalletOutcome> {
   const query = { event_id: shop.event_id }
@@ -206,7 +210,7 @@ async function sendOne(
     case 'sell':
     case 'top_up': {
       const body = bodyOf(shop, uid, call)
-      return bookedAs(await sdk.transactions.create({ query, body }))
+      return bookedAs(await sdk.transactions.create({ query, body, ...headersOf(tries) }))
     }
     case 'reverse': {
       const original = { uid, transaction_id: call.original }
@@ -251,14 +255,14 @@ function seenAs(client: Awaited<ReturnType<Sdk['clients']['get']>>): WalletOutco
 
 async function sendBatch(
   sdk: Sdk,
-  shop: Shop,
-  { uids }: Person,
+  { shop, person: { uids }, tries }: About,
   calls: Movement[],
 ): Promise<Outcome[]> {
   const query = { event_id: shop.event_id }
   const transactions = calls.map((call) => bodyOf(shop, uids[call.band]!, call))
   try {
-    const { results } = await sdk.transactions.batch({ query, body: { transactions } })
+    const body = { transactions }
+    const { results } = await sdk.transactions.batch({ query, body, ...headersOf(tries) })
     return results.map(({ status, balance, error_code }): WalletOutcome => {
       if (status === 'posted') return { is: 'booked', balance: cents(balance) }
       if (status === 'replayed') return { is: 'booked' }
