@@ -1,6 +1,7 @@
 import { childrenOf, handlesOf, megabytesOf } from '../chaos/process_figures.ts'
 import type { World } from '../chaos/world.ts'
 import { quantile } from '../figures.ts'
+import type { Heaps } from './heaps.ts'
 import type { Load } from './load.ts'
 import type { Sample } from './slopes.ts'
 
@@ -30,6 +31,18 @@ export function sampleProcesses(samples: Samples, { pidOf }: World, load: Load) 
   note(samples, 'processes of PostgreSQL', all.length)
   const sold_ms = load.takeLatencies('sale')
   if (sold_ms.length >= least_calls) note(samples, 'p99 of a sale, ms', quantile(sold_ms, 0.99))
+}
+
+/** What is left of each program after its garbage is collected: memory that only grows is never given back. */
+export async function sampleHeaps(samples: Samples, { pidOf }: World, heaps: Heaps) {
+  for (const name of programs) {
+    const heap = await heaps.collect(pidOf(name))
+    if (!heap) continue
+    const { heapUsed, external, rss } = heap
+    note(samples, `heap of ${name} after gc, MB`, heapUsed / 1_048_576)
+    note(samples, `buffers of ${name} after gc, MB`, external / 1_048_576)
+    note(samples, `memory of ${name} after gc, MB`, rss / 1_048_576)
+  }
 }
 
 /** Dead rows beside live ones, and the size of tables whose rows are changed and not added. */

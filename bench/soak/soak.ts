@@ -5,12 +5,19 @@ import { openWorld } from '../chaos/world.ts'
 import { atMost, must, printTable, type Row } from '../drills/table.ts'
 import { drive, sized } from '../figures.ts'
 import { openEvents } from './events.ts'
+import { openHeaps, probeFlags } from './heaps.ts'
 import { openLoad } from './load.ts'
-import { type Samples, sampleProcesses, sampleTables } from './samples.ts'
+import { type Samples, sampleHeaps, sampleProcesses, sampleTables } from './samples.ts'
 import { slopeOf } from './slopes.ts'
 
 // An installation at half of what it can take, with everything on. What leaks shows as a slope: memory, handles, tables, latency.
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } })
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '60' },
+    /** Sales per second; half of the capacity by default. */
+    rate: { type: 'string' },
+  },
+})
 const minutes = Number(values.minutes)
 const sample_ms = sized(5_000, 500)
 const minute_ms = sized(60_000, 4_000)
@@ -24,6 +31,12 @@ const goals: Record<string, number> = {
   'handles of api': 10,
   'memory of workers, MB': 30,
   'handles of workers': 10,
+  'heap of api after gc, MB': 5,
+  'buffers of api after gc, MB': 5,
+  'memory of api after gc, MB': 30,
+  'heap of workers after gc, MB': 5,
+  'buffers of workers after gc, MB': 5,
+  'memory of workers after gc, MB': 30,
   'memory of PostgreSQL without buffers, MB': 60,
   'processes of PostgreSQL': 2,
   'p99 of a sale, ms': 20,
@@ -32,15 +45,19 @@ const goals: Record<string, number> = {
 }
 
 await using stack = new AsyncDisposableStack()
-const world = await openWorld(stack, { api: programFlags, workers: workerFlags })
+const heaps = await openHeaps(stack)
+const world = await openWorld(stack, {
+  api: [...programFlags, ...probeFlags],
+  workers: [...workerFlags, ...probeFlags],
+})
 const events = await openEvents(world, minutes)
 const { sales, payments, runs } = events
 const event_ids = [...events.event_ids, payments.event_id, runs.event_id]
-const capacity = await findCapacity()
-console.log(`soak: ${minutes} minutes at half of ${Math.round(capacity)} sales per second`)
+const rate = values.rate ? Number(values.rate) : (await findCapacity()) / 2
+console.log(`soak: ${minutes} minutes with ${Math.round(rate)} sales per second`)
 
 const samples: Samples = new Map()
-const load = openLoad(events, capacity / 2)
+const load = openLoad(events, rate)
 const audits: boolean[] = []
 let unanswered_audits = 0
 let tables: Awaited<ReturnType<typeof sampleTables>> = []
@@ -51,6 +68,7 @@ for (let next_ms = performance.now() + minute_ms; performance.now() < ends_ms; )
   if (performance.now() < next_ms) continue
   next_ms += minute_ms
   audits.push(...(await audit()))
+  await sampleHeaps(samples, world, heaps)
   tables = await sampleTables(samples, world)
   tell()
 }
