@@ -15,7 +15,7 @@ export const limits_s: Record<string, Record<Way, number>> = {
   bodies: { directly: 20, HAProxy: 25, nginx: 50 },
   uploads: { directly: 20, HAProxy: 25, nginx: 50 },
   restores: { directly: 20, HAProxy: 25, nginx: 50 },
-  idle: { directly: 10, HAProxy: 70, nginx: 70 },
+  idle: { directly: 80, HAProxy: 70, nginx: 70 },
 }
 
 /** Callers that send a byte a second, that read nothing of what they asked for, or that only hold a connection. */
@@ -51,7 +51,11 @@ export function slowKinds({ event_id }: Shop, token: string, times: number): Slo
     // Sent ahead, that nobody has to wait for the next one.
     unread('lists', 3, get(`/clients?${event}&limit=1000`).repeat(20)),
     unread('files', 1, get(`/statistics/transactions/detailed?${event}&format=csv`)),
-    unread('backups', 1, post(`/events/${event_id}/db_backup`, bytes, 0)),
+    unread(
+      'backups',
+      1,
+      head('POST', `/events/${event_id}/db_backup`, 'content-length: 0\r\n\r\n'),
+    ),
     unread('streams', 10, get(`/clients/short/${number}/changes`)),
   ]
 }

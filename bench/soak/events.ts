@@ -19,8 +19,7 @@ export async function openEvents(world: World, minutes: number) {
   const shop = await openShop(world.staff, world.query, { name: 'Soak', wallets })
   const query = { event_id: shop.event_id }
   const bands = await world.query<{ uid: string; short_id: string }>(
-    `WITH listed AS (INSERT INTO wristband_directory (event_id, uid, short_id)
-       SELECT event_id, uid, short_id FROM clients WHERE event_id = $1 RETURNING uid, short_id) SELECT * FROM listed`,
+    'SELECT uid, short_id FROM clients WHERE event_id = $1',
     [shop.event_id],
   )
   const sales = openSales(world, shop)
