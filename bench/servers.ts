@@ -76,6 +76,11 @@ export async function cpuSeconds(pids: number[], knex: Knex): Promise<number> {
   return ticks / ticks_per_second
 }
 
+/** CPU time of a process so far, in seconds of one core. */
+export function processSeconds(pid: number): number {
+  return (statOf(pid)?.own ?? 0) / ticks_per_second
+}
+
 /** Memory of a process in bytes: the most it ever had, or what it has now. */
 export function memoryOf(pid: number, when: 'peak' | 'now'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
