@@ -30,7 +30,7 @@ let stack: AsyncDisposableStack
 let served: Set<string>
 let rules: Rule[]
 let public_url: string
-/** What Prometheus scrapes: host and port by job. */
+/** Hosts and ports that Prometheus scrapes, by job. */
 const targets: Record<string, string> = {}
 
 beforeAll(async () => {

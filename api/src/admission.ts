@@ -107,10 +107,7 @@ export function openAdmission({ lists_at_once }: { lists_at_once: number }): Adm
     },
     async runFile(kind, response, work) {
       const leave = await enter(kind)
-      if (response.closed) {
-        leave()
-        throw new DomainError('overloaded')
-      }
+      assertThere(response, leave)
       const most_ms = longest_ms[kind]
       const timer = most_ms === null ? undefined : setTimeout(() => end(), most_ms)
       const end = () => {
@@ -124,6 +121,13 @@ export function openAdmission({ lists_at_once }: { lists_at_once: number }): Adm
       })
     },
   }
+}
+
+/** Throws when the caller has left while it waited. */
+function assertThere(response: ServerResponse, leave: Leave) {
+  if (!response.closed) return
+  leave()
+  throw new DomainError('overloaded')
 }
 
 /** Counts what is added for a time, or until the function that `add` returns is called. */
