@@ -59,12 +59,12 @@ const notes = `
       ${content('k.kind', 'abs(t.balance_change)', "'balance', t.balance, 'bar', b.name")} AS content
     FROM transactions t
     -- Where a sale was; what staff do otherwise names their own point of sale.
-    LEFT JOIN bars b ON b.event_id = t.event_id AND b._id = t.bar_id AND t.type = 'debit'
+    LEFT JOIN bars b ON b.event_id = :event_id AND b._id = t.bar_id AND t.type = 'debit'
     CROSS JOIN LATERAL (SELECT CASE
       WHEN t.type IN (${told('charged_back')}) THEN 'charged_back'
       WHEN t.type NOT IN (${told('refund')}) AND t.reversal_of IS NOT NULL THEN 'reversed'
       WHEN t.type IN (${told('refund')}) AND t.balance_change > 0 THEN 'failed'
-      WHEN t.type IN (${told('refund')}) AND EXISTS (SELECT FROM postings l WHERE l.event_id = t.event_id
+      WHEN t.type IN (${told('refund')}) AND EXISTS (SELECT FROM postings l WHERE l.event_id = :event_id
         AND l.transaction_id = t._id AND l.to_account = 'refund_hold' OFFSET 0) THEN 'held'
       WHEN t.type IN (${told('refund', 'paid')}) THEN 'paid'
       WHEN t.balance_change > 0 THEN 'credit' ELSE 'debit' END AS kind) k
@@ -76,14 +76,14 @@ const notes = `
     SELECT t._id, i.uid, t.xid, t.date, ${content("'sent'", 'i.amount', "'balance', NULL, 'bar', NULL")}
     FROM transactions t
     CROSS JOIN LATERAL (SELECT * FROM refund_items
-      WHERE event_id = t.event_id AND refund_id = t.refund_id AND status = 'sent' OFFSET 0) i
+      WHERE event_id = :event_id AND refund_id = t.refund_id AND status = 'sent' OFFSET 0) i
     WHERE ${posted} AND t.uid IS NULL AND t.type = 'form_refund' AND t.amount > 0
     UNION ALL
     -- A provider has paid back what was held.
     SELECT t._id, m.uid, t.xid, t.date, ${content("'paid'", 'm.amount', "'balance', NULL, 'bar', NULL")}
     FROM transactions t
     CROSS JOIN LATERAL (SELECT * FROM provider_movements
-      WHERE event_id = t.event_id AND transaction_id = t._id AND kind = 'refund' OFFSET 0) m
+      WHERE event_id = :event_id AND transaction_id = t._id AND kind = 'refund' OFFSET 0) m
     WHERE ${posted} AND t.uid IS NULL
 )
   SELECT s.event_id, told.about, s.uid, s.device, told.content, :at::timestamptz,

@@ -65,6 +65,11 @@ export async function planDistribution(
       does: 'drop, until its table is distributed, the trigger',
       sql: `DROP TRIGGER ${name} ON ${table}`,
     })),
+    // Functions that were made before the extension are on the coordinator alone.
+    ...(await functionsOf(db)).map(({ signature }) => ({
+      does: 'copy to every node the function',
+      sql: `SELECT create_distributed_function('${signature}')`,
+    })),
     ...stamps.map(({ table, column }) => ({
       does: 'stamp rows on the node that has them',
       sql: `CREATE TRIGGER stamp_${column} BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION stamp_${column}()`,
@@ -82,6 +87,7 @@ export async function planDistribution(
       does: 'forget the local copy',
       sql: `SELECT truncate_local_data_after_distributing_table('${name}')`,
     })),
+    ...(moved.length > 0 ? [{ does: 'name the event for nodes', sql: is_distributed }] : []),
     ...guards.map(({ definition }) => ({ does: 'add again the trigger', sql: definition })),
     ...keys.map(({ from, name, definition }) => ({
       does: 'add again the foreign key',
@@ -89,6 +95,9 @@ export async function planDistribution(
     })),
   ]
 }
+
+const is_distributed =
+  'CREATE OR REPLACE FUNCTION is_distributed() RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT true $$'
 
 /**
  * Distributes what is not distributed yet, in one transaction, and returns the statements. API and workers must be stopped when
@@ -149,6 +158,19 @@ function truncateTriggers(db: Knex) {
      FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
      WHERE NOT g.tgisinternal AND g.tgtype & 32 <> 0 AND c.relnamespace = 'public'::regnamespace
      ORDER BY c.relname, g.tgname`,
+  )
+}
+
+/** Functions that statements call and that are not on every node; those of triggers follow their tables. */
+async function functionsOf(db: Knex) {
+  const has_citus = (await distributionState(db)) !== 'no_extension'
+  const is_there = `EXISTS (SELECT FROM pg_dist_object o WHERE o.classid = 'pg_proc'::regclass AND o.objid = p.oid)`
+  return queryRows<{ signature: string }>(
+    db,
+    `SELECT p.oid::regprocedure::text AS signature FROM pg_proc p
+     WHERE p.pronamespace = 'public'::regnamespace AND p.prorettype <> 'trigger'::regtype
+       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')
+       ${has_citus ? `AND NOT ${is_there}` : ''} ORDER BY p.oid`,
   )
 }
 

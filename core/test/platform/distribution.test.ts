@@ -47,6 +47,14 @@ test('keys and triggers that are dropped meanwhile are there again at the end', 
   expect(found(/^CREATE TRIGGER (\w+) BEFORE .*TRUNCATE.* ON public\.(\w+) /)).toEqual(guards)
 })
 
+test('each function that statements call is on every node, and the event is named for nodes', () => {
+  const names = found(/^SELECT create_distributed_function\('(\w+)\(.*\)'\)$/)
+
+  expect(names).toEqual(expect.arrayContaining(['hour_of', 'takes_back', 'is_distributed']))
+  expect(names.filter((name) => /^stamp_|^refuse_/.test(name))).toEqual([])
+  expect(found(/FUNCTION is_distributed\(\).* SELECT (\w+) /)).toEqual(['true'])
+})
+
 test('each node stamps the rows that its watermarks are compared with', () => {
   expect(found(/^CREATE TRIGGER (\w+) BEFORE INSERT ON (\w+) FOR EACH ROW/)).toEqual([
     'stamp_xid,entrance_checks',

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { takenBack } from '../../ledger/rollups/original.ts'
 import type { Cents } from '../../platform/money.ts'
 import { queryRows } from '../../platform/query_rows.ts'
 
@@ -55,8 +56,7 @@ export async function salesByMinute(
 export const sales_since = `
   SELECT date_trunc('minute', coalesce(o.date, t.date)) AS minute, sum(CASE WHEN t.reversal_of IS NULL THEN 1 ELSE -1 END)::int AS count,
     sum(t.amount)::bigint AS amount
-  FROM transactions t LEFT JOIN LATERAL (
-    SELECT date FROM transactions WHERE _id = t.reversal_of AND event_id = t.event_id OFFSET 0) o ON t.reversal_of IS NOT NULL
+  FROM transactions t LEFT JOIN LATERAL ${takenBack('t', 'date')} o ON t.reversal_of IS NOT NULL
   WHERE t.event_id = :event_id AND t.type = 'debit' AND t.date >= :since AND coalesce(o.date, t.date) >= :since GROUP BY 1`
 
 async function readMinutes(db: Knex, event_id: string, from_ms: number) {

@@ -1,4 +1,5 @@
 import { nil_id } from '../../platform/ids.ts'
+import { original } from './original.ts'
 
 // Tables that are derived from the ledger of an event, as SQL with a binding `:event_id` that stands where a table does and needs
 // an alias. They are text and no functions of the database: a distributed database plans functions apart from their statement,
@@ -32,12 +33,10 @@ const twintMoved = (transaction: string, type: string) => `(
 /** Transactions of the database from `since` to below `below`, with their sign: those of the event, and those they take back. */
 const signed = (columns: string, since: string, below: string, condition = 'TRUE') => {
   const within = `t.event_id = :event_id AND t.xid >= ${since} AND t.xid < ${below} AND ${condition}`
-  // The event as a constant would let the planner read a new event, of which it expects one row, whole for each of them.
-  const original = `(SELECT * FROM transactions WHERE _id = t.reversal_of AND event_id = t.event_id OFFSET 0)`
   return {
     posted: `SELECT ${columns.replaceAll('$', 't')}, 1::bigint AS sign FROM transactions t
       WHERE ${within} AND NOT takes_back(t.type, t.reversal_of)`,
-    taken: `SELECT ${columns.replaceAll('$', 'o')}, -1 FROM transactions t CROSS JOIN LATERAL ${original} o
+    taken: `SELECT ${columns.replaceAll('$', 'o')}, -1 FROM transactions t ${original}
       WHERE ${within} AND takes_back(t.type, t.reversal_of)`,
   }
 }

@@ -23,7 +23,7 @@ type Lines = (source: Source) => { hour: string; from: string }
 // Forces an index lookup per transaction: the planner takes a new event for empty, and would scan
 // all its postings for each transaction.
 const postingsOf = (t: string) =>
-  `CROSS JOIN LATERAL (SELECT * FROM postings WHERE event_id = ${t}.event_id AND transaction_id = ${t}._id OFFSET 0) p`
+  `CROSS JOIN LATERAL (SELECT * FROM postings WHERE event_id = :event_id AND transaction_id = ${t}._id OFFSET 0) p`
 const lookedUp: Lines = ({ t, from, where }) => ({
   hour: `hour_of(${t}.date)`,
   from: `${from} ${postingsOf(t)} WHERE ${where}`,

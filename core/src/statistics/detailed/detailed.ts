@@ -294,7 +294,7 @@ export const mypos: Detailed<DetailedRow> = {
   groups: ['terminal_code', 'type'],
   counts: isCounted,
   rowsOf: (row) => [row],
-  only: `${may_be_at_terminal} AND EXISTS (SELECT FROM postings l WHERE l.event_id = t.event_id AND l.transaction_id = t._id
+  only: `${may_be_at_terminal} AND EXISTS (SELECT FROM postings l WHERE l.event_id = :event_id AND l.transaction_id = t._id
     AND 'card_terminal' IN (l.from_account, l.to_account) OFFSET 0)`,
   columns: [
     ...heads(self),

@@ -47,7 +47,7 @@ export async function traceRuns(
            AND t.uid IS NULL AND t.refund_id IS NULL ORDER BY uid LIMIT 1) m ON true
          CROSS JOIN LATERAL (
            SELECT CASE WHEN to_account = 'refund_hold' THEN amount WHEN from_account = 'refund_hold' THEN -amount ELSE 0 END AS amount
-           FROM postings WHERE event_id = t.event_id AND transaction_id = t._id OFFSET 0) l
+           FROM postings WHERE event_id = :event_id AND transaction_id = t._id OFFSET 0) l
          WHERE ${conditions.join(' AND ')} GROUP BY 1, 2, 3 HAVING sum(l.amount) <> 0),
        page AS (SELECT * FROM runs WHERE ${beyond} ORDER BY amount DESC, key DESC LIMIT :limit)
        SELECT p.key, p.refund_id, p.uid, c.short_id, p.amount, s.total
