@@ -19,7 +19,6 @@ export const over_all_events: Allowed[] = [
   { has: 'SELECT 1 FROM payments, poll_job WHERE running', why: due },
   { has: 'SELECT 1 FROM provider_refunds WHERE next_check_at', why: due },
   { has: 'SELECT 1 FROM mails WHERE next_try_at', why: due },
-  { has: 'and "frozen" is null and EXISTS (SELECT FROM payments p', why: due },
   { has: 'select distinct "event_id" from "provider_refunds" where "status" = $1', why: due },
   { has: 'select distinct "event_id" from "push_subscriptions" where "subscription"', why: due },
   { has: 'select distinct "event_id" from "mails" where created_at', why: due },
@@ -41,7 +40,6 @@ export const over_all_events: Allowed[] = [
   { has: 'SELECT checked_at, ok FROM ledger_audits l', why: metrics },
   { has: 'SELECT ok FROM ledger_audits l', why: metrics },
   { has: 'from "payments" where next_poll_at <= now()', why: 'payments that wait' },
-  { has: '"p"."checked_provider" from "events" as "e" CROSS JOIN', why: due },
   { has: 'select "c"."short_id", "c"."event_id" from "events" as "e"', why: lookup },
   { has: 'select "p".* from "payments" as "p" inner join "clients" as "c"', why: lookup },
   { has: 'select count(*) as "count" from "mails" where "address_hash"', why: 'limits by address' },
@@ -53,7 +51,6 @@ export const over_all_events: Allowed[] = [
   { has: 'from "users" as "u" left join "events" as "e"', why: superadmin },
   { has: 'from "device_tokens" as "t" inner join "events" as "e"', why: superadmin },
   { has: 'from "device_logs" as "l"', why: superadmin },
-  { has: 'FROM device_register d LEFT JOIN users u', why: superadmin },
   {
     has: 'FROM transactions t JOIN events e ON e._id = t.event_id LEFT JOIN clients c',
     why: shared,

@@ -3,6 +3,7 @@ import type { ReadCtx } from '../operations/context.ts'
 import { write } from '../operations/handler.ts'
 import { isSuperadmin } from '../operations/rights.ts'
 import { DomainError } from '../platform/errors.ts'
+import { queryRow } from '../platform/query_rows.ts'
 
 type Impact = Schema<'DeletionImpact'>
 type Resource = Schema<'DeletionQuery'>['resource']
@@ -22,13 +23,10 @@ const sessions_of_event = `
 const previews: Record<Resource, Preview> = {
   events: {
     for_superadmins: true,
-    sql: `SELECT r._id, r.name, r._id AS event_id, wallets.*, (${sessions_of_event}) AS sessions,
+    sql: `SELECT r._id, r.name, r._id AS event_id, (${sessions_of_event}) AS sessions,
         (SELECT count(*)::int FROM devices d WHERE d.event_id = r._id AND d.type = 'smartphone') AS smartphones,
         (SELECT count(*)::int FROM terminals t WHERE t.event_id = r._id) AS terminals
-      FROM events r, LATERAL (
-        SELECT count(*)::int AS wristbands, coalesce(sum(w.balance), 0)::bigint AS balance
-          FROM wallets w WHERE w.event_id = r._id AND w.transferred_to IS NULL) wallets
-      WHERE NOT r.deleted`,
+      FROM events r WHERE NOT r.deleted`,
   },
   bars: {
     sql: `SELECT r._id, r.name, r.event_id,
@@ -70,9 +68,20 @@ export const preview = write<'deletions.preview'>(async (ctx, { body: { resource
   const { for_superadmins, sql } = previews[resource]
   if (for_superadmins && !isSuperadmin(ctx)) throw new DomainError('forbidden')
   const found = await recordsOf(ctx, sql, ids)
+  if (resource === 'events')
+    for (const record of found) Object.assign(record, await walletsOf(ctx, record._id))
   const by_id = new Map(found.map((record) => [record._id, record]))
   return { records: ids.flatMap((id) => by_id.get(id) ?? []) }
 })
+
+function walletsOf({ db }: ReadCtx, event_id: string) {
+  return queryRow<{ wristbands: number; balance: number }>(
+    db,
+    `SELECT count(*)::int AS wristbands, coalesce(sum(balance), 0)::bigint AS balance
+     FROM wallets WHERE event_id = ? AND transferred_to IS NULL`,
+    [event_id],
+  )
+}
 
 async function recordsOf({ db, event_id }: ReadCtx, sql: string, ids: string[]) {
   const rows = db

@@ -96,19 +96,23 @@ async function succeed(ctx: Ctx, event: EventRow, original: EventRow | undefined
  * them.
  */
 async function claimAll(db: Trx, event_id: string, original_id: string | null) {
-  const taking = `ON CONFLICT (kind, reference) DO UPDATE SET event_id = EXCLUDED.event_id
-    WHERE payment_directory.event_id = ?::uuid`
-  await db.raw(
-    `INSERT INTO payment_directory (kind, reference, event_id)
-     SELECT 'payment', reference, event_id FROM payments WHERE event_id = ? ${taking}`,
-    [event_id, original_id],
-  )
-  await db.raw(
-    `INSERT INTO payment_directory (kind, reference, event_id)
-     SELECT 'refund', _id::text, event_id FROM refunds WHERE event_id = ? ${taking}`,
-    [event_id, original_id],
-  )
+  const payments: string[] = await db('payments').where({ event_id }).pluck('reference')
+  const refunds: string[] = await db('refunds').where({ event_id }).pluck('_id')
+  const claims = [
+    ...payments.map((reference) => ({ kind: 'payment', reference, event_id })),
+    ...refunds.map((reference) => ({ kind: 'refund', reference, event_id })),
+  ]
+  for (let from = 0; from < claims.length; from += claims_at_once) {
+    const inserted = db('payment_directory')
+      .insert(claims.slice(from, from + claims_at_once))
+      .onConflict(['kind', 'reference'])
+    if (original_id)
+      await inserted.merge(['event_id']).where('payment_directory.event_id', original_id)
+    else await inserted.ignore()
+  }
 }
+
+const claims_at_once = 1_000
 
 /** The original asks no provider any more about what the successor has. */
 async function leaveShared(db: Trx, event_id: string, backup_at: string) {

@@ -34,7 +34,7 @@ export const list = read<'tickets.list'>(async (ctx, { query }) => {
   if (event_id) from.where('t.event_id', event_id)
   const is_by_event = !event_id && sort_key === 'event'
   const { rows, ...found } = await keysetPage<Row>(query, {
-    lookup: ticketRows(ctx),
+    lookup: event_id ? ticketRows(ctx).where('t.event_id', event_id) : ticketRows(ctx),
     ...(event_id && { fixed_values: [event_id] }),
     // The tickets of one event stand in no order of events.
     sort: { ...sort, event: event_id ? 't.event_id' : 'lower(g.name)' },
@@ -87,27 +87,27 @@ type Found = { short_id: string; event_id: string }
  */
 export const lookup = read<'tickets.lookup'>(async (ctx, { query }) => {
   const code = query.code.trim()
-  const found: Found | undefined = await ctx
+  const tickets: { event_id: string; bar_code: string }[] = await ctx
+    .db('tickets')
+    .where({ token: code })
+    .whereNot({ status: 'cancelled' })
+    .select('event_id', 'bar_code')
+  const ids = [code, ...tickets.map(({ bar_code }) => bar_code)]
+  const wristbands: (Found & { ticket_id: string })[] = await ctx
     .db('events as e')
     .join('clients as c', 'c.event_id', 'e._id')
     .join('wallets as w', (on) => on.on('w.event_id', 'c.event_id').on('w.uid', 'c.uid'))
     .where({ 'e.archived': false, 'e.deleted': false })
     .whereNull('w.transferred_to')
-    .where((either) =>
-      either
-        .where('c.ticket_id', code)
-        .orWhereIn('c.ticket_id', (codes) =>
-          codes
-            .from('tickets as t')
-            .whereRaw('t.event_id = e._id')
-            .where({ 't.token': code })
-            .whereNot({ 't.status': 'cancelled' })
-            .select('t.bar_code'),
-        ),
-    )
+    .whereIn('c.ticket_id', ids)
     .orderByRaw('e."dateBegin" DESC NULLS LAST, c.short_id')
-    .first('c.short_id', 'c.event_id')
-  if (found) return { ...found, worth: null }
+    .select('c.short_id', 'c.event_id', 'c.ticket_id')
+  const found = wristbands.find(
+    ({ event_id, ticket_id }) =>
+      ticket_id === code ||
+      tickets.some((one) => one.event_id === event_id && one.bar_code === ticket_id),
+  )
+  if (found) return { short_id: found.short_id, event_id: found.event_id, worth: null }
   const worth = await worthOf(ctx, code)
   if (!worth) throw new DomainError('ticket_not_found')
   return { short_id: null, event_id: worth.event_id, worth }

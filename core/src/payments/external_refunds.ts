@@ -55,13 +55,16 @@ export function untilNow(from: Date): DateRange {
 
 /** A frozen event asks its providers nothing. */
 async function eventsToAsk(knex: Knex): Promise<EventRow[]> {
-  return knex('events as e')
+  const events: EventRow[] = await knex('events')
     .where({ deleted: false, frozen: null })
-    .whereRaw(
-      `EXISTS (SELECT FROM payments p WHERE p.event_id = e._id AND p.provider = 'twint' AND p.status = 'success')`,
-    )
-    .whereRaw(`coalesce(e."dateEnd", now()) > now() - interval '180 days'`)
-    .select('e.*')
+    .whereRaw(`coalesce("dateEnd", now()) > now() - interval '180 days'`)
+  const asked: EventRow[] = []
+  // Event by event: a server has the payments of its own events only.
+  for (const event of events) {
+    const paid = { event_id: event._id, provider: 'twint', status: 'success' }
+    if (await knex('payments').where(paid).first('_id')) asked.push(event)
+  }
+  return asked
 }
 
 type Paid = PaymentRow & { source_id: string }

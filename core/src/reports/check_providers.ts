@@ -5,6 +5,7 @@ import type { RunCtx } from '../operations/lease.ts'
 import { log } from '../payments/poll.ts'
 import { DomainError } from '../platform/errors.ts'
 import { formatCents } from '../platform/money.ts'
+import { queryRows } from '../platform/query_rows.ts'
 import { type Movement, ProviderFailure } from '../providers/payment_provider.ts'
 import { type ProviderName, paymentProvider } from '../providers/registry.ts'
 import { claimedOf, everything, withSources } from './provider_list.ts'
@@ -149,18 +150,22 @@ async function saveCheck(
 
 /** A frozen event asks its providers nothing. */
 async function accountsToCheck(db: Knex): Promise<{ event: EventRow; provider: ProviderName }[]> {
-  const rows: (EventRow & { checked_provider: ProviderName })[] = await db('events as e')
-    .joinRaw("CROSS JOIN unnest(ARRAY['payrexx', 'twint', 'mypos']) AS p(checked_provider)")
-    .where({ 'e.deleted': false, 'e.frozen': null })
-    .whereRaw(`coalesce(e."dateEnd", now()) > now() - interval '180 days'`)
-    .whereRaw(
-      `(EXISTS (SELECT FROM provider_movements m WHERE m.event_id = e._id AND m.provider = p.checked_provider)
-        OR p.checked_provider = 'mypos' AND EXISTS (SELECT FROM transactions t WHERE t.event_id = e._id
-          AND t.payment_type = 'mypos' AND t.card_transaction_id IS NOT NULL))`,
-    )
-    .select('e.*', 'p.checked_provider')
-  return rows.map(({ checked_provider: provider, ...event }) => ({
-    event: event as EventRow,
-    provider,
-  }))
+  const events: EventRow[] = await db('events')
+    .where({ deleted: false, frozen: null })
+    .whereRaw(`coalesce("dateEnd", now()) > now() - interval '180 days'`)
+  const accounts: { event: EventRow; provider: ProviderName }[] = []
+  // Event by event: a server has the movements of its own events only.
+  for (const event of events) {
+    const used = await queryRows<{ provider: ProviderName }>(db, used_providers, {
+      event_id: event._id,
+    })
+    accounts.push(...used.map(({ provider }) => ({ event, provider })))
+  }
+  return accounts
 }
+
+const used_providers = `
+  SELECT p.provider FROM unnest(ARRAY['payrexx', 'twint', 'mypos']) AS p(provider)
+  WHERE EXISTS (SELECT FROM provider_movements m WHERE m.event_id = :event_id AND m.provider = p.provider)
+    OR p.provider = 'mypos' AND EXISTS (SELECT FROM transactions t WHERE t.event_id = :event_id
+      AND t.payment_type = 'mypos' AND t.card_transaction_id IS NOT NULL)`
