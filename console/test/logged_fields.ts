@@ -4,7 +4,8 @@ export const logged_fields: Record<string, string> = {
     short_id age refundable donated balance donationChoice donationType donationAmount`,
   events: `archived deleted enabled frozen twint_certificate secrets_set secrets_replaced smartphones
     terminals`,
-  users: 'email right deleted password_replaced smartphones smartphone taken_by',
+  users: 'email right deleted password_replaced script_tokens_kept smartphones smartphone taken_by',
+  script_tokens: 'expires_at name operations right',
   tokens: 'archived authorized_terminals deleted',
   terminals: 'terminal_code terminal_id state',
   bars: 'deleted',

@@ -50,7 +50,7 @@ export function RecordPanel({ resource }: { resource: AnyResource }) {
       </Toast>,
       { intent: 'success', timeout: 1500 },
     )
-    resource.onSaved?.()
+    resource.onSaved?.(row)
     if (!and_add) close()
   }
   const record = id === undefined ? null : asked.data

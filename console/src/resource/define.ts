@@ -128,8 +128,8 @@ export type Definition<Row = never, Body = never, Filter extends string = string
   nameOf?: (row: Row) => string
   /** Finds conflicts with other records before a save. A forced save skips it. */
   check?: Check
-  /** Runs after each save. */
-  onSaved?: () => void
+  /** Runs after each save with the answer. */
+  onSaved?: (saved: AnyRow) => void
 }
 type Check = (
   body: Record<string, unknown>,
@@ -156,7 +156,7 @@ export type Resource<Row extends AnyRow = AnyRow> = {
   /** The name of the form, if a record has several: each has its own draft. */
   part?: string
   check?: Check
-  onSaved?: () => void
+  onSaved?: (saved: AnyRow) => void
 }
 export type AnyResource = Resource
 export type AnyColumn = Omit<Column<AnyRow>, 'field'> & { field: string }

@@ -2,6 +2,7 @@ import {
   ArchiveRegular,
   CalculatorRegular,
   HistoryRegular,
+  KeyMultipleRegular,
   KeyRegular,
   PaymentWirelessRegular,
   PersonKeyRegular,
@@ -97,6 +98,15 @@ export const machine_screens: Screen[] = [
     right: admin,
     icon: HistoryRegular,
     screen: async () => (await import('../platform/AuditLog.tsx')).AuditLog,
+  },
+  {
+    name: 'script_tokens',
+    path: 'script_tokens',
+    group: 'people',
+    scope: 'event',
+    right: admin,
+    icon: KeyMultipleRegular,
+    screen: async () => (await import('../identity/ScriptTokens.tsx')).ScriptTokens,
   },
   {
     name: 'sessions',

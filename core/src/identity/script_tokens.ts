@@ -53,7 +53,7 @@ export const create = write<'script_tokens.create'>(async (ctx, { body }) => {
     expires_at,
   })
   const made = await find(ctx, _id)
-  await record(ctx, { ...about(made), after: made })
+  await record(ctx, { ...about(made), after: shownOf(made) })
   return { ...made, token }
 })
 
@@ -62,7 +62,7 @@ export const revoke = write<'script_tokens.revoke'>(async (ctx, { path }) => {
   const before = await find(ctx, path.id)
   const removed = await ctx.db('script_tokens').where({ _id: path.id }).delete()
   if (removed === 0) throw new DomainError('script_token_not_found')
-  await record(ctx, { ...about(before), before })
+  await record(ctx, { ...about(before), before: shownOf(before) })
   return { success: true as const }
 })
 
@@ -94,6 +94,11 @@ export async function countScriptTokens({ db }: Pick<Ctx, 'db'>, user_id: string
 
 function about({ _id, event_id }: ScriptToken) {
   return { record_type: 'script_tokens', record_id: _id, event_id }
+}
+
+/** What the log keeps of a token. */
+function shownOf({ name, right, operations, expires_at }: ScriptToken) {
+  return { name, right, operations, expires_at }
 }
 
 async function find(ctx: ReadCtx, id: string): Promise<ScriptToken> {
