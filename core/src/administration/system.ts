@@ -72,16 +72,26 @@ const nothing: Found = {
   clock: 'ok',
   clock_offset_s: null,
 }
-const asked = new WeakMap<OwnConnection, { at_ms: number; answer: Promise<Found> }>()
+type Question = { answer: Promise<Found>; fresh_until_ms: number }
+const asked = new WeakMap<OwnConnection, Question>()
 
 function askedOf(place: Place): Promise<Found> {
-  const { probe } = place
-  const before = asked.get(probe)
-  const now_ms = Date.now()
-  const is_fresh = before && now_ms - before.at_ms < fresh_ms
-  const answer = is_fresh ? before.answer : ask(place).catch(() => nothing)
-  if (!is_fresh) asked.set(probe, { at_ms: now_ms, answer })
+  const before = asked.get(place.probe)
+  const { answer } = before && Date.now() < before.fresh_until_ms ? before : askAgain(place)
   return Promise.race([answer, sleep(patience_ms, nothing, { ref: false })])
+}
+
+/** A question under way serves every probe: more of them would queue on the one connection of a slow database, and none be in time. */
+function askAgain(place: Place): Question {
+  const question = {
+    answer: ask(place).catch(() => nothing),
+    fresh_until_ms: Number.POSITIVE_INFINITY,
+  }
+  void question.answer.then(() => {
+    question.fresh_until_ms = Date.now() + fresh_ms
+  })
+  asked.set(place.probe, question)
+  return question
 }
 
 function ask({ probe, config }: Place): Promise<Found> {
