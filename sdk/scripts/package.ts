@@ -26,7 +26,7 @@ writeFileSync(
       sideEffects: false,
       engines: { node: '>=20.3' },
       exports: {
-        '.': entry('client'),
+        '.': entry('kermesse'),
         './pages': entry('pages'),
         './types': entry('types'),
         './errors': entry('generated/errors'),

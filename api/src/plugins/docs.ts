@@ -22,6 +22,7 @@ const start = `SwaggerUIBundle({ url: '/openapi.yaml', dom_id: '#reference', dee
 /** Serves the contract and a page to read it with; nothing comes from elsewhere. */
 export function serveDocs(server: Server, { document }: Contract) {
   const written = lazy(() => stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }))
+  const json = lazy(() => JSON.stringify(document))
   const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   const open = { auth: false as const }
   server.route([
@@ -30,6 +31,12 @@ export function serveDocs(server: Server, { document }: Contract) {
       path: '/openapi.yaml',
       options: open,
       handler: (_request, h) => h.response(written()).type('application/yaml'),
+    },
+    {
+      method: 'GET',
+      path: '/openapi.json',
+      options: open,
+      handler: (_request, h) => h.response(json()).type('application/json'),
     },
     {
       method: 'GET',

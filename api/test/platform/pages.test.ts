@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { solveCaptcha } from '@kermesse/sdk/captcha'
 import { afterAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { startApi } from '../api.ts'
 import { createFestival } from '../festival.ts'
 
@@ -148,4 +149,14 @@ describe("the page of a wristband's refund", () => {
     const [cookie] = first.headers.get('set-cookie')!.split(';')
     expect(await open(cookie)).toBeUndefined()
   })
+})
+
+test('the contract is served as YAML and as JSON, the same in both', async () => {
+  const [yaml, json] = await Promise.all(
+    ['yaml', 'json'].map((kind) => fetch(`${api.url}/openapi.${kind}`)),
+  )
+
+  expect(yaml!.headers.get('content-type')).toContain('application/yaml')
+  expect(json!.headers.get('content-type')).toContain('application/json')
+  expect(parse(await yaml!.text())).toEqual(await json!.json())
 })

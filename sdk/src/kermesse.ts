@@ -1,0 +1,50 @@
+import { type CallOptions, createClient, type Options } from './client.ts'
+import { type Paged, paged } from './paged.ts'
+import type { Input, Op, OperationId, Resource, Result, Verb } from './types.ts'
+
+export { ApiError } from './api_error.ts'
+export type { CallOptions, Options, Sdk } from './client.ts'
+export { createClient } from './client.ts'
+
+type RowOf<Answer> = {
+  [Name in keyof Answer]-?: Answer[Name] extends (infer Row)[] ? Row : never
+}[keyof Answer]
+type Answered<Id extends OperationId> =
+  Result<Id> extends { count: number } ? Paged<Result<Id>, RowOf<Result<Id>>> : Promise<Result<Id>>
+type Call<Id extends OperationId> =
+  Record<string, never> extends Input<Id>
+    ? (input?: Input<Id>, options?: CallOptions) => Answered<Id>
+    : (input: Input<Id>, options?: CallOptions) => Answered<Id>
+type Calls = { [R in Resource]: { [V in Verb<R>]: Call<Op<R, V>> } }
+
+export interface Kermesse extends Calls {}
+
+/**
+ * The API of an installation: `new Kermesse('https://kermesse.example.org', { token })`. Each operation of the contract is a
+ * method: `kermesse.bars.create({ body })`. A list is awaited for one page, or walked over all of them:
+ * `for await (const bar of kermesse.bars.list({ query }))`.
+ *
+ * @throws {ApiError} from each call for everything that the API answers but success, and when it was not reached.
+ * @throws {DOMException} named `AbortError` from a call whose signal was aborted.
+ */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor gives every instance all calls of the contract.
+export class Kermesse {
+  constructor(url: string, options: Omit<Options, 'url'> = {}) {
+    const client = createClient({ ...options, url })
+    for (const [resource, verbs] of Object.entries(client))
+      Object.assign(this, { [resource]: withPages(verbs as Record<string, PlainCall>) })
+  }
+}
+
+// The types of each call stand in `Calls`.
+type PlainCall = (input?: object, options?: CallOptions) => Promise<object>
+
+function withPages(verbs: Record<string, PlainCall>) {
+  const calls = Object.entries(verbs).map(([verb, call]) => {
+    if (verb !== 'list') return [verb, call] as const
+    const list = (input: object = {}, options?: CallOptions) =>
+      paged((next) => call(next, options), input)
+    return [verb, list] as const
+  })
+  return Object.fromEntries(calls)
+}
