@@ -35,6 +35,9 @@ function placeholders(texts: Texts) {
   return typeof texts === 'string' ? texts.replace(/\{(\w+)\}/g, '{{$1}}') : texts
 }
 
+/** Public operations that no page of visitors calls: signing in, what watches the installation, a provider's webhook. */
+const of_others = /^(system|users|tokens|payments)\./
+
 /** Visitors call what is public and nothing else: the rest of the table stays at home. */
 export function publicRoutes(): Plugin {
   return {
@@ -47,7 +50,10 @@ export function publicRoutes(): Plugin {
       handler(code) {
         const isPublic = (line: string) => {
           const [, id] = /^ {2}'([\w.]+)':/.exec(line) ?? []
-          return !id || operations[id as keyof typeof operations].access === 'public'
+          if (!id) return true
+          return (
+            operations[id as keyof typeof operations].access === 'public' && !of_others.test(id)
+          )
         }
         return code.split('\n').filter(isPublic).join('\n')
       },
