@@ -68,21 +68,21 @@ export function createLimits(
     const by_itself = ownKey(caller, task)
     const one = oneOf(operation, input)
     const who = by_itself ? { near: by_itself, wide: null } : networks
+    // A caller that names a payment has opened its wallet before.
+    const is_opening = task && !by_itself && !one?.is_whole && opensWallets(operation)
+    const event_id = is_opening && (await eventOfNumber(knex, task.subject, input.query.event_id))
+    const pin =
+      task && guess?.at === 'pin' && !guess.is_known
+        ? await countPin(networks, task.subject, input.query.event_id)
+        : undefined
+    // Nothing is waited for between these: one that failed meanwhile would be nobody's, and end the process.
     const reasons = [calls.spend(one ? { near: `${who.near} ${one.key}`, wide: null } : who)]
     if (failures && !by_itself) reasons.push(failures.left(networks))
     if (tries) reasons.push(tries.spend({ near: guess.key, wide: null }))
     if (task && caller.session_id && opensWallets(operation))
       reasons.push(opened.session.spend({ near: caller.session_id, wide: null }))
-    // A caller that names a payment has opened its wallet before.
-    if (task && !by_itself && !one?.is_whole && opensWallets(operation)) {
-      reasons.push(opened.network.spend(networks))
-      const event_id = await eventOfNumber(knex, task.subject, input.query.event_id)
-      if (event_id) reasons.push(opened.event.spend({ near: event_id, wide: null }))
-    }
-    const pin =
-      task && guess?.at === 'pin' && !guess.is_known
-        ? await countPin(networks, task.subject, input.query.event_id)
-        : undefined
+    if (is_opening) reasons.push(opened.network.spend(networks))
+    if (event_id) reasons.push(opened.event.spend({ near: event_id, wide: null }))
     if (pin) reasons.push(Promise.resolve(pin.over))
     const over = (await Promise.all(reasons)).find((one) => one !== null)
     const is_asked = over ?? (operation.captcha?.always && !by_itself ? 0 : null)

@@ -1,7 +1,7 @@
 import { readConfig } from '@kermesse/core/platform/config'
 import { solveCaptcha } from '@kermesse/sdk/captcha'
 import { createClient } from '@kermesse/sdk/client'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { addressOf, isProxyMissing } from '../../src/addresses.ts'
 import { newAddress, operationOf, refused, startApi } from '../api.ts'
 import { createBands, createFestival, createSuperadmin } from '../festival.ts'
@@ -296,3 +296,20 @@ describe('behind proxies', () => {
     expect(() => read('true')).toThrow('must be the number of proxies')
   })
 })
+
+test('callers who wait in vain for a connection are refused, and the server goes on', async () => {
+  const busy = await startApi({ database_pool: 2 })
+  const { client } = busy.app.db
+  const held = await Promise.all([client.acquireConnection(), client.acquireConnection()])
+  const unheard: unknown[] = []
+  const listen = (error: unknown) => unheard.push(error)
+  process.on('unhandledRejection', listen)
+  onTestFinished(() => void process.off('unhandledRejection', listen))
+
+  const refused = await busy.call(short, { path: { short_id: 'KJ0002AC' } })
+  for (const one of held) await client.releaseConnection(one)
+  const found = await busy.call(short, { path: { short_id: 'KJ0002AC' } })
+
+  expect([refused.status, found.status]).toEqual([503, 404])
+  expect(unheard).toEqual([])
+}, 30_000)
