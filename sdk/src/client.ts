@@ -2,7 +2,6 @@ import createFetch from 'openapi-fetch'
 import { ApiError } from './api_error.ts'
 import type { Captcha } from './captcha.ts'
 import { routes } from './generated/routes.ts'
-import { pipeDownload } from './pipe_download.ts'
 import { isUnanswered, mayRepeat, withRetries } from './retries.ts'
 import type { Input, Op, OperationId, Resource, Result, Schema, Verb } from './types.ts'
 
@@ -113,11 +112,14 @@ async function send(
       }
     }
   }
-  const answer = await tries().catch(async (error: unknown) => {
+  // Few callers need it; loaded before the call, so that an answer never waits for it.
+  const piping = call.into ? import('./pipe_download.ts') : undefined
+  const answer = await (piping?.then(tries) ?? tries()).catch(async (error: unknown) => {
     await call.into?.abort(error)
     throw error
   })
-  if (!call.into || !(answer instanceof ReadableStream)) return answer
+  if (!call.into || !piping || !(answer instanceof ReadableStream)) return answer
+  const { pipeDownload } = await piping
   await pipeDownload(answer, call.into, (cause) => notReached(options, call, cause))
   return new Uint8Array()
 }
@@ -167,6 +169,7 @@ async function sendOnce(
   if (token && /[^\x20-\x7e]/.test(token))
     throw new TypeError('the token holds a line break, or another sign that no token has')
   const { signal, arrived } = deadlineOf(options, call)
+  const counted = call.on_bytes && (await countingFetch(options, call.on_bytes))
   const { data, error, response } = await (client as AnyFetch)
     .request(method.toLowerCase(), path, {
       params: { path: input.path, query: input.query },
@@ -184,7 +187,7 @@ async function sendOnce(
         ...(call.idempotency_key && { 'idempotency-key': call.idempotency_key }),
       },
       signal,
-      ...(call.on_bytes && { fetch: countingFetch(options.fetch ?? fetch, call.on_bytes) }),
+      ...(counted && { fetch: counted }),
       parseAs: is_stream || (is_file && call.into) ? 'stream' : is_file ? 'arrayBuffer' : 'json',
     })
     .catch((cause: unknown) => {
@@ -242,24 +245,10 @@ function endingWith(signal: AbortSignal, body: unknown) {
   return body instanceof ReadableStream ? body.pipeThrough(new TransformStream(), { signal }) : body
 }
 
-function countingFetch(from: typeof fetch, on_bytes: (received: number) => void): typeof fetch {
-  return async (input, init) => {
-    const response = await from(input, init)
-    let received = 0
-    const counter = new TransformStream<Uint8Array, Uint8Array>({
-      transform(part, controller) {
-        received += part.length
-        on_bytes(received)
-        controller.enqueue(part)
-      },
-    })
-    const { status, statusText, headers } = response
-    return new Response(response.body?.pipeThrough(counter) ?? null, {
-      status,
-      statusText,
-      headers,
-    })
-  }
+async function countingFetch(options: Options, on_bytes: (received: number) => void) {
+  // Few callers ever need it.
+  const { countBytes } = await import('./count_bytes.ts')
+  return countBytes(options.fetch ?? fetch, on_bytes)
 }
 
 /** A proxy on the way, or the server of something else, refuses in words of its own. */
