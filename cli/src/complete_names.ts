@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { operations } from '@kermesse/sdk/generated/operations'
 import type { Operation } from '@kermesse/sdk/types'
 import type { Command } from 'commander'
+import { cacheDir } from './cache_dir.ts'
 import { type Answer, awaitedOption, walk } from './complete.ts'
 import { type Connect, findPlace } from './connection.ts'
 import { flagsOf, kebab } from './flags.ts'
@@ -90,7 +90,7 @@ function spoken(word: string) {
 type Kept = Record<string, { at_ms: number; names: string[] }>
 
 async function kept(io: Io, key: string, ask: () => Promise<string[]>): Promise<string[]> {
-  const folder = join(io.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'kermesse')
+  const folder = cacheDir(io.env)
   const path = join(folder, 'names.json')
   const all = await readFile(path, 'utf8').then(
     (text) => JSON.parse(text) as Kept,

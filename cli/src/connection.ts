@@ -87,6 +87,8 @@ export const connect: Connect = async ({ url, token, timeout_ms }, io) => {
       const asked = () => fetch(request, { signal, ...(dispatcher && { dispatcher }) })
       const response = await saySilence(io, url, io.is_debug ? traced(io, request, asked) : asked)
       headers = response.headers
+      const version = headers.get('kermesse-version')
+      if (version) io.installation_version = version
       return response
     }
     const tries = timeout_ms === undefined ? {} : { retries: 0 }

@@ -58,6 +58,7 @@ const environment: [string, string][] = [
   ['KERMESSE_EVENT', 'The event, by name or id'],
   ['KERMESSE_PROFILE', 'The profile'],
   ['KERMESSE_CONFIG_DIR', 'Where profiles are kept'],
+  ['KERMESSE_NO_UPDATE_NOTICE', 'Do not say that the installation is newer'],
   ['NO_COLOR', 'No colours'],
 ]
 const exits: [string, string][] = [

@@ -27,6 +27,11 @@ export const phrases = {
     fr: 'En attente de {url} …',
     de: 'Warten auf {url} …',
   },
+  newer: {
+    en: 'The installation is version {theirs}, this program {own}: install the newer one.',
+    fr: 'L’installation est en version {theirs}, ce programme en {own} : installez le plus récent.',
+    de: 'Die Installation hat Version {theirs}, dieses Programm {own}: Installieren Sie das neuere.',
+  },
   ready: { en: 'Ready.', fr: 'Prêt.', de: 'Bereit.' },
   not_ready: { en: 'Not ready.', fr: 'Pas prêt.', de: 'Nicht bereit.' },
   states: {

@@ -17,6 +17,8 @@ export type Io = {
   zone?: string
   /** Given with --jq or --template: JSON is printed as the filter or the template makes it. */
   filter?: JsonFilter | undefined
+  /** The version of the installation, once it has answered. */
+  installation_version?: string
   /** --quiet: nothing is said but what went wrong. */
   is_quiet?: boolean
   /** --debug: each request is said, with how it was answered. */

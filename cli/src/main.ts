@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs'
 import { constants } from 'node:os'
 import type { Command } from 'commander'
+import about from '../package.json' with { type: 'json' }
 import { withoutAlias } from './aliases.ts'
 import { type Connect, connect } from './connection.ts'
 import { Cancelled, exitCode } from './exit.ts'
@@ -37,6 +38,10 @@ export async function runCli(argv: readonly string[], io: Io, connectTo: Connect
     const program = createProgram({ io, connect: connectTo, first: words[0] })
     if (argv[0] === '__complete') return await answerShell(program, io, connectTo, argv)
     await program.parseAsync(helpOnGroups(program, bareJson(words)), { from: 'user' })
+    if (io.installation_version) {
+      const { tellUpdate } = await import('./update_notice.ts')
+      await tellUpdate(io, about.version)
+    }
     return 0
   } catch (raw) {
     const error = io.signal.aborted ? io.signal.reason : raw

@@ -1,4 +1,5 @@
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi'
+import { version } from '@kermesse/core/administration/system'
 import { firstKnown } from '@kermesse/core/i18n/reader'
 import { metrics } from '@kermesse/core/platform/metrics'
 import { inLanguage, type Problem, problemOf } from '../problem.ts'
@@ -10,8 +11,7 @@ export function answerErrors(budget: FaultBudget) {
   return async (request: Request, h: ResponseToolkit) => {
     const { response } = request
     if (!('isBoom' in response) || !response.isBoom) {
-      const plain = response as ResponseObject
-      plain.header('x-content-type-options', 'nosniff').header('x-request-id', request.info.id)
+      stamp(response as ResponseObject, request)
       return h.continue
     }
     const problem = problemOf(response)
@@ -20,6 +20,13 @@ export function answerErrors(budget: FaultBudget) {
     if (isFaulty(problem)) await budget.spend(request)
     return answerOf(request, h, problem)
   }
+}
+
+function stamp(answer: ResponseObject, { info }: Request) {
+  answer
+    .header('x-content-type-options', 'nosniff')
+    .header('x-request-id', info.id)
+    .header('kermesse-version', version)
 }
 
 /** The contract refuses it; wrong numbers, PINs and passwords are counted by the limits of their operations. */
@@ -32,14 +39,15 @@ function isOurFault({ status, error_code }: Problem) {
   return status >= 500 && error_code !== 'overloaded'
 }
 
-function answerOf({ headers, info }: Request, h: ResponseToolkit, problem: Problem) {
+function answerOf(request: Request, h: ResponseToolkit, problem: Problem) {
+  const { headers, info } = request
   const { status, retry_after_s = status === 503 ? 1 : undefined, ...body } = problem
   const details = inLanguage(
     body.details,
     firstKnown(String(headers['accept-language'] ?? '')) ?? 'en',
   )
   const answer = h.response({ ...body, details, request_id: info.id }).code(status)
-  answer.header('x-content-type-options', 'nosniff').header('x-request-id', info.id)
+  stamp(answer, request)
   if (retry_after_s) answer.header('retry-after', String(retry_after_s))
   return answer
 }

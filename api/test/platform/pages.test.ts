@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { version } from '@kermesse/core/administration/system'
 import { solveCaptcha } from '@kermesse/sdk/captcha'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -158,5 +159,6 @@ test('the contract is served as YAML and as JSON, the same in both', async () =>
 
   expect(yaml!.headers.get('content-type')).toContain('application/yaml')
   expect(json!.headers.get('content-type')).toContain('application/json')
+  for (const { headers } of [yaml!, json!]) expect(headers.get('kermesse-version')).toBe(version)
   expect(parse(await yaml!.text())).toEqual(await json!.json())
 })

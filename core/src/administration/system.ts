@@ -14,7 +14,8 @@ import { isDatabaseDiskFull } from '../platform/full_disk.ts'
 import type { OwnConnection } from '../platform/own_connection.ts'
 import { queryRow } from '../platform/query_rows.ts'
 
-const { version }: { version: string } = JSON.parse(
+/** The version of this installation. */
+export const { version }: { version: string } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 )
 

@@ -238,6 +238,10 @@ export const variables = {
       default_text: '`kermesse` in the configuration folder of the user',
       programs: ['cli'],
     }),
+    KERMESSE_NO_UPDATE_NOTICE: optional(text, {
+      about: 'Any text: `kermesse` does not say that the installation is newer.',
+      programs: ['cli'],
+    }),
   }),
   ...group('Simulator of `npm start`', {
     SIMULATOR_PORT: preset(whole(0, 65_535), 8090, {
