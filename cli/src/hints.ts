@@ -101,9 +101,9 @@ const take_over: Phrase = {
 /** Suggestions by error code; codes without a useful suggestion are absent. */
 const hints: Partial<Record<ErrorCode | 'unreachable', Phrase>> = {
   unreachable: {
-    en: 'Check that it runs (npm start) and the address: --url or KERMESSE_URL.',
-    fr: 'Vérifiez qu’elle tourne (npm start) et l’adresse : --url ou KERMESSE_URL.',
-    de: 'Läuft sie (npm start), und stimmt die Adresse: --url oder KERMESSE_URL?',
+    en: 'Check that it runs, and the address: --url or KERMESSE_URL.',
+    fr: 'Vérifiez qu’elle tourne, et l’adresse : --url ou KERMESSE_URL.',
+    de: 'Läuft sie, und stimmt die Adresse: --url oder KERMESSE_URL?',
   },
   unknown_path: {
     en: 'Check the address (--url or KERMESSE_URL), and that both are of one version: kermesse system health',

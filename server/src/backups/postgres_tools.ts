@@ -55,11 +55,20 @@ function endOf(program: string, child: ChildProcess) {
       ),
     )
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Failure(`${program} failed: ${said.trim()}`)),
+      code === 0
+        ? resolve()
+        : reject(new Failure(`${program} failed: ${said.trim()}${adviceOn(said)}`)),
     )
   })
   ended.catch(() => undefined)
   return ended
+}
+
+/** A newer client sets what an older server does not know. */
+function adviceOn(said: string) {
+  return said.includes('unrecognized configuration parameter')
+    ? ' It is newer than the server: install the client of its version (on Debian: postgresql-client-15 for 15).'
+    : ''
 }
 
 /** The connection as libpq reads it. On the command line everybody on the machine could read the password. */
