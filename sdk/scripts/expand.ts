@@ -62,7 +62,8 @@ export function plainResources(contract: object): [name: string, PlainResource][
 }
 
 function withProblems(responses: Json) {
-  return { ...responses, '4XX': ref('responses', 'Problem'), '5XX': ref('responses', 'Problem') }
+  // Not 4XX and 5XX: generators of clients make code of these that does not compile.
+  return { ...responses, default: ref('responses', 'Problem') }
 }
 
 const answers = (status: number, description: string, schema: object) => ({

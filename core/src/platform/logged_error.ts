@@ -93,15 +93,16 @@ function withoutQuoted(message: string): string {
   return `${parts[0]}"…"${parts.at(-1)}`
 }
 
-/** A frame as the engine writes it: a name and a place, nothing else. */
-const frame = /^ {4}at [\w$.<>[\]#: ]*\(?(file:\/\/|node:|\/|<anonymous>)[^\s()]*\)?$/
+/** Frames as the engine writes them, nothing else: a name and a place, or a place alone. */
+const named_frame = /^ {4}at [\w$.<>[\]#: ]*\((file:\/\/|node:|\/|<anonymous>)[^\s()]*\)$/
+const bare_frame = /^ {4}at (async )?(file:\/\/|node:|\/|<anonymous>)[^\s()]*$/
 
 /** Only lines that the engine writes: a message may have several lines, too. */
 function framesOf({ stack, message }: Error): string {
   const text = typeof stack === 'string' ? stack : ''
   const frames = afterMessage(text, String(message))
     .split('\n')
-    .filter((line) => frame.test(line))
+    .filter((line) => named_frame.test(line) || bare_frame.test(line))
   // Those of libraries and of Node matter where there are no others.
   const own = frames.filter((line) => !/node_modules|node:|<anonymous>/.test(line))
   return (own.length > 0 ? own : frames)

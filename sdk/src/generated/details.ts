@@ -325,7 +325,7 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
   "superadmin_every_event": {
     "problem": "is for tokens of all events",
     "en": "This right is for tokens of all events. Name no event.",
-    "fr": "Ce niveau est réservé aux jetons valables pour tous les événements. N’indiquez aucun événement.",
+    "fr": "Ce niveau est réservé aux jetons valables pour tous les événements. N’en indiquez aucun.",
     "de": "Diese Stufe gibt es nur für Tokens aller Veranstaltungen. Nennen Sie keine Veranstaltung."
   },
   "after_end": {

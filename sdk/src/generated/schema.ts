@@ -10996,8 +10996,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "system.live": {
@@ -11018,8 +11017,7 @@ export interface operations {
                     "application/json": components["schemas"]["Alive"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "system.ready": {
@@ -11040,8 +11038,7 @@ export interface operations {
                     "application/json": components["schemas"]["Alive"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "system.doctor": {
@@ -11065,8 +11062,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "captcha.get": {
@@ -11092,8 +11088,7 @@ export interface operations {
                     "application/json": components["schemas"]["Captcha"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "secrets.rotate": {
@@ -11114,8 +11109,7 @@ export interface operations {
                     "application/json": components["schemas"]["SecretsRotation"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "users.login": {
@@ -11143,8 +11137,7 @@ export interface operations {
                     "application/json": components["schemas"]["Login"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "users.me": {
@@ -11165,8 +11158,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "users.list": {
@@ -11220,8 +11212,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "users.create": {
@@ -11252,8 +11243,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "users.bulk": {
@@ -11289,8 +11279,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "users.validate": {
@@ -11318,8 +11307,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserConflicts"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "users.force_create": {
@@ -11350,8 +11338,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "users.token_valid": {
@@ -11372,8 +11359,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenValid"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "users.get": {
@@ -11400,8 +11386,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "users.delete": {
@@ -11420,8 +11405,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Deleted"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "users.update": {
@@ -11452,8 +11436,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "users.sessions": {
@@ -11494,8 +11477,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "users.end_sessions": {
@@ -11527,8 +11509,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "users.force_update": {
@@ -11559,8 +11540,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "users.link": {
@@ -11591,8 +11571,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoginLink"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "users.unlink": {
@@ -11611,8 +11590,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "users.restore": {
@@ -11639,8 +11617,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "sessions.list": {
@@ -11676,8 +11653,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "sessions.end": {
@@ -11690,8 +11666,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "sessions.revoke": {
@@ -11707,8 +11682,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "script_tokens.list": {
@@ -11748,8 +11722,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "script_tokens.create": {
@@ -11777,8 +11750,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScriptTokenCreated"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "script_tokens.revoke": {
@@ -11797,8 +11769,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "tokens.login": {
@@ -11826,8 +11797,7 @@ export interface operations {
                     "application/json": components["schemas"]["Login"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "tokens.list": {
@@ -11875,8 +11845,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "tokens.create": {
@@ -11904,8 +11873,7 @@ export interface operations {
                     "application/json": components["schemas"]["Token"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "tokens.bulk": {
@@ -11938,8 +11906,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "tokens.validate": {
@@ -11964,8 +11931,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenConflicts"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "tokens.force_create": {
@@ -11993,8 +11959,7 @@ export interface operations {
                     "application/json": components["schemas"]["Token"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "tokens.exists": {
@@ -12020,8 +11985,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenExists"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "tokens.get": {
@@ -12045,8 +12009,7 @@ export interface operations {
                     "application/json": components["schemas"]["Token"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "tokens.update": {
@@ -12074,8 +12037,7 @@ export interface operations {
                     "application/json": components["schemas"]["Token"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "tokens.delete": {
@@ -12091,8 +12053,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Deleted"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "tokens.sessions": {
@@ -12131,8 +12092,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "tokens.end_sessions": {
@@ -12162,8 +12122,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "tokens.force_update": {
@@ -12191,8 +12150,7 @@ export interface operations {
                     "application/json": components["schemas"]["Token"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "tokens.archive": {
@@ -12216,8 +12174,7 @@ export interface operations {
                     "application/json": components["schemas"]["Token"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "tokens.restore": {
@@ -12241,8 +12198,7 @@ export interface operations {
                     "application/json": components["schemas"]["Token"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.list": {
@@ -12294,8 +12250,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.create": {
@@ -12323,8 +12278,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.bulk": {
@@ -12357,8 +12311,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.general": {
@@ -12389,8 +12342,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventGeneral"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.language": {
@@ -12414,8 +12366,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventLanguage"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.infomaniak": {
@@ -12439,8 +12390,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventInfomaniak"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.customization": {
@@ -12466,8 +12416,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventCustomization"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.totals": {
@@ -12505,8 +12454,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.db_restore": {
@@ -12534,8 +12482,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventRestored"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.db_restore_file": {
@@ -12565,8 +12512,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventRestored"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.enable": {
@@ -12590,8 +12536,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.disable": {
@@ -12615,8 +12560,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.get": {
@@ -12640,8 +12584,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.delete": {
@@ -12657,8 +12600,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Deleted"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.update": {
@@ -12686,8 +12628,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.restore": {
@@ -12711,8 +12652,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.archive": {
@@ -12739,8 +12679,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.duplicate": {
@@ -12771,8 +12710,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.shifted_dates": {
@@ -12799,8 +12737,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventShiftedDates"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.delete_forever": {
@@ -12828,8 +12765,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventDeletedForever"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.name_successor": {
@@ -12857,8 +12793,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventSuccession"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.link": {
@@ -12886,8 +12821,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoginLink"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.unlink": {
@@ -12903,8 +12837,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.db_backup": {
@@ -12928,8 +12861,7 @@ export interface operations {
                     "application/octet-stream": Blob;
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.set_certificate": {
@@ -12957,8 +12889,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.delete_certificate": {
@@ -12982,8 +12913,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.renew_certificate": {
@@ -13007,8 +12937,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.embed": {
@@ -13032,8 +12961,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventEmbed"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.audit": {
@@ -13057,8 +12985,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventAudit"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.readiness": {
@@ -13082,8 +13009,7 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.cockpit": {
@@ -13110,8 +13036,7 @@ export interface operations {
                     "application/json": components["schemas"]["Cockpit"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "events.offline_risk": {
@@ -13140,8 +13065,7 @@ export interface operations {
                     "application/json": components["schemas"]["OfflineRisk"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "event_smartphones.get": {
@@ -13165,8 +13089,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventSmartphones"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "event_smartphones.set": {
@@ -13194,8 +13117,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventSmartphones"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "event_smartphones.force": {
@@ -13223,8 +13145,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventSmartphones"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "event_smartphones.validate": {
@@ -13252,8 +13173,7 @@ export interface operations {
                     "application/json": components["schemas"]["SmartphoneConflicts"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "event_smartphones.export": {
@@ -13277,8 +13197,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "event_terminals.get": {
@@ -13302,8 +13221,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventTerminals"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "event_terminals.set": {
@@ -13331,8 +13249,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventTerminals"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "event_terminals.force": {
@@ -13360,8 +13277,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventTerminals"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "event_terminals.validate": {
@@ -13389,8 +13305,7 @@ export interface operations {
                     "application/json": components["schemas"]["TerminalConflicts"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "event_terminals.export": {
@@ -13414,8 +13329,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "assets.create": {
@@ -13443,8 +13357,7 @@ export interface operations {
                     "application/json": components["schemas"]["AssetsCreated"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "assets.get": {
@@ -13470,8 +13383,7 @@ export interface operations {
                     "image/*": Blob;
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "terminals.list": {
@@ -13509,8 +13421,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "terminals.create": {
@@ -13538,8 +13449,7 @@ export interface operations {
                     "application/json": components["schemas"]["Terminal"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "terminals.bulk": {
@@ -13572,8 +13482,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "terminals.get": {
@@ -13597,8 +13506,7 @@ export interface operations {
                     "application/json": components["schemas"]["Terminal"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "terminals.delete": {
@@ -13614,8 +13522,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Deleted"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "terminals.update": {
@@ -13643,8 +13550,7 @@ export interface operations {
                     "application/json": components["schemas"]["Terminal"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "terminals.status": {
@@ -13668,8 +13574,7 @@ export interface operations {
                     "application/json": components["schemas"]["TerminalStatus"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "terminals.pair": {
@@ -13693,8 +13598,7 @@ export interface operations {
                     "application/json": components["schemas"]["TerminalStatus"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "terminals.cancel": {
@@ -13718,8 +13622,7 @@ export interface operations {
                     "application/json": components["schemas"]["TerminalStatus"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "terminals.unpair": {
@@ -13743,8 +13646,7 @@ export interface operations {
                     "application/json": components["schemas"]["TerminalStatus"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "devices.list": {
@@ -13796,8 +13698,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "devices.bulk": {
@@ -13830,8 +13731,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "devices.logs": {
@@ -13875,8 +13775,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "devices.get": {
@@ -13900,8 +13799,7 @@ export interface operations {
                     "application/json": components["schemas"]["Device"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "devices.delete": {
@@ -13917,8 +13815,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Deleted"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "devices.update": {
@@ -13946,8 +13843,7 @@ export interface operations {
                     "application/json": components["schemas"]["Device"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "smartphones.list": {
@@ -13993,8 +13889,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "smartphones.get": {
@@ -14021,8 +13916,7 @@ export interface operations {
                     "application/json": components["schemas"]["Smartphone"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "smartphones.report": {
@@ -14045,8 +13939,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Done"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "smartphones.transactions_export": {
@@ -14073,8 +13966,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "smartphones.entrance_checks_export": {
@@ -14101,8 +13993,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "mypos.list": {
@@ -14148,8 +14039,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "mypos.get": {
@@ -14176,8 +14066,7 @@ export interface operations {
                     "application/json": components["schemas"]["Mypos"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "mypos.transactions_export": {
@@ -14204,8 +14093,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "latest_app.list": {
@@ -14243,8 +14131,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "latest_app.create": {
@@ -14269,8 +14156,7 @@ export interface operations {
                     "application/json": components["schemas"]["AppVersionRow"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "latest_app.get": {
@@ -14291,8 +14177,7 @@ export interface operations {
                     "application/json": components["schemas"]["AppVersionRow"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "latest_app.delete": {
@@ -14308,8 +14193,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Deleted"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "latest_app.download": {
@@ -14333,8 +14217,7 @@ export interface operations {
                     "application/vnd.android.package-archive": Blob;
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "replica_sets.list": {
@@ -14358,8 +14241,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "bars.list": {
@@ -14405,8 +14287,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "bars.create": {
@@ -14437,8 +14318,7 @@ export interface operations {
                     "application/json": components["schemas"]["Bar"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "bars.bulk": {
@@ -14474,8 +14354,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "bars.validate": {
@@ -14503,8 +14382,7 @@ export interface operations {
                     "application/json": components["schemas"]["ServerErrors"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "bars.get": {
@@ -14531,8 +14409,7 @@ export interface operations {
                     "application/json": components["schemas"]["Bar"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "bars.delete": {
@@ -14551,8 +14428,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Deleted"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "bars.update": {
@@ -14583,8 +14459,7 @@ export interface operations {
                     "application/json": components["schemas"]["Bar"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "bars.restore": {
@@ -14611,8 +14486,7 @@ export interface operations {
                     "application/json": components["schemas"]["Bar"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "bars.all": {
@@ -14652,8 +14526,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "bars.download_template": {
@@ -14677,8 +14550,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "bars.export": {
@@ -14702,8 +14574,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "bars.import": {
@@ -14734,8 +14605,7 @@ export interface operations {
                     "application/json": components["schemas"]["BarsImported"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "bar_consumptions.download_template": {
@@ -14762,8 +14632,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "bar_consumptions.export": {
@@ -14790,8 +14659,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "bar_consumptions.import": {
@@ -14825,8 +14693,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsumptionsImported"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "consumptions.list": {
@@ -14870,8 +14737,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "consumptions.all": {
@@ -14899,8 +14765,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "all_consumptions.create": {
@@ -14931,8 +14796,7 @@ export interface operations {
                     "application/json": components["schemas"]["AllConsumptions"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "all_consumptions.update": {
@@ -14960,8 +14824,7 @@ export interface operations {
                     "application/json": components["schemas"]["AllConsumptions"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "all_consumptions.validate": {
@@ -14989,8 +14852,7 @@ export interface operations {
                     "application/json": components["schemas"]["ServerErrors"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "printer.test": {
@@ -15015,8 +14877,7 @@ export interface operations {
                     "application/json": components["schemas"]["PrinterTest"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "deposits.list": {
@@ -15060,8 +14921,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "deposits.create": {
@@ -15092,8 +14952,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deposit"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "deposits.bulk": {
@@ -15129,8 +14988,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "deposits.validate": {
@@ -15158,8 +15016,7 @@ export interface operations {
                     "application/json": components["schemas"]["ServerErrors"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "deposits.get": {
@@ -15186,8 +15043,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deposit"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "deposits.delete": {
@@ -15206,8 +15062,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Deleted"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "deposits.update": {
@@ -15238,8 +15093,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deposit"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "deposits.restore": {
@@ -15266,8 +15120,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deposit"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "entrances.list": {
@@ -15311,8 +15164,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "entrances.create": {
@@ -15343,8 +15195,7 @@ export interface operations {
                     "application/json": components["schemas"]["Entrance"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "entrances.bulk": {
@@ -15380,8 +15231,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "entrances.validate": {
@@ -15409,8 +15259,7 @@ export interface operations {
                     "application/json": components["schemas"]["ServerErrors"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "entrances.get": {
@@ -15437,8 +15286,7 @@ export interface operations {
                     "application/json": components["schemas"]["Entrance"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "entrances.delete": {
@@ -15457,8 +15305,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Deleted"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "entrances.update": {
@@ -15489,8 +15336,7 @@ export interface operations {
                     "application/json": components["schemas"]["Entrance"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "entrances.restore": {
@@ -15517,8 +15363,7 @@ export interface operations {
                     "application/json": components["schemas"]["Entrance"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "entrances.all": {
@@ -15544,8 +15389,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "entrance_groups.list": {
@@ -15589,8 +15433,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "entrance_groups.create": {
@@ -15621,8 +15464,7 @@ export interface operations {
                     "application/json": components["schemas"]["EntranceGroup"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "entrance_groups.bulk": {
@@ -15658,8 +15500,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "entrance_groups.validate": {
@@ -15687,8 +15528,7 @@ export interface operations {
                     "application/json": components["schemas"]["ServerErrors"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "entrance_groups.get": {
@@ -15715,8 +15555,7 @@ export interface operations {
                     "application/json": components["schemas"]["EntranceGroup"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "entrance_groups.delete": {
@@ -15735,8 +15574,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Deleted"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "entrance_groups.update": {
@@ -15767,8 +15605,7 @@ export interface operations {
                     "application/json": components["schemas"]["EntranceGroup"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "entrance_groups.restore": {
@@ -15795,8 +15632,7 @@ export interface operations {
                     "application/json": components["schemas"]["EntranceGroup"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "entrance_groups.sell": {
@@ -15832,8 +15668,7 @@ export interface operations {
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "zones.list": {
@@ -15875,8 +15710,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "zones.reload": {
@@ -15904,8 +15738,7 @@ export interface operations {
                     "application/json": components["schemas"]["ZonesReloaded"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "zones.clear": {
@@ -15921,8 +15754,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Deleted"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "zones.bulk": {
@@ -15958,8 +15790,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "zones.get": {
@@ -15986,8 +15817,7 @@ export interface operations {
                     "application/json": components["schemas"]["Zone"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "zones.update": {
@@ -16018,8 +15848,7 @@ export interface operations {
                     "application/json": components["schemas"]["Zone"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "zones.enable": {
@@ -16046,8 +15875,7 @@ export interface operations {
                     "application/json": components["schemas"]["Zone"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "zones.disable": {
@@ -16074,8 +15902,7 @@ export interface operations {
                     "application/json": components["schemas"]["Zone"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "zones.enable_event": {
@@ -16104,8 +15931,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "zones.disable_event": {
@@ -16134,8 +15960,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "tickets.list": {
@@ -16178,8 +16003,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "tickets.lookup": {
@@ -16206,8 +16030,7 @@ export interface operations {
                     "application/json": components["schemas"]["TicketWristband"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "tickets.exchange": {
@@ -16235,8 +16058,7 @@ export interface operations {
                     "application/json": components["schemas"]["TicketExchange"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "tickets.sync_status": {
@@ -16260,8 +16082,7 @@ export interface operations {
                     "application/json": components["schemas"]["TicketSync"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "tickets.sync": {
@@ -16285,8 +16106,7 @@ export interface operations {
                     "application/json": components["schemas"]["TicketSync"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "tickets.get": {
@@ -16310,8 +16130,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ticket"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "vouchers.list": {
@@ -16355,8 +16174,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "vouchers.create": {
@@ -16387,8 +16205,7 @@ export interface operations {
                     "application/json": components["schemas"]["Voucher"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "vouchers.bulk": {
@@ -16424,8 +16241,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "vouchers.validate": {
@@ -16453,8 +16269,7 @@ export interface operations {
                     "application/json": components["schemas"]["ServerErrors"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "vouchers.get": {
@@ -16481,8 +16296,7 @@ export interface operations {
                     "application/json": components["schemas"]["Voucher"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "vouchers.delete": {
@@ -16501,8 +16315,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Deleted"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "vouchers.update": {
@@ -16533,8 +16346,7 @@ export interface operations {
                     "application/json": components["schemas"]["Voucher"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "vouchers.restore": {
@@ -16561,8 +16373,7 @@ export interface operations {
                     "application/json": components["schemas"]["Voucher"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "voucher_packs.list": {
@@ -16606,8 +16417,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "voucher_packs.create": {
@@ -16638,8 +16448,7 @@ export interface operations {
                     "application/json": components["schemas"]["VoucherPack"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "voucher_packs.bulk": {
@@ -16675,8 +16484,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "voucher_packs.validate": {
@@ -16704,8 +16512,7 @@ export interface operations {
                     "application/json": components["schemas"]["ServerErrors"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "voucher_packs.get": {
@@ -16732,8 +16539,7 @@ export interface operations {
                     "application/json": components["schemas"]["VoucherPack"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "voucher_packs.delete": {
@@ -16752,8 +16558,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Deleted"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "voucher_packs.update": {
@@ -16784,8 +16589,7 @@ export interface operations {
                     "application/json": components["schemas"]["VoucherPack"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "voucher_packs.restore": {
@@ -16812,8 +16616,7 @@ export interface operations {
                     "application/json": components["schemas"]["VoucherPack"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.list": {
@@ -16880,8 +16683,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.bulk": {
@@ -16917,8 +16719,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.generate": {
@@ -16946,8 +16747,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.import": {
@@ -16975,8 +16775,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClientsImport"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.import_excel": {
@@ -17007,8 +16806,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportStarted"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.imports": {
@@ -17042,8 +16840,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.import_preview": {
@@ -17071,8 +16868,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportPreview"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.import_result": {
@@ -17101,8 +16897,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.import_status": {
@@ -17129,8 +16924,7 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.import_rows": {
@@ -17169,8 +16963,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.short": {
@@ -17202,8 +16995,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClientShort"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.changes": {
@@ -17235,8 +17027,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.pay": {
@@ -17288,8 +17079,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayResult"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.payment": {
@@ -17318,8 +17108,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentState"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.payment_cancel": {
@@ -17348,8 +17137,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentState"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.twint_direct_code": {
@@ -17383,8 +17171,7 @@ export interface operations {
                     "application/json": components["schemas"]["TwintDirectCheckin"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.twint_direct_checkin": {
@@ -17436,8 +17223,7 @@ export interface operations {
                     "application/json": components["schemas"]["TwintDirectCheckin"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.twint_direct_status": {
@@ -17469,8 +17255,7 @@ export interface operations {
                     "application/json": components["schemas"]["TwintDirectStatus"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.transfer": {
@@ -17506,8 +17291,7 @@ export interface operations {
                     "application/json": components["schemas"]["Transfer"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.get": {
@@ -17534,8 +17318,7 @@ export interface operations {
                     "application/json": components["schemas"]["Client"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.credit": {
@@ -17573,8 +17356,7 @@ export interface operations {
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.update": {
@@ -17605,8 +17387,7 @@ export interface operations {
                     "application/json": components["schemas"]["Client"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.refund_options": {
@@ -17635,8 +17416,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefundOptions"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.checkout": {
@@ -17676,8 +17456,7 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.checkout_force": {
@@ -17715,8 +17494,7 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.refund_all": {
@@ -17750,8 +17528,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClientRefund"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.refund_transaction": {
@@ -17783,8 +17560,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClientRefund"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.refund": {
@@ -17818,8 +17594,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClientRefund"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.refund_transaction_by": {
@@ -17855,8 +17630,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClientRefund"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.set_vouchers": {
@@ -17892,8 +17666,7 @@ export interface operations {
                     "application/json": components["schemas"]["Client"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.transactions_xlsx": {
@@ -17920,8 +17693,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.transactions_pdf": {
@@ -17948,8 +17720,7 @@ export interface operations {
                     "application/pdf": Blob;
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.disable": {
@@ -17976,8 +17747,7 @@ export interface operations {
                     "application/json": components["schemas"]["Client"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "clients.enable": {
@@ -18004,8 +17774,7 @@ export interface operations {
                     "application/json": components["schemas"]["Client"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "transactions.reverse": {
@@ -18038,8 +17807,7 @@ export interface operations {
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "transactions.list": {
@@ -18098,8 +17866,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "transactions.create": {
@@ -18132,8 +17899,7 @@ export interface operations {
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "transactions.batch": {
@@ -18164,8 +17930,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchResult"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "transactions.get": {
@@ -18192,8 +17957,7 @@ export interface operations {
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "transactions.reverse_by_id": {
@@ -18224,8 +17988,7 @@ export interface operations {
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "feedbacks.submit": {
@@ -18258,8 +18021,7 @@ export interface operations {
                     "application/json": components["schemas"]["FeedbackAnswer"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "feedbacks.list": {
@@ -18307,8 +18069,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "notifications.key": {
@@ -18332,8 +18093,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "notifications.subscribe": {
@@ -18358,8 +18118,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Done"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "notifications.unsubscribe": {
@@ -18384,8 +18143,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Done"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "notifications.exists": {
@@ -18418,8 +18176,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "notifications.exists_disabled": {
@@ -18452,8 +18209,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "persons.find": {
@@ -18481,8 +18237,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "persons.export": {
@@ -18509,8 +18264,7 @@ export interface operations {
                     "application/json": components["schemas"]["PersonExport"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "persons.erase": {
@@ -18541,8 +18295,7 @@ export interface operations {
                     "application/json": components["schemas"]["PersonErasure"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "suspicious_clients.list": {
@@ -18584,8 +18337,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "wristbands.defective_count": {
@@ -18609,8 +18361,7 @@ export interface operations {
                     "application/json": components["schemas"]["DefectiveCount"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "wristbands.balance_transfer": {
@@ -18634,8 +18385,7 @@ export interface operations {
                     "application/json": components["schemas"]["BalanceTransfer"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "desk.add_entrance": {
@@ -18671,8 +18421,7 @@ export interface operations {
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "desk.add_money_non_refundable": {
@@ -18708,8 +18457,7 @@ export interface operations {
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "desk.repeat_operation": {
@@ -18745,8 +18493,7 @@ export interface operations {
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "desk.defect_wristband": {
@@ -18780,8 +18527,7 @@ export interface operations {
                     "application/json": components["schemas"]["Transfer"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "desk.transfer_wristband": {
@@ -18815,8 +18561,7 @@ export interface operations {
                     "application/json": components["schemas"]["Transfer"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "desk.refund": {
@@ -18854,8 +18599,7 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "desk.forced_refund": {
@@ -18893,8 +18637,7 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "desk.is_bracelet_used": {
@@ -18921,8 +18664,7 @@ export interface operations {
                     "application/json": components["schemas"]["BraceletUse"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "desk.change_age": {
@@ -18953,8 +18695,7 @@ export interface operations {
                     "application/json": components["schemas"]["Client"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "desk.repair_link": {
@@ -18985,8 +18726,7 @@ export interface operations {
                     "application/json": components["schemas"]["Client"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "statistics.get": {
@@ -19015,8 +18755,7 @@ export interface operations {
                     "application/json": components["schemas"]["Statistics"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "statistics.changes": {
@@ -19043,8 +18782,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "statistics.outlook": {
@@ -19076,8 +18814,7 @@ export interface operations {
                     "application/json": components["schemas"]["Outlook"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "statistics.declined": {
@@ -19105,8 +18842,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeclinedSales"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "statistics.rebuild": {
@@ -19135,8 +18871,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "statistics.consumptions_detailed": {
@@ -19171,8 +18906,7 @@ export interface operations {
                     "application/x-ndjson": Blob;
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "statistics.transactions_detailed": {
@@ -19207,8 +18941,7 @@ export interface operations {
                     "application/x-ndjson": Blob;
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "statistics.mypos_export": {
@@ -19243,8 +18976,7 @@ export interface operations {
                     "application/x-ndjson": Blob;
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "statistics.trace": {
@@ -19286,8 +19018,7 @@ export interface operations {
                     "application/json": components["schemas"]["StatisticsTrace"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "statistics.of_bar": {
@@ -19319,8 +19050,7 @@ export interface operations {
                     "application/json": components["schemas"]["Statistics"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "statistics.of_range": {
@@ -19354,8 +19084,7 @@ export interface operations {
                     "application/json": components["schemas"]["Statistics"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "statistics.of_bar_range": {
@@ -19391,8 +19120,7 @@ export interface operations {
                     "application/json": components["schemas"]["Statistics"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "stocks.list": {
@@ -19420,8 +19148,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "stocks.set": {
@@ -19452,8 +19179,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "transaction_reviews.list": {
@@ -19499,8 +19225,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "transaction_reviews.get": {
@@ -19527,8 +19252,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionReview"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "transaction_reviews.book": {
@@ -19559,8 +19283,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionReview"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "transaction_reviews.write_off": {
@@ -19591,8 +19314,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionReview"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "entrance_checks.list": {
@@ -19649,8 +19371,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "entrance_checks.create": {
@@ -19681,8 +19402,7 @@ export interface operations {
                     "application/json": components["schemas"]["EntranceCheck"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "entrance_checks.batch": {
@@ -19710,8 +19430,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheckBatchResult"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "entrance_checks.review": {
@@ -19742,8 +19461,7 @@ export interface operations {
                     "application/json": components["schemas"]["EntranceCheck"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "refund_forms.get": {
@@ -19781,8 +19499,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefundFormState"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "refund_forms.submit": {
@@ -19818,8 +19535,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefundFormResult"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "refund_forms.list": {
@@ -19863,8 +19579,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "refund_forms.release": {
@@ -19895,8 +19610,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefundRequest"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "payments.list": {
@@ -19948,8 +19662,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "payments.get": {
@@ -19976,8 +19689,7 @@ export interface operations {
                     "application/json": components["schemas"]["Payment"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "payments.retry": {
@@ -20004,8 +19716,7 @@ export interface operations {
                     "application/json": components["schemas"]["Payment"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "payments.settle_currency": {
@@ -20036,8 +19747,7 @@ export interface operations {
                     "application/json": components["schemas"]["Payment"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "payments.payrexx_webhook": {
@@ -20070,8 +19780,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "providers.check": {
@@ -20099,8 +19808,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderCheck"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "poll.list": {
@@ -20144,8 +19852,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "poll.force_timeout": {
@@ -20172,8 +19879,7 @@ export interface operations {
                     "application/json": components["schemas"]["PollEntry"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "poll.status": {
@@ -20194,8 +19900,7 @@ export interface operations {
                     "application/json": components["schemas"]["PollJob"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "poll.start": {
@@ -20216,8 +19921,7 @@ export interface operations {
                     "application/json": components["schemas"]["PollJob"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "poll.stop": {
@@ -20238,8 +19942,7 @@ export interface operations {
                     "application/json": components["schemas"]["PollJob"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "poll.logs": {
@@ -20267,8 +19970,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "poll.download_logs": {
@@ -20292,8 +19994,7 @@ export interface operations {
                     "text/plain": Blob;
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "refunds.list": {
@@ -20335,8 +20036,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "refunds.create": {
@@ -20367,8 +20067,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refund"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "refunds.info": {
@@ -20392,8 +20091,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefundInfo"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "refunds.plan": {
@@ -20417,8 +20115,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "refunds.preview": {
@@ -20458,8 +20155,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "refunds.regenerate": {
@@ -20488,8 +20184,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refund"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "refunds.download": {
@@ -20516,8 +20211,7 @@ export interface operations {
                     "application/xml": Blob;
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "refunds.xlsx": {
@@ -20544,8 +20238,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "refunds.summary": {
@@ -20572,8 +20265,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefundSummary"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "refunds.get": {
@@ -20600,8 +20292,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refund"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "refunds.items": {
@@ -20640,8 +20331,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "refunds.mark_sent": {
@@ -20668,8 +20358,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refund"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "refunds.donation_notification": {
@@ -20700,8 +20389,7 @@ export interface operations {
                     "application/json": components["schemas"]["DonationNotification"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "refunds.bank_status": {
@@ -20732,8 +20420,7 @@ export interface operations {
                     "application/json": components["schemas"]["BankStatus"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "refunds.cancel": {
@@ -20760,8 +20447,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refund"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "reports.list": {
@@ -20803,8 +20489,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "reports.create": {
@@ -20835,8 +20520,7 @@ export interface operations {
                     "application/json": components["schemas"]["Report"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "reports.download": {
@@ -20865,8 +20549,7 @@ export interface operations {
                     "application/zip": Blob;
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "reports.get": {
@@ -20893,8 +20576,7 @@ export interface operations {
                     "application/json": components["schemas"]["Report"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "refund_errors.list": {
@@ -20936,8 +20618,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "refund_errors.unlock": {
@@ -20964,8 +20645,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefundError"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "refund_errors.set_account": {
@@ -20996,8 +20676,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefundError"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "refund_errors.set_name": {
@@ -21028,8 +20707,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefundError"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "refund_errors.release": {
@@ -21056,8 +20734,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefundError"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "refund_errors.decide": {
@@ -21088,8 +20765,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefundError"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "refund_items.return": {
@@ -21120,8 +20796,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefundItem"];
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "search.all": {
@@ -21152,8 +20827,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "deletions.preview": {
@@ -21184,8 +20858,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
     "audit_log.list": {
@@ -21240,8 +20913,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
         };
     };
 }
