@@ -41,6 +41,11 @@ export const over_all_events: Allowed[] = [
   { has: 'SELECT ok FROM ledger_audits l', why: metrics },
   { has: 'from "payments" where next_poll_at <= now()', why: 'payments that wait' },
   { has: 'select "c"."short_id", "c"."event_id" from "events" as "e"', why: lookup },
+  {
+    has: 'select "c"."short_id", "c"."event_id", "c"."ticket_id" from "events" as "e"',
+    why: lookup,
+  },
+  { has: 'select "event_id", "bar_code" from "tickets" where "token"', why: lookup },
   { has: 'select "p".* from "payments" as "p" inner join "clients" as "c"', why: lookup },
   { has: 'select count(*) as "count" from "mails" where "address_hash"', why: 'limits by address' },
   // Visitors look up a ticket by its code, too.

@@ -76,6 +76,6 @@ export async function refusalOf(knex: Knex, token: string): Promise<DomainError>
 export async function noteScriptTokenUse(knex: Knex, _id: string, address: string) {
   await knex('script_tokens')
     .where({ _id })
-    .whereRaw(`coalesce(last_used_at < now() - interval '1 minute', true)`)
+    .whereRaw(`(last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`)
     .update({ last_used_at: knex.fn.now(), last_address: address })
 }
