@@ -52,6 +52,7 @@ export const over_all_events: Allowed[] = [
   { has: 'from "tickets" as "t"', why: superadmin },
   { has: '"e"."name" as "event_name" from', why: 'superadmins search all events' },
   { has: 'AS is_running from (SELECT r._id, r.name, r._id AS event_id', why: superadmin },
+  { has: 'AS is_running from (SELECT r._id, r.name, r.event_id', why: superadmin },
   { has: 'from "bars" as "b" inner join "events" as "e"', why: superadmin },
   { has: 'from "users" as "u" left join "events" as "e"', why: superadmin },
   { has: 'from "device_tokens" as "t" inner join "events" as "e"', why: superadmin },
