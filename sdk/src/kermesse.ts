@@ -1,16 +1,13 @@
 import { type CallOptions, createClient, type Options } from './client.ts'
-import { type Paged, paged } from './paged.ts'
+import { type Paged, paged } from './pages.ts'
 import type { Input, Op, OperationId, Resource, Result, Verb } from './types.ts'
 
 export { ApiError } from './api_error.ts'
 export type { CallOptions, Options, Sdk } from './client.ts'
 export { createClient } from './client.ts'
 
-type RowOf<Answer> = {
-  [Name in keyof Answer]-?: Answer[Name] extends (infer Row)[] ? Row : never
-}[keyof Answer]
 type Answered<Id extends OperationId> =
-  Result<Id> extends { count: number } ? Paged<Result<Id>, RowOf<Result<Id>>> : Promise<Result<Id>>
+  Result<Id> extends { count: number } ? Paged<Result<Id>> : Promise<Result<Id>>
 type Call<Id extends OperationId> =
   Record<string, never> extends Input<Id>
     ? (input?: Input<Id>, options?: CallOptions) => Answered<Id>
@@ -42,8 +39,7 @@ type PlainCall = (input?: object, options?: CallOptions) => Promise<object>
 function withPages(verbs: Record<string, PlainCall>) {
   const calls = Object.entries(verbs).map(([verb, call]) => {
     if (verb !== 'list') return [verb, call] as const
-    const list = (input: object = {}, options?: CallOptions) =>
-      paged((next) => call(next, options), input)
+    const list = (input?: object, options?: CallOptions) => paged(call, input, options)
     return [verb, list] as const
   })
   return Object.fromEntries(calls)

@@ -1,38 +1,61 @@
-type Listed = { count: number; count_is_capped?: boolean; next?: string }
-// biome-ignore lint/suspicious/noExplicitAny: whatever the call takes; its own type is asked for it below.
-type List = (input: any, options?: any) => Promise<Listed>
-type Answer<L extends List> = Awaited<ReturnType<L>>
-type RowsName<A> = { [Name in keyof A]: A[Name] extends unknown[] ? Name : never }[keyof A]
-type Row<Rows> = Rows extends (infer One)[] ? One : never
+type Answer = { count?: number; count_is_capped?: boolean; next?: string }
+type Query = { skip?: number; after?: string; limit?: number }
+// biome-ignore lint/suspicious/noExplicitAny: each list takes its own query; the call's own type is used where it is made.
+type List<Result> = (input: any, options?: any) => Promise<Result>
+
+/** The type of the rows in the answer of a list. */
+export type RowOf<Result> = {
+  [Name in keyof Result]-?: Result[Name] extends (infer Row)[] ? Row : never
+}[keyof Result]
+/** A list that can be awaited for one page, or walked row by row over all of them. */
+export type Paged<Result> = Promise<Result> & AsyncIterable<RowOf<Result>>
 
 /**
- * Goes through a list row by row, a page at a time: `for await (const bar of rowsOf(sdk.bars.list, { query }, 'bars'))`.
- * `limit` of the query is the size of a page, 500 by default. `options` go with each page: a signal ends the walk. Where an answer
- * has no `next`, pages are counted: rows that are deleted on the way make it skip as many, so collect first what you delete.
+ * Walks a list row by row: `for await (const bar of paged(sdk.bars.list, { query }))`. The first page is requested at once, each
+ * further one when the rows before it have been walked. `limit` of the query is the size of a page. `options` go with each page: a
+ * signal ends the walk. Where an answer has no `next`, pages are counted: rows that are deleted meanwhile make it skip as many,
+ * so collect first what you delete.
  */
-export async function* rowsOf<L extends List, Name extends RowsName<Answer<L>>>(
-  list: L,
-  input: NonNullable<Parameters<L>[0]>,
-  name: Name,
-  options?: Parameters<L>[1],
-): AsyncGenerator<Row<Answer<L>[Name]>> {
-  const limit: number = input.query?.limit ?? 500
-  let query = { skip: 0, ...input.query, limit }
+export function paged<Result extends Answer>(
+  list: List<Result>,
+  input: { query?: object } = {},
+  options?: Parameters<List<Result>>[1],
+): Paged<Result> {
+  const ask = (query: Query) => list({ ...input, query }, options)
+  const first = list(input, options)
+  return Object.assign(first, {
+    [Symbol.asyncIterator]: () => rowsFrom(first, ask, { ...input.query }),
+  })
+}
+
+async function* rowsFrom<Result extends Answer>(
+  first: Promise<Result>,
+  ask: (query: Query) => Promise<Result>,
+  begin: Query,
+): AsyncGenerator<RowOf<Result>> {
+  let query = begin
+  let answer = await first
   for (;;) {
-    const answer = (await list({ ...input, query }, options)) as Answer<L>
-    const rows = answer[name] as Row<Answer<L>[Name]>[]
+    const rows = (Object.values(answer).find(Array.isArray) ?? []) as RowOf<Result>[]
     yield* rows
-    if (rows.length < limit) return
+    if (rows.length === 0 || isLast(answer, query, rows.length)) return
     query = queryAfter(query, answer, rows.length)
+    answer = await ask(query)
   }
 }
 
+function isLast({ count = 0, count_is_capped, next }: Answer, query: Query, rows: number) {
+  if (next) return false
+  // A list with cursors has none behind its last page.
+  return query.after !== undefined || (!count_is_capped && (query.skip ?? 0) + rows >= count)
+}
+
 /** The query of the page behind one that had so many rows. */
-export function queryAfter<Query extends { skip?: number }>(
-  query: Query,
+export function queryAfter<Asked extends { skip?: number }>(
+  query: Asked,
   { next }: { next?: string },
   rows: number,
-): Query {
+): Asked {
   // A list that says where it goes on finds the thousandth page as quickly as the first.
   return next ? { ...query, skip: 0, after: next } : { ...query, skip: (query.skip ?? 0) + rows }
 }

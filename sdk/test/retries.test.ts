@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client.ts'
-import { rowsOf } from '../src/pages.ts'
+import { paged } from '../src/pages.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -279,9 +279,9 @@ test.each(['', '.', '..', ' '])('%j in the place of an id is not sent', async (i
 test('a list ends with the signal it was given', async () => {
   const { url, seen } = await behind(says(200, { bars: [{ _id: 'a' }], count: 9 }))
   const stop = new AbortController()
-  const rows = rowsOf(createClient({ url }).bars.list, { query: { limit: 1 } }, 'bars', {
-    signal: stop.signal,
-  })
+  const { signal } = stop
+  const list = paged(createClient({ url }).bars.list, { query: { limit: 1 } }, { signal })
+  const rows = list[Symbol.asyncIterator]()
 
   await rows.next()
   stop.abort(new Error('enough'))
@@ -301,12 +301,8 @@ test('a list is gone through page by page, to its end', async () => {
   const { url, seen } = await behind(page)
   const names: string[] = []
 
-  for await (const { name } of rowsOf(
-    createClient({ url }).bars.list,
-    { query: { limit: 2 } },
-    'bars',
-  ))
-    names.push(name)
+  const { list } = createClient({ url }).bars
+  for await (const { name } of paged(list, { query: { limit: 2 } })) names.push(name)
 
   expect(names).toEqual(['a', 'b', 'c', 'd', 'e'])
   expect(seen).toHaveLength(3)

@@ -1,4 +1,4 @@
-import { rowsOf } from '@kermesse/sdk/pages'
+import { paged } from '@kermesse/sdk/pages'
 import { expect, test } from 'vitest'
 import { sharedApi } from '../api.ts'
 import { createBands, createFestival, createSuperadmin, load } from '../festival.ts'
@@ -28,7 +28,7 @@ async function expectInOrder(filter: Query['query'] = {}) {
   for (const sort_order of ['ASC', 'DESC'] as const) {
     const query = { ...filter, sort_key: 'balance', sort_order, limit: 7 } as const
     const found: typeof sorted = []
-    for await (const { uid, balance } of rowsOf(admin.clients.list, { query }, 'clients'))
+    for await (const { uid, balance } of paged(admin.clients.list, { query }))
       found.push({ uid, balance })
     expect(found).toEqual(sort_order === 'ASC' ? sorted : sorted.toReversed())
   }

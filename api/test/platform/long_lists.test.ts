@@ -1,4 +1,4 @@
-import { rowsOf } from '@kermesse/sdk/pages'
+import { paged } from '@kermesse/sdk/pages'
 import { describe, expect, test } from 'vitest'
 import { contract, refused, startApi } from '../api.ts'
 import { createFestival } from '../festival.ts'
@@ -45,8 +45,7 @@ describe('a long list', () => {
       }
 
       const followed: string[] = []
-      for await (const { uid } of rowsOf(admin.clients.list, { query }, 'clients'))
-        followed.push(uid)
+      for await (const { uid } of paged(admin.clients.list, { query })) followed.push(uid)
 
       const { count } = await admin.clients.list()
       expect(new Set(followed).size).toBe(count)
@@ -66,7 +65,7 @@ describe('a long list', () => {
     const { clients: all, count } = await admin.clients.list({ query: { ...query, limit: 1000 } })
 
     const followed: string[] = []
-    const pages = rowsOf(admin.clients.list, { query: { ...query, limit: 13 } }, 'clients')
+    const pages = paged(admin.clients.list, { query: { ...query, limit: 13 } })
     for await (const { uid } of pages) followed.push(uid)
 
     const { clients: other } = await admin.clients.list({
@@ -81,7 +80,7 @@ describe('a long list', () => {
     const query = { search: 'guest 3', sort_key: 'name', limit: 5 } as const
 
     const names: unknown[] = []
-    for await (const { name } of rowsOf(admin.clients.list, { query }, 'clients')) names.push(name)
+    for await (const { name } of paged(admin.clients.list, { query })) names.push(name)
 
     const { count } = await admin.clients.list({ query })
     expect(names).toHaveLength(count)

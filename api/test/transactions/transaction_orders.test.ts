@@ -1,4 +1,4 @@
-import { rowsOf } from '@kermesse/sdk/pages'
+import { paged } from '@kermesse/sdk/pages'
 import { expect, test } from 'vitest'
 import { contract, sharedApi } from '../api.ts'
 import { createBands, createFestival } from '../festival.ts'
@@ -48,12 +48,12 @@ test.each(cases)(
 
     for (const sort_order of ['ASC', 'DESC'] as const) {
       const query = { ...filter, sort_key: key, sort_order, limit: 7 }
-      const paged: typeof sorted = []
-      for await (const one of rowsOf(transactions.list, { query }, 'transactions'))
-        paged.push([one[key], one.date, one._id])
+      const walked: typeof sorted = []
+      for await (const one of paged(transactions.list, { query }))
+        walked.push([one[key], one.date, one._id])
 
-      expect(paged.length).toBeGreaterThan(7)
-      expect(paged).toEqual(sort_order === 'ASC' ? sorted : sorted.toReversed())
+      expect(walked.length).toBeGreaterThan(7)
+      expect(walked).toEqual(sort_order === 'ASC' ? sorted : sorted.toReversed())
     }
   },
 )
