@@ -127,6 +127,20 @@ function parseText(field: Field, text: string) {
   return chosen(field, text)
 }
 
+/** The value of a flag's text; the refusal says which flag it is and what it must be. */
+export function readAs<Value>(flag: string, text: string, parse: (text: string) => Value): Value {
+  try {
+    return parse(text)
+  } catch (error) {
+    throw new UsageError(`--${flag} must be ${(error as Error).message}; "${text}" is not.`)
+  }
+}
+
+/** The date of a hand-written command's flag; refuses invalid ones, which the API would ignore. */
+export function dateOf(flag: string, text: string | undefined): string | undefined {
+  return text === undefined ? undefined : readAs(flag, text, parseMoment)
+}
+
 /** The API knows the event's zone and accepts a bare day; a time needs an offset. */
 export function parseMoment(text: string) {
   if (/^\d{4}-\d\d-\d\d$/.test(text) && isDay(text)) return text

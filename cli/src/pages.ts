@@ -1,4 +1,5 @@
 import { queryAfter } from '@kermesse/sdk/pages'
+import type { Operation } from '@kermesse/sdk/types'
 import type { Io } from './io.ts'
 import type { Record_ } from './output.ts'
 import { startProgress, thousands } from './progress.ts'
@@ -6,6 +7,16 @@ import type { Request } from './request.ts'
 
 /** Larger lists are loaded page by page. */
 export const page_size = 1000
+
+/** Lists that are read page by page. */
+export function isPaged(operation: Operation) {
+  const named = (name: string) => operation.params.some((one) => one.name === name)
+  return isList(operation) && named('skip') && named('limit')
+}
+
+export function isList({ answer }: Operation) {
+  return answer.some(({ name }) => name === 'count')
+}
 
 type PageRequest = {
   /** Under which name an answer has its rows. */

@@ -29,16 +29,9 @@ import type { Io } from './io.ts'
 import { checkFilter, filterOf } from './json_filter.ts'
 import { jsonFlagsHelp, takesJson } from './json_flags.ts'
 import { checkFields } from './output.ts'
+import { isList, isPaged } from './pages.ts'
 import type { Row } from './row.ts'
-import {
-  type FlagValue,
-  fieldsOf,
-  hasOwnDryRun,
-  isList,
-  isPaged,
-  type OperationFlags,
-  runOperation,
-} from './run.ts'
+import { type FlagValue, fieldsOf, hasOwnDryRun, type OperationFlags, runOperation } from './run.ts'
 import { tellUnfinished } from './unfinished.ts'
 
 export type Program = {

@@ -1,7 +1,7 @@
 import type { Sdk } from '@kermesse/sdk/client'
 import type { Field, Operation } from '@kermesse/sdk/types'
 import { UsageError } from './exit.ts'
-import { eventPlaces, type Flag, flagsOf, isEventPath, kebab, parseValue } from './flags.ts'
+import { eventPlaces, type Flag, flagsOf, isEventPath, kebab, parseValue, readAs } from './flags.ts'
 import type { Io } from './io.ts'
 import { chipNumber, findEvent, findId, findUid, hasList, isId, resourceOf } from './resolve.ts'
 
@@ -115,12 +115,9 @@ function checkSegment(name: string, value: string | undefined) {
 
 /** The value of a flag by its field; throws what it must be. */
 export function readFlag(flag: Flag, raw: string | boolean) {
-  if (typeof raw === 'boolean') return raw
-  try {
-    return parseValue(flag.field, raw)
-  } catch (error) {
-    throw new UsageError(`--${flag.name} must be ${(error as Error).message}; "${raw}" is not.`)
-  }
+  return typeof raw === 'boolean'
+    ? raw
+    : readAs(flag.name, raw, (text) => parseValue(flag.field, text))
 }
 
 function place(request: Request, { field, places }: Flag, value: unknown) {

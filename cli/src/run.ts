@@ -17,7 +17,7 @@ import {
   type Record_,
   valueAt,
 } from './output.ts'
-import { page_size, pagesAfter } from './pages.ts'
+import { isList, isPaged, page_size, pagesAfter } from './pages.ts'
 import { thousands } from './progress.ts'
 import { confirm } from './prompt.ts'
 import { draftRequest, type Request, readFlag, resolveRequest, showRequest } from './request.ts'
@@ -146,16 +146,6 @@ export function fieldsOf(operation: Operation, { items }: Row): string[] {
 
 export function hasOwnDryRun({ body }: Operation) {
   return body?.some(({ name }) => name === 'dry_run') ?? false
-}
-
-/** Lists that are read page by page. */
-export function isPaged(operation: Operation) {
-  const named = (name: string) => operation.params.some((one) => one.name === name)
-  return isList(operation) && named('skip') && named('limit')
-}
-
-export function isList({ answer }: Operation) {
-  return answer.some(({ name }) => name === 'count')
 }
 
 async function readBody(

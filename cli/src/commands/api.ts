@@ -6,7 +6,7 @@ import { UsageError } from '../exit.ts'
 import { readDocument, readText } from '../files.ts'
 import type { Io } from '../io.ts'
 import { print, type Record_ } from '../output.ts'
-import { page_size } from '../pages.ts'
+import { isPaged, page_size, pagesAfter } from '../pages.ts'
 import type { Request } from '../request.ts'
 import { findEvent } from '../resolve.ts'
 import { send } from '../send.ts'
@@ -47,7 +47,7 @@ export const run: Run<Flags> = async (cli, flags, [method = '', target = '']) =>
     return
   }
   const ask = (next: Request) => send(sdk, operation, next)
-  const answer = flags.paginate ? await allPages(operation, request, ask) : await ask(request)
+  const answer = flags.paginate ? await allPages(io, operation, request, ask) : await ask(request)
   await print(io, { columns: [], rows: [answer], is_list: false, json: answer }, '*')
 
   async function eventOf() {
@@ -70,30 +70,33 @@ function match(method: string, target: string): Matched {
     throw new UsageError(`A path begins with /, like /bars; "${target}" does not.`)
   const [pathname = '', search = ''] = target.split(/\?(.*)/s)
   const parts = pathname.split('/').map(decoded)
-  const found = (Object.values(operations) as Operation[])
+  const [found] = operationsAt(parts)
     .filter((one) => one.method === method)
-    .flatMap((operation) => {
-      const wanted = operation.path.split('/')
-      const fits =
-        wanted.length === parts.length &&
-        wanted.every((word, at) => (isParameter(word) ? parts[at] !== '' : word === parts[at]))
-      return fits ? [{ operation, wanted }] : []
-    })
-    .toSorted((a, b) => parametersIn(a.wanted) - parametersIn(b.wanted))[0]
+    .toSorted((a, b) => parametersIn(a) - parametersIn(b))
   if (!found) throw new UsageError(`The API has no ${method} ${pathname}.`, methodsAt(parts))
-  const path = found.wanted.flatMap((word, at) =>
-    isParameter(word) ? [[word.slice(1, -1), parts[at]] as const] : [],
-  )
+  const path = found.path
+    .split('/')
+    .flatMap((word, at) => (isParameter(word) ? [[word.slice(1, -1), parts[at]] as const] : []))
   const query: Record<string, unknown> = {}
   for (const [name, value] of new URLSearchParams(search)) {
     const before = query[name]
     query[name] = before === undefined ? value : [before, value].flat()
   }
-  return { operation: found.operation, path: Object.fromEntries(path), query }
+  return { operation: found, path: Object.fromEntries(path), query }
+}
+
+function operationsAt(parts: readonly string[]) {
+  return (Object.values(operations) as Operation[]).filter(({ path }) => {
+    const wanted = path.split('/')
+    return (
+      wanted.length === parts.length &&
+      wanted.every((word, at) => (isParameter(word) ? parts[at] !== '' : word === parts[at]))
+    )
+  })
 }
 
 const isParameter = (word: string) => word.startsWith('{')
-const parametersIn = (words: readonly string[]) => words.filter(isParameter).length
+const parametersIn = ({ path }: Operation) => path.split('/').filter(isParameter).length
 
 function decoded(part: string) {
   try {
@@ -103,16 +106,9 @@ function decoded(part: string) {
   }
 }
 
-/** Which methods the path has, or where all of them are listed. */
+/** The methods that a path has, or the page that lists all paths. */
 function methodsAt(parts: readonly string[]) {
-  const same = (Object.values(operations) as Operation[]).filter(({ path }) => {
-    const words = path.split('/')
-    return (
-      words.length === parts.length &&
-      words.every((word, at) => isParameter(word) || word === parts[at])
-    )
-  })
-  const methods = [...new Set(same.map(({ method }) => method))]
+  const methods = [...new Set(operationsAt(parts).map(({ method }) => method))]
   return methods.length > 0 ? `It has: ${methods.join(', ')}` : 'Its paths are listed at /docs.'
 }
 
@@ -164,25 +160,23 @@ async function bodyOf(io: Io, operation: Operation, { input }: Flags, fields: Re
   return { ...document, ...fields }
 }
 
-/** The first answer with the rows of all pages in its list. */
+/** The first answer, with the rows of all pages in its list. */
 async function allPages(
+  io: Io,
   operation: Operation,
   request: Request,
   ask: (next: Request) => Promise<Record_>,
 ): Promise<Record_> {
-  const named = (name: string) => operation.params.some((one) => one.name === name)
-  if (!named('skip') || !named('limit'))
+  if (!isPaged(operation))
     throw new UsageError(`${operation.method} ${operation.path} has no pages.`)
-  const limit = Number(request.query.limit ?? page_size)
-  const at = (skip: number) => ask({ ...request, query: { ...request.query, skip, limit } })
-  const first = await at(Number(request.query.skip ?? 0))
-  const [list] = Object.entries(first).find(([, value]) => Array.isArray(value)) ?? []
-  if (list === undefined) return first
-  const rows = [...(first[list] as unknown[])]
-  for (let page = rows.length; page === limit; ) {
-    const next = (await at(Number(request.query.skip ?? 0) + rows.length))[list] as unknown[]
-    for (const row of next) rows.push(row)
-    page = next.length
+  request.query.limit ??= page_size
+  const first = await ask(request)
+  const [items] = Object.entries(first).find(([, value]) => Array.isArray(value)) ?? []
+  if (items === undefined) return first
+  const rows = [...(first[items] as unknown[])]
+  const wanted = Number.POSITIVE_INFINITY
+  for await (const page of pagesAfter(io, { items, wanted, first, request, ask })) {
+    for (const row of page) rows.push(row)
   }
-  return { ...first, [list]: rows }
+  return { ...first, [items]: rows }
 }

@@ -1,7 +1,7 @@
 import type { Run } from '../cli.ts'
-import { dateOf } from '../date_flag.ts'
 import { checkOut, download } from '../download.ts'
 import { UsageError } from '../exit.ts'
+import { dateOf } from '../flags.ts'
 import { findEvent, findId } from '../resolve.ts'
 
 type Flags = {

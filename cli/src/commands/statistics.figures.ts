@@ -1,6 +1,6 @@
 import type { Run } from '../cli.ts'
-import { dateOf } from '../date_flag.ts'
 import { UsageError } from '../exit.ts'
+import { dateOf } from '../flags.ts'
 import { paint } from '../io.ts'
 import { print } from '../output.ts'
 import { findEvent, findId } from '../resolve.ts'
