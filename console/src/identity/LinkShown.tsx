@@ -1,5 +1,6 @@
-import { Button, Input } from '@fluentui/react-components'
+import { Button } from '@fluentui/react-components'
 import { useTranslation } from 'react-i18next'
+import { CopyField } from '../ui/CopyField.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
 
 type Props = { link: string; onClose: () => void }
@@ -17,13 +18,7 @@ export function LinkShown({ link, onClose }: Props) {
         </Button>
       }
     >
-      <Input
-        readOnly
-        style={{ width: '100%' }}
-        aria-label={t('link.title')}
-        value={link}
-        onFocus={({ target }) => target.select()}
-      />
+      <CopyField label={t('link.title')} value={link} />
     </ModalDialog>
   )
 }

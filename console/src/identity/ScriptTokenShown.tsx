@@ -1,7 +1,8 @@
-import { Button, Input } from '@fluentui/react-components'
+import { Button } from '@fluentui/react-components'
 import { CheckmarkRegular, CopyRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CopyField } from '../ui/CopyField.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
 
 type Props = { token: string; onClose: () => void }
@@ -36,13 +37,7 @@ export function ScriptTokenShown({ token, onClose }: Props) {
       }
     >
       <p>{t('script_tokens.made_text')}</p>
-      <Input
-        readOnly
-        style={{ width: '100%' }}
-        aria-label={t('script_tokens.token')}
-        value={token}
-        onFocus={({ target }) => target.select()}
-      />
+      <CopyField label={t('script_tokens.token')} value={token} />
     </ModalDialog>
   )
 }
