@@ -44,7 +44,7 @@ export function reply(
     .header('cache-control', 'no-store')
 }
 
-/** A stream stays as it is: one made of it would not end it before it is read. */
+/** A stream is passed on as it is: a stream made of it would not end it when nobody reads. */
 const streamOf = (content: AsyncIterable<Uint8Array>) =>
   content instanceof Readable ? content : Readable.from(content, { objectMode: false })
 

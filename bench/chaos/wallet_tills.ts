@@ -194,7 +194,7 @@ const cents = (amount: number | null | undefined) => Math.round((amount ?? Numbe
 
 type About = { shop: Shop; person: Person; tries: number }
 
-/** A retry says so, that a decline of it holds for the tries before. */
+/** A retry says that it is one: its decline then also holds for earlier tries. */
 const headersOf = (tries: number) =>
   tries > 0 ? { headers: { 'idempotency-retry': 'true' as const } } : {}
 

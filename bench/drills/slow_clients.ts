@@ -46,8 +46,8 @@ const kinds = await openVisited()
 await query(database_url, 'ANALYZE')
 const slow_callers = kinds.reduce((sum, { count }) => sum + count, 0)
 /**
- * What may wait unread (128 MB), as text and as bytes; the young generation of the engine, which grows to three times 32 MB; and
- * 64 kB for each caller.
+ * Memory that these callers may cost the API: unread answers (128 MB, held as text and as bytes), new objects that are not collected
+ * yet (three times 32 MB), and 64 kB for each caller.
  */
 const most_more_mb = Math.round(2 * 128 + 3 * 32 + slow_callers * 0.064)
 const rows: Row[] = []
@@ -72,7 +72,7 @@ async function openVisited(): Promise<SlowKind[]> {
   return found
 }
 
-/** A caller that is refused would hold nothing. */
+/** Stops the drill when a call is refused: its caller would have nothing to leave unread. */
 async function expectAnswered(name: string, head: string) {
   const [method, path] = head.split(' ')
   const answer = await fetch(api.url + path, { method, headers: { 'access-token': token } })

@@ -5,11 +5,11 @@ import type { Heap } from './heaps.ts'
 const folder = process.env.SOAK_HEAPS!
 
 process.on('SIGUSR2', () => {
-  // What the first one finalizes, the second one frees.
+  // The first collection runs finalizers; the second one frees what they released.
   for (let n = 0; n < 2; n++) globalThis.gc!()
   const { heapUsed, external, rss } = process.memoryUsage()
   const path = `${folder}/${process.pid}.json`
   writeFileSync(`${path}.new`, JSON.stringify({ heapUsed, external, rss } satisfies Heap))
-  // Whole, or not there at all.
+  // Renamed at the end, so that nobody reads half a file.
   renameSync(`${path}.new`, path)
 })

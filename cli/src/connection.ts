@@ -119,7 +119,7 @@ async function proxyOf(env: Io['env'], limits?: object): Promise<Dispatcher | un
   return new EnvHttpProxyAgent({ ...limits, ...proxies, ...rest })
 }
 
-/** The same request, which says what is asked and how it is answered; without a secret, as logs are passed on. */
+/** Prints the request and its answer. Secrets are left out, because people paste such output into reports. */
 function traced(io: Io, request: Request, ask: () => Promise<Response>) {
   return async () => {
     const started_ms = performance.now()

@@ -72,7 +72,7 @@ async function render(io: Io, template: string): Promise<(value: unknown) => str
   )
   own.registerHelper('time', (value: unknown) => (isMoment(value) ? formatMoment(value, io) : ''))
   own.registerHelper('json', (value: unknown) => JSON.stringify(value))
-  // On a command line, these are what people have for a line's end and a tab.
+  // A shell passes \n and \t on as two characters.
   const text = template.replaceAll('\\n', '\n').replaceAll('\\t', '\t')
   try {
     own.parse(text)

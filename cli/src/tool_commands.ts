@@ -33,15 +33,15 @@ export const tool_commands: readonly CustomCommand[] = [
     args: '<method> <path>',
     summary: 'Call the API by method and path',
     description:
-      'Prints the answer as JSON. Fields are the query of what takes no body. --event stands in the query, and for ' +
-      '{event} in the path. Without a terminal, files are saved as other commands save them.',
+      'Prints the answer as JSON. Fields go into the body, or into the query where there is none. --event goes into the query, and ' +
+      'replaces {event} in the path. Without a terminal, files are saved as other commands save them.',
     options: [
       ['--field <name=value...>', 'A field: a number, true, JSON, @file or a text'],
       ['--input <file>', 'Read the body from YAML or JSON; - for stdin'],
       ['--header <header...>', 'A header, like "if-match: 3"'],
       ['--paginate', 'Read every page of a list'],
       ['--out <file>', 'Where to save a file; - for stdout'],
-      ['--json', 'Print JSON, as it does without this too'],
+      ['--json', 'Print JSON (it always does)'],
     ],
     shares: ['event', 'clobber'],
     examples: [

@@ -22,7 +22,7 @@ test('every command has its manual, for man and for a browser', async () => {
       expect(page).toContain(`<article id="${group.name()}-${verb.name()}">`)
   expect(bars).toContain('.B kermesse bars create [options]')
   expect(bars).toContain('kermesse bars export \\-\\-event "Summer on the Quay"')
-  // A line that begins with a dot and no request would be lost.
+  // troff drops a line that begins with a dot and is no request.
   expect(bars.split('\n').filter((line) => /^\.(?!TH|SH|B |TP|PP|nf|fi)/.test(line))).toEqual([])
   expect(page).not.toContain('undefined')
 })

@@ -40,7 +40,6 @@ export const over_all_events: Allowed[] = [
   { has: 'SELECT checked_at, ok FROM ledger_audits l', why: metrics },
   { has: 'SELECT ok FROM ledger_audits l', why: metrics },
   { has: 'from "payments" where next_poll_at <= now()', why: 'payments that wait' },
-  { has: 'select "c"."short_id", "c"."event_id" from "events" as "e"', why: lookup },
   {
     has: 'select "c"."short_id", "c"."event_id", "c"."ticket_id" from "events" as "e"',
     why: lookup,
@@ -51,7 +50,6 @@ export const over_all_events: Allowed[] = [
   // Visitors look up a ticket by its code, too.
   { has: 'from "tickets" as "t"', why: superadmin },
   { has: '"e"."name" as "event_name" from', why: 'superadmins search all events' },
-  { has: 'AS is_running from (SELECT r._id, r.name, r._id AS event_id', why: superadmin },
   { has: 'AS is_running from (SELECT r._id, r.name, r.event_id', why: superadmin },
   { has: 'from "bars" as "b" inner join "events" as "e"', why: superadmin },
   { has: 'from "users" as "u" left join "events" as "e"', why: superadmin },

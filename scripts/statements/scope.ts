@@ -57,7 +57,7 @@ export async function scopeOf(
   const names = (term: string) => classes.find(termOf(term)) === classes.find(constant)
   const unnamed = nodes.flatMap((node) => unnamedIn(node, text, tables, names))
   const writes = nodes.filter(({ 'Node Type': type }) => /^(ModifyTable|LockRows)$/.test(type))
-  // What is inserted may come from all nodes.
+  // An INSERT may read its rows from all nodes; an UPDATE or DELETE may not.
   const is_in_place = writes.some(({ Operation }) => Operation !== 'Insert')
   const recursive = nodes.filter(({ 'Node Type': type }) => type === 'Recursive Union')
   const strict = is_in_place ? nodes : recursive.flatMap(allNodes)

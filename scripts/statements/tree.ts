@@ -17,7 +17,7 @@ export async function treeOf(client: ClientBase, text: string): Promise<TreeNode
   } finally {
     client.off('notice', hear)
   }
-  // Of PREPARE itself, of the statement, and of DEALLOCATE.
+  // The server prints three trees: PREPARE, the statement, and DEALLOCATE.
   const trees = told.map(readTree).filter((tree) => tree.fields.commandType !== utility)
   if (!trees[0]) throw new Error(`The server told no tree of: ${text}`)
   return trees[0]

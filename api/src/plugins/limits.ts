@@ -75,7 +75,7 @@ export function createLimits(
       task && guess?.at === 'pin' && !guess.is_known
         ? await countPin(networks, task.subject, input.query.event_id)
         : undefined
-    // Nothing is waited for between these: one that failed meanwhile would be nobody's, and end the process.
+    // Start all counts before the next await: a count that fails while nobody awaits it ends the process.
     const reasons = [calls.spend(one ? { near: `${who.near} ${one.key}`, wide: null } : who)]
     if (failures && !by_itself) reasons.push(failures.left(networks))
     if (tries) reasons.push(tries.spend({ near: guess.key, wide: null }))

@@ -12,7 +12,7 @@ export type ScriptTokenGuard = {
   noteUse(request: Request, id: string): Promise<void>
 }
 
-// As signing in with a device token.
+// The same limit as for signing in with a device token.
 const wrong_per_minute = 30
 const note_every_ms = 60_000
 const most_noted = 10_000

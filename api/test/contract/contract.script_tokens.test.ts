@@ -35,7 +35,7 @@ async function refusalOf(operation: Operation, token: string) {
   const { status, body } = await api.call(operation, { ...nonsense, token })
   if (status === 401 || status === 403) return String(body.error_code)
   const told = `${operation.id} ${status}`
-  // A form is missed before its query is read.
+  // An operation that takes a form misses the form first (415).
   expect([`${operation.id} 400`, `${operation.id} 415`]).toContain(told)
   return undefined
 }

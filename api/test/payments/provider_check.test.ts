@@ -203,7 +203,7 @@ test('a ticket office is opened and read, and words that nobody knows are told',
 test('a check asks nothing more when its time is over, and says so', async () => {
   const { house, ask } = await openCheck()
   onTestFinished(() => void vi.useRealTimers())
-  // Signing in takes all the time that there is.
+  // Signing in uses up the whole limit.
   await using office = await listenAs(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + check_limit_ms })
     return { result: 'success', data: 'signed in' }

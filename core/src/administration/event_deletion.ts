@@ -111,7 +111,7 @@ async function removeRows({ db }: Ctx, event_id: string) {
   await db('events').where({ _id: event_id }).delete()
 }
 
-/** A token that lost its event would be one of all events. */
+/** Deleted with the event: without its event, a token would be valid for all events. */
 const ended_with_event = ['sessions', 'script_tokens']
 
 /** Unlinks records of the installation from the event; deletes those that need it. */

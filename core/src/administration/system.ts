@@ -82,7 +82,10 @@ function askedOf(place: Place): Promise<Found> {
   return Promise.race([answer, sleep(patience_ms, nothing, { ref: false })])
 }
 
-/** A question under way serves every probe: more of them would queue on the one connection of a slow database, and none be in time. */
+/**
+ * Starts one question that serves every probe until it is answered. On a slow database, a question for each probe would queue on the
+ * one connection, and none would be answered in time.
+ */
 function askAgain(place: Place): Question {
   const question = {
     answer: ask(place).catch(() => nothing),

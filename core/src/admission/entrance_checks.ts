@@ -145,7 +145,7 @@ async function insertCheck(
   })
   await markDue(ctx.db, ctx.event_id, ['rollups'])
   if (is_told) await wantReport(ctx)
-  // A check names its user: neither a login link, which has none, nor a token for scripts.
+  // The check itself names a user only: calls by a login link or a token for scripts go to the audit log too.
   const { date, direction, reason } = verdict
   if (isPostedOnRecord(ctx.actor))
     await record(ctx, {

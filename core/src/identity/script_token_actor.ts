@@ -55,7 +55,7 @@ export async function resolveScriptToken(knex: Knex, token: string): Promise<Act
   }
 }
 
-/** A user who was moved to another event or demoted takes the token of the old one out of use. */
+/** True while the user still has a right at the event of the token. */
 function hasAccess({ event_id, user_right, user_event_id }: Row) {
   if (user_right >= rights.superadmin) return true
   return user_right > rights.none && event_id !== null && event_id === user_event_id

@@ -61,7 +61,7 @@ const unfinished = {
   },
 }
 
-// A comparison within coalesce() would be one that a distributed database cannot send to the node of the event.
+// Not coalesce(leased_until < now(), true): a distributed database refuses now() inside coalesce().
 const is_free = '(leased_until IS NULL OR leased_until < now())'
 
 // Rows that have a time of their own and are claimed one by one; the job takes all that are due.

@@ -114,7 +114,7 @@ describe('while the first try hangs before its commit', () => {
   })
 })
 
-/** Until so many connections of ledgers wait for a lock. */
+/** Resolves when this number of ledger connections wait for a lock. */
 async function untilWaiting(count: number) {
   const waiting = () =>
     knex('pg_stat_activity')
@@ -124,7 +124,7 @@ async function untilWaiting(count: number) {
   await expect.poll(async () => (await waiting()).length, options).toBe(count)
 }
 
-/** Has this command wait before its commit, as that of a server that hangs. Resolves to what lets it go on. */
+/** Holds this command back before its commit, like a server that hangs. Resolves to a function that lets it go on. */
 async function hangAtCommit({ order_number }: Command) {
   const name = `hang_${newId().replaceAll('-', '')}`
   await knex.raw(`

@@ -128,8 +128,8 @@ async function ask(client: pg.PoolClient, { name, text, values }: Statement): Pr
 }
 
 /**
- * Resolves when each session that waits has its answer, or waits for its next lock. One whose turn has come takes its lock only when the
- * kernel runs it, and a statement after it could be faster; the simulated sessions take theirs at once.
+ * Resolves when each session that waits has its answer, or waits for its next lock. A real session takes a lock only when the
+ * kernel runs it, so a later statement could be faster; a simulated session takes it at once.
  */
 async function untilSettled(knex: World['knex'], sessions: ReadonlyMap<string, Real>) {
   const isOpen = (one: Real) => one.waiting && !one.is_answered

@@ -9,7 +9,7 @@ export type Owner = {
   losses: number
   /** Nothing of it happens before this time: the process is stopped, and its connections stay. */
   hangs_until?: number
-  /** It hangs so long once it has sent the next batch's first statements. */
+  /** How long it will hang, after the first statements of its next batch. */
   next_hang_ms?: number | undefined
 }
 

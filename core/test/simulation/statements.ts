@@ -52,7 +52,7 @@ function* lockIdsOfCommands(_writes: Writes, [event_id, ids]: readonly unknown[]
   return yield* lockEach(unique.map((id) => lockKey('command', event_id, id)))
 }
 
-/** Another transaction that stores the same id is waited for; the first one stays. */
+/** Waits for another transaction that stores the same id; the row of the first one stays. */
 function* storeFinalDeclines(writes: Writes, values: readonly unknown[], text: string) {
   const columns = [...text.split('values')[0]!.matchAll(/"(\w+)"/g)]
     .slice(1)

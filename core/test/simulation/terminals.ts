@@ -81,7 +81,7 @@ abstract class Asker {
     const is_latest = () => attempt === this.#attempt
     const is_retry = this.#tries > 1
     if (!is_retry) this.#since = scheduler.now
-    // What was declined for good is answered as it was.
+    // A final decline keeps its first answer, so a retry may be answered by an earlier state.
     const since = is_retry ? this.#since : scheduler.now
     const asked = this.open
     const names = asked.map(({ of }) => of).join(', ')

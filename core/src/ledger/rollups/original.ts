@@ -1,7 +1,7 @@
 /**
  * The event of a row `row` that is compared with the event of another one, as SQL with a binding `:event_id`. Nodes must be told which
- * event it is. On one server the event as a constant would let the planner read a new event, of which it expects one row, whole
- * for each of them.
+ * event it is. On one server it must not be a constant: the planner expects a new event to have one row, and would then read the
+ * whole event for each reversal.
  */
 export const eventOf = (row: string) =>
   `CASE WHEN is_distributed() THEN :event_id::uuid ELSE ${row}.event_id END`

@@ -61,7 +61,7 @@ export async function* readDetailedPages(
 ): AsyncGenerator<DetailedRow[]> {
   const { snapshot } = await queryRow<{ snapshot: string }>(
     db,
-    // Beside a row of the event: transaction ids are those of the server that has it.
+    // Read together with a row of the event, so that the node of the event answers: transaction ids differ between servers.
     `SELECT ${snapshot_now} AS snapshot FROM (SELECT count(*) FROM rollup_watermarks WHERE event_id = ?) AS one`,
     [asked.event_id],
   )

@@ -49,7 +49,7 @@ export async function* readTransactionPages(
 ): AsyncGenerator<Iterable<ExportedTransaction>> {
   const { snapshot } = await queryRow<{ snapshot: string }>(
     db,
-    // Beside a row of the event: transaction ids are those of the server that has it.
+    // Read together with a row of the event, so that the node of the event answers: transaction ids differ between servers.
     'SELECT pg_current_snapshot()::text AS snapshot FROM (SELECT count(*) FROM rollup_watermarks WHERE event_id = ?) AS one',
     [event_id],
   )
