@@ -29,6 +29,7 @@ writeFileSync(
         '.': entry('kermesse'),
         './pages': entry('pages'),
         './types': entry('types'),
+        './webhooks': entry('webhooks'),
         './errors': entry('generated/errors'),
       },
       dependencies,

@@ -1,10 +1,13 @@
 import { type CallOptions, createClient, type Options } from './client.ts'
 import { type Paged, paged } from './pages.ts'
 import type { Input, Op, OperationId, Resource, Result, Verb } from './types.ts'
+import { type ReceivedHeaders, verifyWebhook, type WebhookMessage } from './webhooks.ts'
 
 export { ApiError } from './api_error.ts'
 export type { CallOptions, Options, Sdk } from './client.ts'
 export { createClient } from './client.ts'
+export type { ReceivedHeaders, WebhookHeaders, WebhookMessage } from './webhooks.ts'
+export { signWebhook, verifyWebhook, WebhookError } from './webhooks.ts'
 
 type Answered<Id extends OperationId> =
   Result<Id> extends { count: number } ? Paged<Result<Id>> : Promise<Result<Id>>
@@ -26,6 +29,21 @@ export interface Kermesse extends Calls {}
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor gives every instance all calls of the contract.
 export class Kermesse {
+  /** Verifies received webhooks; needs neither an address nor a token. */
+  static readonly webhooks = {
+    /**
+     * Returns the message of a webhook whose signature fits.
+     *
+     * @throws {WebhookError}
+     */
+    verify: (
+      body: string | Uint8Array,
+      headers: ReceivedHeaders,
+      secret: string | readonly string[],
+      options?: { tolerance_s?: number },
+    ): Promise<WebhookMessage> => verifyWebhook(secret, headers, body, options),
+  }
+
   constructor(url: string, options: Omit<Options, 'url'> = {}) {
     const client = createClient({ ...options, url })
     for (const [resource, verbs] of Object.entries(client))
