@@ -37,8 +37,7 @@ export const over_all_events: Allowed[] = [
   { has: 'SELECT provider AS name, count(*)::float8 AS number', why: metrics },
   { has: 'FROM refunds WHERE step IN', why: metrics },
   { has: 'SELECT coalesce(max(extract(epoch FROM now() - t.created_at)), 0)', why: metrics },
-  { has: 'SELECT checked_at, ok FROM ledger_audits l', why: metrics },
-  { has: 'SELECT ok FROM ledger_audits l', why: metrics },
+  { has: 'FROM ledger_audits WHERE is_latest', why: metrics },
   { has: 'from "payments" where next_poll_at <= now()', why: 'payments that wait' },
   {
     has: 'select "c"."short_id", "c"."event_id", "c"."ticket_id" from "events" as "e"',

@@ -1,4 +1,5 @@
 import { proveEvent } from '@kermesse/core/ledger/audit'
+import { insertAudit } from '@kermesse/core/ledger/latest_audits'
 import type { RunCtx } from '@kermesse/core/operations/lease'
 import { newId } from '@kermesse/core/platform/ids'
 import { Fault } from '@kermesse/core/platform/logged_error'
@@ -18,7 +19,7 @@ async function auditOne(db: Knex, event_id: string) {
   const proof = await proveEvent(db, event_id)
   if (!proof) return
   const { ok, checked_at } = proof
-  await db('ledger_audits').insert({ event_id, _id: newId(), checked_at, ok, proof })
+  await insertAudit(db, { event_id, _id: newId(), checked_at, ok, proof })
   const count = proof.differences.length
   if (!ok)
     throw new Fault(`an event does not add up, with ${count} differences`, { event_id, count })

@@ -1,3 +1,4 @@
+import { latestAudits } from '@kermesse/core/ledger/latest_audits'
 import { beforeAll, expect, test } from 'vitest'
 import { refundsOf } from '../../core/test/refunds/refund_stage.ts'
 import { openStage, type Stage } from '../../core/test/stage.ts'
@@ -33,4 +34,33 @@ test('the nightly audit keeps a proof of every running event, and tells of the o
   // The log must not name a wristband; the proof does.
   expect(errors[0]?.message).not.toContain(uid)
   expect(JSON.stringify(kept.find(({ ok }) => !ok))).toContain(uid)
+})
+
+test('the latest proof counts, and only one is marked', async () => {
+  const event_id = await stage.createEvent()
+  await refundsOf(stage, event_id).addBand(3, 500)
+  const uid = await stage.knex('wallets').where({ event_id }).first('uid')
+  const ofEvent = async () => {
+    await ledgerAudit(stage.runCtx({ report: () => {} }))
+    return (await latestAudits(stage.knex)).get(event_id)?.ok
+  }
+  expect(await ofEvent()).toBe(true)
+  await stage
+    .knex('wallets')
+    .where({ event_id, ...uid })
+    .update({ balance: 600 })
+  expect(await ofEvent()).toBe(false)
+  await stage
+    .knex('wallets')
+    .where({ event_id, ...uid })
+    .update({ balance: 500 })
+
+  expect(await ofEvent()).toBe(true)
+
+  const kept = await stage
+    .knex('ledger_audits')
+    .where({ event_id })
+    .orderBy('_id')
+    .pluck('is_latest')
+  expect(kept).toEqual([false, false, true])
 })

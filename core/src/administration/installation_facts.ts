@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { latestAudits } from '../ledger/latest_audits.ts'
 import { oldest_due } from '../operations/lease.ts'
 import { waiting } from '../payments/payment.ts'
 import type { Config } from '../platform/config.ts'
@@ -111,13 +112,17 @@ async function rollupLag(db: Knex, watermarks: 'rollup_watermarks' | 'hour_water
 }
 
 /** An event that was never audited counts from its creation. */
-function auditsOf(db: Knex) {
-  return queryRow<Audits>(
+async function auditsOf(db: Knex): Promise<Audits> {
+  const audits = await latestAudits(db)
+  const events = await queryRows<{ _id: string; age_s: number }>(
     db,
-    `SELECT coalesce(max(extract(epoch FROM now() - coalesce(a.checked_at, e.created_at))), 0)::float8 AS age_s,
-       (count(*) FILTER (WHERE NOT a.ok))::int AS differing
-     FROM events e LEFT JOIN LATERAL (
-       SELECT checked_at, ok FROM ledger_audits l WHERE l.event_id = e._id ORDER BY l._id DESC LIMIT 1) a ON true
-     WHERE NOT e.archived AND NOT e.deleted`,
+    `SELECT _id, extract(epoch FROM now() - created_at)::float8 AS age_s FROM events WHERE NOT archived AND NOT deleted`,
   )
+  return {
+    age_s: events.reduce(
+      (most, { _id, age_s }) => Math.max(most, audits.get(_id)?.age_s ?? age_s),
+      0,
+    ),
+    differing: events.filter(({ _id }) => audits.get(_id)?.ok === false).length,
+  }
 }

@@ -4,11 +4,12 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { Texts } from '../../i18n/shape.ts'
 import { fill, textsFor } from '../../i18n/texts.ts'
+import { latestAudits } from '../../ledger/latest_audits.ts'
 import type { Config, ProviderLimits } from '../../platform/config.ts'
 import { clock_offset_max_s } from '../../platform/database_clock.ts'
 import { databaseBytes } from '../../platform/database_size.ts'
 import { isDatabaseDiskFull } from '../../platform/full_disk.ts'
-import { queryRow, queryRows } from '../../platform/query_rows.ts'
+import { queryRow } from '../../platform/query_rows.ts'
 import { newestDump } from '../dump_names.ts'
 import { type InstallationFacts, readInstallationFacts } from '../installation_facts.ts'
 import type { DoctorFinding, Level } from './by_harm.ts'
@@ -80,15 +81,19 @@ const finding = (check: Check, level: Level, message: string): Found => ({ check
 
 /** Compares the newest nightly proofs: money that does not add up is the worst that there is. */
 async function ledger(texts: Texts, db: Knex): Promise<Found> {
-  const rows = await queryRows<{ name: string; ok: boolean }>(
-    db,
-    `SELECT e.name, a.ok FROM events e CROSS JOIN LATERAL (
-       SELECT ok FROM ledger_audits l WHERE l.event_id = e._id ORDER BY l._id DESC LIMIT 1) a
-     WHERE NOT e.deleted ORDER BY e.name`,
-  )
-  const wrong = rows.filter(({ ok }) => !ok).map(({ name }) => name)
+  const audits = await latestAudits(db)
+  const events: { _id: string; name: string }[] = await db('events')
+    .where({ deleted: false })
+    .orderBy('name')
+    .select('_id', 'name')
+  const audited = events.filter(({ _id }) => audits.has(_id))
+  const wrong = audited.filter(({ _id }) => !audits.get(_id)!.ok).map(({ name }) => name)
   if (wrong.length === 0)
-    return finding('ledger', 'ok', fill(texts.doctor.ledger_agrees, { count: String(rows.length) }))
+    return finding(
+      'ledger',
+      'ok',
+      fill(texts.doctor.ledger_agrees, { count: String(audited.length) }),
+    )
   return finding('ledger', 'bad', fill(texts.doctor.ledger_differs, { events: wrong.join(', ') }))
 }
 
