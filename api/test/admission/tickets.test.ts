@@ -189,6 +189,13 @@ describe('the list of tickets', () => {
     expect(changes).toEqual(expect.arrayContaining([here.event_id, there.event_id]))
     expect(await by_event('ASC', 2)).toEqual(whole)
     expect(await by_event('DESC', 2)).toEqual(whole.toReversed())
+
+    // Nodes are asked in another way.
+    await api.knex.raw(
+      'CREATE OR REPLACE FUNCTION is_distributed() RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT true $$',
+    )
+    expect(await by_event('ASC', 2)).toEqual(whole)
+    expect(await by_event('DESC', 2)).toEqual(whole.toReversed())
   })
 
   test('is the superadmin’s', async () => {

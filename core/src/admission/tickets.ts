@@ -3,11 +3,12 @@ import type { Knex } from 'knex'
 import type { Order } from '../lists/cursor.ts'
 import { type KeysetList, keysetPage } from '../lists/keyset_page.ts'
 import { topOfEachGroup } from '../lists/top_of_groups.ts'
-import { whereTextFound } from '../lists/trigram_search.ts'
+import { type SearchMethod, whereTextFound } from '../lists/trigram_search.ts'
 import { record } from '../operations/audit_log.ts'
 import type { ReadCtx } from '../operations/context.ts'
-import { read, write } from '../operations/handler.ts'
+import { type HandlerInput, read, write } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
+import { queryRow } from '../platform/query_rows.ts'
 import type { TicketStatus } from '../providers/ticketing.ts'
 import { worthOf } from './ticket_worth.ts'
 import { wantTickets } from './ticketing/sync_state.ts'
@@ -28,32 +29,71 @@ type Row = {
 }
 
 /** Lists the tickets of an event, or of all. */
-export const list = read<'tickets.list'>(async (ctx, { query }) => {
-  const { event_id, search, sort_key, sort_order: order = 'ASC' } = query
-  const from = ctx.db('tickets as t')
-  if (event_id) from.where('t.event_id', event_id)
-  const is_by_event = !event_id && sort_key === 'event'
+export const list = read<'tickets.list'>((ctx, { query }) =>
+  query.event_id ? ofEvent(ctx, query, query.event_id) : ofAllEvents(ctx, query),
+)
+
+type Query = HandlerInput<'tickets.list'>['query']
+
+async function ofEvent(ctx: ReadCtx, query: Query, event_id: string) {
   const { rows, ...found } = await keysetPage<Row>(query, {
-    lookup: event_id ? ticketRows(ctx).where('t.event_id', event_id) : ticketRows(ctx),
-    ...(event_id && { fixed_values: [event_id] }),
+    ...paged(query),
+    from: ctx.db('tickets as t').where('t.event_id', event_id),
+    lookup: ticketRows(ctx).where('t.event_id', event_id),
+    fixed_values: [event_id],
     // The tickets of one event stand in no order of events.
-    sort: { ...sort, event: event_id ? 't.event_id' : 'lower(g.name)' },
-    from,
-    default_sort: 'ticket_number',
-    tie_breaker: 't._id',
-    ...(search && {
-      search: (of, method) => {
-        whereTextFound(of, 'tickets', 't', search, { method })
-        // Matches are fetched and then sorted, so they bring their event along.
-        if (is_by_event && method === 'index') of.join('events as g', 'g._id', 't.event_id')
-      },
-    }),
-    ...(is_by_event && { top_rows: byEvent(ctx, order) }),
+    sort: { ...sort, event: 't.event_id' },
   })
   return { tickets: rows.map(present), ...found }
-})
+}
 
-function byEvent({ db }: ReadCtx, order: Order): KeysetList['top_rows'] {
+/** Rows are read by the keys of a page in a second statement: nodes cannot look up each row of a list over all events. */
+async function ofAllEvents(ctx: ReadCtx, query: Query) {
+  const { rows: page, ...found } = await keysetPage(query, {
+    ...paged(query),
+    from: ctx.db('tickets as t'),
+    sort: { ...sort, event: 'lower(g.name)' },
+    ...(query.sort_key === 'event' && (await sortedByEvent(ctx, query))),
+  })
+  const keys = page.map(({ key }) => key)
+  const rows: Row[] = await ticketRows(ctx).whereRaw('t._id = ANY(?::uuid[])', [keys])
+  const byKey = new Map(rows.map((row) => [row._id, row]))
+  return { tickets: keys.flatMap((key) => byKey.get(key) ?? []).map(present), ...found }
+}
+
+function paged({ search }: Query) {
+  return {
+    default_sort: 'ticket_number',
+    tie_breaker: 't._id',
+    search: search ? narrowed(search) : undefined,
+  }
+}
+
+function narrowed(search: string, join?: (rows: Knex.QueryBuilder) => unknown) {
+  return (rows: Knex.QueryBuilder, method: SearchMethod) => {
+    whereTextFound(rows, 'tickets', 't', search, { method })
+    if (method === 'index') join?.(rows)
+  }
+}
+
+/** One server reads event by event until the page is full; nodes sort their tickets. */
+async function sortedByEvent({ db }: ReadCtx, { search, sort_order: order = 'ASC' }: Query) {
+  const tickets = db('tickets as t')
+  const { is_distributed } = await queryRow<{ is_distributed: boolean }>(
+    db,
+    'SELECT is_distributed()',
+  )
+  if (is_distributed) return { from: joinEvents(tickets.clone()), count_from: tickets }
+  return {
+    // Matches are fetched and then sorted, so they bring their event along.
+    search: search ? narrowed(search, joinEvents) : undefined,
+    top_rows: byEvent(db, order),
+  }
+}
+
+const joinEvents = (rows: Knex.QueryBuilder) => rows.join('events as g', 'g._id', 't.event_id')
+
+function byEvent(db: Knex, order: Order): KeysetList['top_rows'] {
   return (of) =>
     topOfEachGroup({
       groups: db.raw('events'),
