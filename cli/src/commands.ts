@@ -247,6 +247,14 @@ export const commands = {
     confirm: 'Revoke token {id}? Scripts that use it stop at once.',
     examples: ['kermesse script-tokens revoke nightly --event "Summer on the Quay"'],
   },
+  'messages.list': {
+    items: 'messages',
+    columns: ['position', 'timestamp', 'type', 'data'],
+    examples: [
+      'kermesse messages list --event "Summer on the Quay"',
+      'kermesse messages list --event "Summer on the Quay" --after 120 --types payment.flagged',
+    ],
+  },
   'tokens.login': { columns: ['token', 'right', 'expires_at', 'event_id'], hidden: true },
   'tokens.list': { items: 'tokens', columns: token },
   'tokens.create': {
@@ -1191,6 +1199,7 @@ export const resources = {
   users: 'People who sign in',
   sessions: 'Where you are signed in',
   script_tokens: 'Tokens for scripts',
+  messages: 'Messages about an event for programs',
   tokens: 'Tokens that sign devices in',
   events: 'Events and their configuration',
   assets: 'Pictures of an event',

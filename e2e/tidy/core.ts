@@ -11,6 +11,7 @@ const folders = [
   'ledger',
   'models',
   'operations',
+  'messages',
   'lists',
   'i18n',
   'catalogue',

@@ -2,6 +2,7 @@ import { reportScans } from '@kermesse/core/admission/ticketing/report_scans'
 import { syncTickets } from '@kermesse/core/admission/ticketing/sync'
 import { forgetDeclines } from '@kermesse/core/ledger/declines'
 import { findMismatches } from '@kermesse/core/ledger/rollups/mismatches'
+import { forgetMessages } from '@kermesse/core/messages/publish'
 import { sendMails } from '@kermesse/core/notifications/mails'
 import type { Jobs } from '@kermesse/core/operations/context'
 import type { RunCtx } from '@kermesse/core/operations/lease'
@@ -52,6 +53,7 @@ export const recurring_jobs = {
   'persons.plan_retention': { cron: '47 2 * * *', run: planRetention },
   'answers.forget': { cron: '7 * * * *', run: forgetAnswers },
   'declines.forget': { cron: '11 * * * *', run: forgetDeclines },
+  'event_messages.forget': { cron: '13 * * * *', run: forgetMessages },
   'balances.check': { cron: '*/10 * * * *', run: findMismatches },
 } satisfies Partial<Record<JobKind, RecurringJob>>
 export const timezone = 'Europe/Zurich'

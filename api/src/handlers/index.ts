@@ -53,6 +53,7 @@ import * as sign_in from '@kermesse/core/identity/sign_in'
 import * as tokens from '@kermesse/core/identity/tokens'
 import * as user_sessions from '@kermesse/core/identity/user_sessions'
 import * as users from '@kermesse/core/identity/users'
+import * as messages from '@kermesse/core/messages/messages'
 import { donation_notification } from '@kermesse/core/notifications/donation_notifications'
 import type { Handlers } from '@kermesse/core/operations/handler'
 import * as payments from '@kermesse/core/payments/payments'
@@ -224,6 +225,7 @@ export const handlers = {
   terminals,
   tickets: { ...tickets, ...ticket_exchange },
   script_tokens,
+  messages: { list: messages.list },
   tokens,
   statistics: {
     ...statistics,

@@ -39,6 +39,7 @@ export const operations = {
   'users.token_valid': at('login', 'opening a link'),
   ...listed('script_tokens', 'create'),
   'script_tokens.revoke': at('script_tokens', 'the menu of a row'),
+  'messages.list': of_integrators,
   'tokens.login': devices,
   ...listed('tokens', 'get', 'create', 'update', 'delete', 'restore', 'bulk'),
   'tokens.validate': at('tokens', 'the form, before it takes terminals from others'),

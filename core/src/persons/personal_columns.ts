@@ -117,6 +117,7 @@ export const not_personal: Record<string, string> = {
   entrance_presences: 'holder',
   entrances: 'name ages type payment_types voucher_packs',
   erasures: 'uid',
+  event_messages: 'type data',
   event_totals: 'name currencyCode accounts',
   events:
     'name language timezone dayStartTime currencyCode currencySymbol amounts_to_display ' +
@@ -147,6 +148,7 @@ export const not_personal: Record<string, string> = {
     'provider_id',
   push_messages: 'uid',
   push_subscriptions: 'uid language',
+  raised_alarms: 'code',
   refund_forms: 'uid hold_reason',
   refund_items: 'uid status reason payment_kind attention decided_attention',
   refund_rivals: 'uid',

@@ -63,6 +63,8 @@ export const label_values = {
     'messages.collect',
     'messages.send',
     'messages.sweep',
+    'event_messages.publish',
+    'event_messages.forget',
     'rollups.aggregate',
     'rollups.sweep',
     'jobs.sweep',

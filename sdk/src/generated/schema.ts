@@ -455,6 +455,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List messages of an event
+         * @description In the order of their positions, those of the last 30 days. To read on, pass the `position` of the last message as `after`. `events.stream` sends the same messages as they come.
+         */
+        get: operations["messages.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/script_tokens": {
         parameters: {
             query?: never;
@@ -6508,6 +6528,44 @@ export interface components {
             success: true;
         };
         /**
+         * @description What happened.
+         * @enum {string}
+         */
+        MessageType: "payment.succeeded" | "payment.failed" | "payment.flagged" | "refund_run.finished" | "refund.returned" | "wristband.blocked" | "import.finished" | "alarm.raised" | "event.archived" | "sales.summarised";
+        /** @description Something that happened in an event, told once. It has ids and little more: read the record for the rest. Ignore types and fields that you do not know. */
+        Message: {
+            /** @description The same in the stream and in webhooks. */
+            id: components["schemas"]["Id"];
+            type: components["schemas"]["MessageType"];
+            /** @description When it happened. */
+            timestamp: components["schemas"]["Date"];
+            event_id: components["schemas"]["Id"];
+            /** @description Its place among the messages of the event, without gaps. */
+            position: number;
+            /**
+             * @description Amounts are in minor units, such as cents. `test: true` marks a message of `messages.trigger`.
+             *
+             *     | Type | Fields |
+             *     |---|---|
+             *     | `payment.succeeded` | `payment_id` |
+             *     | `payment.failed` | `payment_id`, `status` |
+             *     | `payment.flagged` | `payment_id`, the new `flags` |
+             *     | `refund_run.finished` | `refund_id`, `step` (`ready`, `sent`, `failed` or `cancelled`), `status` |
+             *     | `refund.returned` | `refund_id`, `uid`, and `refund_item_id` or `provider_refund_id` |
+             *     | `wristband.blocked` | `uid`, `reason` (`staff` or `replaced`), `replaced_by` |
+             *     | `import.finished` | `import_id`, `status` (`done` or `failed`), `dry_run` |
+             *     | `alarm.raised` | `code`, `count` |
+             *     | `event.archived` | none |
+             *     | `sales.summarised` | `minute`, `count`, `amount`, `currency`, `bars` (`bar_id`, `count`, `amount`) |
+             *
+             *     Sales are summarised by the minute in which they were recorded: those of a device that was offline
+             *     count when they arrive, and a reversal counts as -1 with a negative amount.
+             */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * @description checker 5, server 10, cashier 20, admin 30, superadmin 50.
          * @enum {integer}
          */
@@ -10968,6 +11026,8 @@ export interface components {
         WithDeleted: boolean;
         /** @description Only what a selector needs. */
         Minimal: boolean;
+        /** @description Only messages of these types; all types without it. */
+        MessageTypes: components["schemas"]["MessageType"][];
     };
     requestBodies: never;
     headers: {
@@ -11682,6 +11742,40 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    "messages.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Messages after this position only. */
+                after?: number;
+                /** @description Only messages of these types; all types without it. */
+                types?: components["parameters"]["MessageTypes"];
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        messages: components["schemas"]["Message"][];
+                        /** @description The position of the newest message of the event; 0 before the first one. */
+                        position: number;
+                    };
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };

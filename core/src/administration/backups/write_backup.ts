@@ -17,7 +17,13 @@ const derived = /(^|_)(rollups?|watermarks?)(_|$)/
 /** A device has subscribed to the event, and a mail was written for it: not for its copy. */
 const of_devices = /^(push_|mails$)/
 /** Of the last days, for those who watch, and what a worker is about to do. */
-const passing = ['declined_sales', 'due_work']
+const passing = [
+  'declined_sales',
+  'due_work',
+  'event_messages',
+  'message_positions',
+  'raised_alarms',
+]
 const rows_at_a_time = 1000
 
 /** The tables of an event that a backup holds, each after those that it refers to. */

@@ -1,0 +1,32 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { Knex } from 'knex'
+import { newId } from '../platform/ids.ts'
+
+export type MessageType = Schema<'MessageType'>
+/** Ids of the records in question and little more; amounts in minor units. Nothing personal. */
+export type MessageData = Record<string, unknown>
+
+/**
+ * Writes a message about an event in the transaction of its fact: one that commits has its message, and one that is rolled back has
+ * none. A worker publishes it within a second.
+ */
+export async function tell(
+  db: Knex,
+  event_id: string,
+  type: MessageType,
+  data: MessageData,
+): Promise<void> {
+  await tellAll(db, event_id, type, [data])
+}
+
+/** Writes a message for each of these, in their order. */
+export async function tellAll(
+  db: Knex,
+  event_id: string,
+  type: MessageType,
+  all: MessageData[],
+): Promise<void> {
+  if (all.length === 0) return
+  const rows = all.map((data) => ({ event_id, _id: newId(), type, data: JSON.stringify(data) }))
+  await db('event_messages').insert(rows)
+}
