@@ -25,6 +25,10 @@ const bands = (count: number) => {
   return Array.from({ length: count }, (_, n) => bandOf(from + n))
 }
 
+// One or two chunks more than those that a worker ends before it is killed.
+const rows = 2_400
+const requests = 1_600
+
 async function upload(count: number) {
   const event_id = await stage.createEvent()
   const entrance_id = await stage.createEntrance(event_id, { price: 1000 })
@@ -142,7 +146,7 @@ describe('a worker', patience, () => {
   })
 
   test('that is asked to stop gives its import back, and the next one goes on at once', async () => {
-    const key = await upload(4_000)
+    const key = await upload(rows)
     const row = await rowInTheWay(key)
     const worker = await start()
     await untilSome(async () => (await importOf(key)).success)
@@ -159,18 +163,18 @@ describe('a worker', patience, () => {
     expect(left).toMatchObject({ status: 'running', leased_until: null })
     // It ended the chunk in hand, the fourth at most, and began no other.
     expect(left.success).toBeLessThanOrEqual(2_000)
-    await untilImported(key, 4_000)
+    await untilImported(key, rows)
     expect(await stage.prove(key.event_id)).toMatchObject({
       ok: true,
-      wallets: 4_000,
-      transactions: 8_000,
+      wallets: rows,
+      transactions: rows * 2,
     })
   })
 })
 
 describe('when a worker is killed', patience, () => {
   test('in the middle of an import, another one ends it and nothing is there twice', async () => {
-    const key = await upload(4_000)
+    const key = await upload(rows)
     const row = await rowInTheWay(key)
     const worker = await start()
     await untilSome(async () => (await importOf(key)).success)
@@ -181,20 +185,20 @@ describe('when a worker is killed', patience, () => {
     await start()
     await vi.waitFor(async () => expect(await importOf(key)).toMatchObject({ epoch: 2 }), soon)
     const idle_ms = performance.now() - began
-    await untilImported(key, 4_000)
+    await untilImported(key, rows)
 
     expect(idle_ms).toBeLessThan(20_000)
-    expect(await stage.knex('import_rows').where({ import_id: key._id })).toHaveLength(4_000)
+    expect(await stage.knex('import_rows').where({ import_id: key._id })).toHaveLength(rows)
     expect(await stage.prove(key.event_id)).toMatchObject({
       ok: true,
-      wallets: 4_000,
-      transactions: 8_000,
-      equation: { money_in: 20_000_000, spent: 4_000_000, held: 16_000_000 },
+      wallets: rows,
+      transactions: rows * 2,
+      equation: { money_in: rows * 50_00, spent: rows * 10_00, held: rows * 40_00 },
     })
   })
 
   test('in the middle of a refund run, another one ends it and nobody is held twice', async () => {
-    const event_id = await withForms(4_000)
+    const event_id = await withForms(requests)
     const organiser = refundsOf(stage, event_id)
     const { _id, file_name } = await organiser.create()
     const key = { event_id, _id }
@@ -209,16 +213,16 @@ describe('when a worker is killed', patience, () => {
 
     expect(await organiser.get(_id)).toMatchObject({
       status: 'success',
-      done: 4_000,
+      done: requests,
       failed: 0,
-      total_amount: 16_000_000,
+      total_amount: requests * 40_00,
     })
     expect(await organiser.summary(file_name)).toMatchObject({
       agrees: true,
-      number_of_transactions: 4_000,
-      control_sum: 16_000_000,
+      number_of_transactions: requests,
+      control_sum: requests * 40_00,
     })
-    expect(await stage.prove(event_id)).toMatchObject({ ok: true, transactions: 12_000 })
+    expect(await stage.prove(event_id)).toMatchObject({ ok: true, transactions: requests * 3 })
   })
 
   test('while it sums hours up, the figures stay exact, and another one sums them up once', async () => {
@@ -255,7 +259,7 @@ describe('when a worker is killed', patience, () => {
   })
 
   test('while it writes the files, another one writes the same ones', async () => {
-    const event_id = await withForms(4_000)
+    const event_id = await withForms(requests)
     const { _id } = await refundsOf(stage, event_id).create()
     const key = { event_id, _id }
     const files = await inItsWay((trx) => trx.raw('LOCK TABLE files IN SHARE MODE'))
@@ -277,7 +281,7 @@ describe('when a worker is killed', patience, () => {
   })
 
   test('while it cancels, another one gives the rest back', async () => {
-    const event_id = await withForms(4_000)
+    const event_id = await withForms(requests)
     const organiser = refundsOf(stage, event_id)
     const { _id } = await organiser.create()
     const key = { event_id, _id }
@@ -288,7 +292,7 @@ describe('when a worker is killed', patience, () => {
       .update({ step: 'cancelling', status: 'refunding', leased_until: null })
     const item = await itemInTheWay(key)
     const worker = await start()
-    await untilSome(async () => 4_000 - (await refundOf(key)).done)
+    await untilSome(async () => requests - (await refundOf(key)).done)
     await worker.kill('SIGKILL')
     await item.letGo()
 
@@ -299,18 +303,18 @@ describe('when a worker is killed', patience, () => {
     )
 
     expect(await organiser.info()).toMatchObject({
-      total_form_refund_clients: 4_000,
-      total_form_refund_amount: 16_000_000,
+      total_form_refund_clients: requests,
+      total_form_refund_amount: requests * 40_00,
     })
     expect(await stage.prove(event_id)).toMatchObject({
       ok: true,
-      transactions: 16_000,
-      equation: { held: 16_000_000 },
+      transactions: requests * 4,
+      equation: { held: requests * 40_00 },
     })
   })
 
   test('in its sleep and wakes up again, it writes nothing more', async () => {
-    const key = await upload(4_000)
+    const key = await upload(rows)
     const row = await rowInTheWay(key)
     const worker = await start()
     await untilSome(async () => (await importOf(key)).success)
@@ -318,16 +322,16 @@ describe('when a worker is killed', patience, () => {
     await row.letGo()
 
     await start()
-    await untilImported(key, 4_000)
+    await untilImported(key, rows)
     worker.child.kill('SIGCONT')
     const code = await worker.kill('SIGTERM')
 
     expect(code).toBe(0)
-    expect(await importOf(key)).toMatchObject({ success: 4_000, epoch: 2 })
+    expect(await importOf(key)).toMatchObject({ success: rows, epoch: 2 })
     expect(await stage.prove(key.event_id)).toMatchObject({
       ok: true,
-      wallets: 4_000,
-      transactions: 8_000,
+      wallets: rows,
+      transactions: rows * 2,
     })
   })
 })
