@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { recordLog } from '../../../core/test/log.ts'
 import { startApi } from '../api.ts'
 import { createFestival, createSuperadmin, daysFromNow } from '../festival.ts'
+import { connectStandby, mayReplicate } from '../standby.ts'
 import { readinessOf } from './readiness_stage.ts'
 
 const api = await startApi()
@@ -75,23 +76,19 @@ test('the database takes what is written, and the disk has room', async () => {
   await vi.waitFor(refuses, { timeout: 5_000, interval: 200 })
 })
 
-test('a standby that does not stream is told, and one that does is well', async () => {
-  const { look } = await openEvent()
-  const client = new pg.Client({
-    connectionString: api.config.database_url,
-    application_name: `standby-of-${process.pid}`,
-    replication: 'true',
-  } as pg.ClientConfig)
-  client.on('error', () => {})
-  await client.connect()
-  onTestFinished(() => client.end())
+test.skipIf(!(await mayReplicate(api)))(
+  'a standby that does not stream is told, and one that does is well',
+  async () => {
+    const { look } = await openEvent()
+    const standby = await connectStandby(api, `standby-of-${process.pid}`)
+    onTestFinished(() => standby.end())
 
-  expect((await look()).code('replica')).toBe('replica_behind')
-  const { rows } = await api.knex.raw('SELECT pg_current_wal_lsn() AS lsn')
-  client.query(`START_REPLICATION PHYSICAL ${rows[0].lsn}`).catch(() => {})
-  const well = async () => expect((await look()).code('replica')).toBe('replica_in_step')
-  await vi.waitFor(well, 10_000)
-})
+    expect((await look()).code('replica')).toBe('replica_behind')
+    await standby.stream()
+    const well = async () => expect((await look()).code('replica')).toBe('replica_in_step')
+    await vi.waitFor(well, 10_000)
+  },
+)
 
 test('a standby that statistics are to be read from is missed', async () => {
   const there = await startApi({ database_replica_url: api.config.database_url })
