@@ -69,6 +69,18 @@ describe('a distributed database refuses a write whose node would have to call a
       reasons: ['due_work: VALUES has a subquery'],
     },
     {
+      where: 'cannot execute a distributed query from a query on a shard',
+      text: `INSERT INTO wristband_directory (event_id, uid, short_id) SELECT $1, x, x FROM unnest($2::text[]) x
+        ON CONFLICT (short_id) DO UPDATE SET uid = EXCLUDED.uid WHERE (SELECT archived FROM events e WHERE e._id = wristband_directory.event_id)`,
+      reasons: ['wristband_directory: ON CONFLICT has a subquery'],
+    },
+    {
+      where: 'could not determine data type of parameter',
+      text: `INSERT INTO wristband_directory (event_id, uid, short_id) SELECT $1, x, x FROM unnest($2::text[]) x
+        ON CONFLICT (short_id) DO UPDATE SET uid = EXCLUDED.uid WHERE wristband_directory.event_id = $3`,
+      reasons: ['wristband_directory: ON CONFLICT of INSERT … SELECT has a parameter'],
+    },
+    {
       where: 'the same in a part of another statement',
       text: `WITH gone AS (DELETE FROM mails WHERE event_id = $1 RETURNING now() AS at) SELECT * FROM gone`,
       reasons: ['mails: RETURNING calls now'],
@@ -84,6 +96,8 @@ describe('a distributed database refuses a write whose node would have to call a
       WHERE event_id = $1 FOR UPDATE SKIP LOCKED) due WHERE m.event_id = $1 AND m._id = due._id RETURNING due.is_late`,
     `INSERT INTO due_work (event_id, kind, due_at) VALUES ($1, 'push', now())
       ON CONFLICT (event_id, kind) DO UPDATE SET due_at = excluded.due_at`,
+    `INSERT INTO wristband_directory (event_id, uid, short_id) VALUES ($1, $2, $3), ($1, $4, $5) ON CONFLICT (short_id)
+      DO UPDATE SET uid = EXCLUDED.uid WHERE wristband_directory.event_id = ANY($6)`,
     'SELECT coalesce(created_at, now()), clock_timestamp() FROM mails WHERE event_id = $1',
     // A table that stays on the coordinator.
     'UPDATE provider_rate_limits SET counted_at = clock_timestamp()',

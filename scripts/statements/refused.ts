@@ -48,18 +48,27 @@ type Rule = (write: TreeNode, catalog: Catalog) => string[]
 const returning: Rule = ({ fields }, catalog) =>
   changing(fields.returningList, catalog).map((name) => `RETURNING calls ${name}`)
 
-const conflict: Rule = ({ fields }, catalog) =>
-  nodesOf(fields.onConflict)
+const conflict: Rule = (write, catalog) => {
+  const parts = nodesOf(write.fields.onConflict)
     .filter(({ type }) => type === 'ONCONFLICTEXPR' || type === 'ONCONFLICT')
     .flatMap((one) => [one.fields.onConflictSet, one.fields.onConflictWhere])
-    .flatMap((part) => changing(part, catalog))
-    .map((name) => `ON CONFLICT calls ${name}`)
+  const nodes = parts.flatMap(nodesOf)
+  const has = (wanted: string) => nodes.some(({ type }) => type === wanted)
+  return [
+    ...parts.flatMap((part) => changing(part, catalog)).map((name) => `ON CONFLICT calls ${name}`),
+    ...(has('SUBLINK') ? ['ON CONFLICT has a subquery'] : []),
+    ...(has('PARAM') && isSelect(write) ? ['ON CONFLICT of INSERT … SELECT has a parameter'] : []),
+  ]
+}
 
-const values: Rule = ({ fields }) => {
-  const is_select = nodesOf(fields.rtable).some(
+const isSelect = ({ fields }: TreeNode) =>
+  nodesOf(fields.rtable).some(
     (one) => (one.type === 'RANGETBLENTRY' || one.type === 'RTE') && one.fields.rtekind === '1',
   )
-  if (is_select) return []
+
+const values: Rule = (write) => {
+  if (isSelect(write)) return []
+  const { fields } = write
   return [
     ...(fields.hasSubLinks === 'true' ? ['VALUES has a subquery'] : []),
     ...(fields.cteList === '<>' ? [] : ['VALUES has a WITH']),

@@ -10,7 +10,7 @@ import type { Trx } from '../platform/db.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { toMajor } from '../platform/money.ts'
 import { queryRow } from '../platform/query_rows.ts'
-import { listNumbers } from './backups/restore.ts'
+import { listNumbersOf } from './backups/restore.ts'
 import { assertNoRun } from './event_lifecycle.ts'
 
 type Superseded = Schema<'EventSuperseded'>
@@ -82,7 +82,7 @@ async function succeed(ctx: Ctx, event: EventRow, original: EventRow | undefined
   await Event.query(db).findById(event_id).patch({ frozen: null })
   await claimAll(db, event_id, original?._id ?? null)
   if (original) await leaveShared(db, original._id, event.backup_at!)
-  await listNumbers(db, event_id, original?._id)
+  await listNumbersOf(db, event_id, original?._id)
   await askAgain(db, event_id)
   for (const [of, changes] of [
     [event_id, { frozen: null, successor_of: original?._id ?? event.copy_of }],

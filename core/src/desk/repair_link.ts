@@ -2,9 +2,9 @@ import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { write } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
-import { queryRows } from '../platform/query_rows.ts'
 import { type ClientRow, clientRows, findClient, presentFor } from '../wallets/clients.ts'
-import { number_is_free, waitForBands } from '../wallets/imports/bands.ts'
+import { waitForBands } from '../wallets/imports/bands.ts'
+import { listNumbers } from '../wallets/number_directory.ts'
 import { pinDigest } from '../wallets/pin.ts'
 
 /**
@@ -112,11 +112,6 @@ async function moveInDirectory(
     return
   }
   await listed.clone().where({ short_id: client.short_id }).delete()
-  const rows = await queryRows<{ uid: string }>(
-    db,
-    `INSERT INTO wristband_directory (event_id, uid, short_id) SELECT :event_id::uuid, :uid::text, :short_id::text
-     ON CONFLICT ${number_is_free} RETURNING uid`,
-    { event_id, uid: client.uid, short_id },
-  )
-  if (rows.length === 0) throw new DomainError('number_taken', 'another event has it')
+  const listed_now = await listNumbers(db, event_id, [{ uid: client.uid, short_id }])
+  if (listed_now.size === 0) throw new DomainError('number_taken', 'another event has it')
 }

@@ -11,8 +11,7 @@ import type { Trx } from '../../platform/db.ts'
 import { markDue } from '../../platform/due_work.ts'
 import type { EventTable } from '../../platform/event_tables.ts'
 import { newId } from '../../platform/ids.ts'
-import { queryRow } from '../../platform/query_rows.ts'
-import { number_is_free } from '../../wallets/imports/bands.ts'
+import { listNumbers } from '../../wallets/number_directory.ts'
 import { type BackupSection, type Head, unreadable } from './format.ts'
 import { createNumbering } from './look_alikes.ts'
 import { type Packed, readBackup } from './read_backup.ts'
@@ -84,7 +83,7 @@ export async function restoreBackup(
   await leaveProvidersAlone(db, event_id)
   const { copy_of } = await db('events').where({ _id: event_id }).first('copy_of')
   await eraseRestored(ctx, event_id, copy_of)
-  const numbers_taken = await listNumbers(db, event_id)
+  const numbers_taken = await listNumbersOf(db, event_id)
   await listWallets(db, event_id)
   await recordTerms(db, event_id)
   await markDue(db, event_id, ['push', 'rollups'])
@@ -189,22 +188,17 @@ async function insertEvent({ db, secrets }: Ctx, _id: string, head: Head, name: 
 }
 
 /** Printed numbers lead to the restored event where no other event has them, or only the one that it replaces. */
-export async function listNumbers(
+export async function listNumbersOf(
   trx: Trx,
   event_id: string,
-  replaced_id: string | null = null,
+  replaced_id?: string,
 ): Promise<number> {
-  const { taken } = await queryRow<{ taken: number }>(
-    trx,
-    `WITH mine AS (SELECT c.short_id, c.uid FROM clients c JOIN events e ON e._id = c.event_id
-         WHERE c.event_id = ? AND NOT e.archived),
-       listed AS (INSERT INTO wristband_directory (event_id, uid, short_id)
-         SELECT ?::uuid, uid, short_id FROM mine ORDER BY short_id ON CONFLICT ${number_is_free}
-         OR wristband_directory.event_id = ?::uuid RETURNING short_id)
-     SELECT ((SELECT count(*) FROM mine) - (SELECT count(*) FROM listed))::int AS taken`,
-    [event_id, event_id, replaced_id],
-  )
-  return taken
+  const bands: { uid: string; short_id: string }[] = await trx('clients as c')
+    .join('events as e', 'e._id', 'c.event_id')
+    .where({ 'c.event_id': event_id, 'e.archived': false })
+    .select('c.uid', 'c.short_id')
+  const listed = await listNumbers(trx, event_id, bands, replaced_id)
+  return bands.length - listed.size
 }
 
 /** Reports a row that the database refuses as a damaged file: no backup wrote it. */

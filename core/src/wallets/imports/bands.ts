@@ -3,6 +3,7 @@ import { listWallets } from '../../ledger/rollups/wallet_list.ts'
 import type { Trx } from '../../platform/db.ts'
 import { queryRows } from '../../platform/query_rows.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { listNumbers } from '../number_directory.ts'
 import { pinDigest } from '../pin.ts'
 import type { Wristband } from '../wristband_rows.ts'
 import { correctBands } from './corrections.ts'
@@ -59,13 +60,6 @@ export async function waitForBands(trx: Trx, event_id: string) {
   await trx.raw(`SELECT pg_advisory_xact_lock(hashtext('bands'), hashtext(?))`, [event_id])
 }
 
-/**
- * SQL for a number that is already in the directory: an archived event gives its printed numbers
- * back.
- */
-export const number_is_free = `(short_id) DO UPDATE SET event_id = EXCLUDED.event_id, uid = EXCLUDED.uid
-  WHERE (SELECT e.archived FROM events e WHERE e._id = wristband_directory.event_id)`
-
 /** Removes bands that were made in this transaction and could not be loaded. */
 export async function forget(trx: Trx, event_id: string, uids: string[]) {
   if (uids.length === 0) return
@@ -121,18 +115,7 @@ async function insertBands(
   // Registered by someone else at this very moment: the next try finds it.
   if (mine.length < bands.length && (await knownBands(trx, event_id, bands)).size > 0)
     throw new Error('a wristband was registered meanwhile')
-  const listed = await queryRows<{ uid: string }>(
-    trx,
-    `INSERT INTO wristband_directory (event_id, uid, short_id)
-     SELECT :event_id, x.uid, x.short_id FROM unnest(:uids::text[], :short_ids::text[]) AS x(uid, short_id)
-     ORDER BY x.short_id ON CONFLICT ${number_is_free} RETURNING uid`,
-    {
-      event_id,
-      uids: mine.map(({ uid }) => uid),
-      short_ids: mine.map(({ short_id }) => short_id),
-    },
-  )
-  const created = new Set(listed.map(({ uid }) => uid))
+  const created = await listNumbers(trx, event_id, mine)
   const elsewhere = mine.flatMap(({ uid }) => (created.has(uid) ? [] : [uid]))
   await trx.raw('DELETE FROM clients WHERE event_id = ? AND uid = ANY(?)', [event_id, elsewhere])
   await insertWallets(trx, run, [...created])
