@@ -106,6 +106,37 @@ describe('a distributed database refuses a write whose node would have to call a
   })
 })
 
+describe('it takes the parts of a statement one after the other, so that none reads what one before it wrote', () => {
+  test.each([
+    [
+      `WITH added AS (INSERT INTO balance_rollup (event_id, uid, balance) VALUES ($1, $2, $3))
+       SELECT sum(balance) FROM balance_rollup WHERE event_id = $1`,
+      'balance_rollup',
+    ],
+    [
+      `WITH gone AS (DELETE FROM mails WHERE event_id = $1 RETURNING _id),
+         others AS MATERIALIZED (SELECT count(*) AS n FROM mails WHERE event_id = $1)
+       INSERT INTO balance_rollup (event_id, uid, balance) SELECT $1, _id::text, n FROM gone, others`,
+      'mails',
+    ],
+    [
+      `WITH first AS (UPDATE mails SET attempts = 1 WHERE event_id = $1 AND attempts = 0)
+       UPDATE mails SET attempts = 2 WHERE event_id = $1 AND attempts = 1`,
+      'mails',
+    ],
+  ])('%s', async (text, table) => {
+    expect(await refusals(text)).toEqual([`${table}: is read after a part wrote it`])
+  })
+
+  test('but reads it before, reads what it returned, and adds to it', async () => {
+    const text = `WITH before AS MATERIALIZED (SELECT count(*) AS n FROM mails WHERE event_id = $1),
+        gone AS (DELETE FROM mails WHERE event_id = $1 RETURNING _id)
+      INSERT INTO balance_rollup AS r (event_id, uid, balance) SELECT $1, _id::text, n FROM gone, before
+      ON CONFLICT (event_id, uid) DO UPDATE SET balance = r.balance + excluded.balance`
+    expect(await refusals(text)).toEqual([])
+  })
+})
+
 describe('it refuses to change, lock or follow rows where a table has its event from another one', () => {
   const indirect = async (text: string) =>
     (await scopeOf(planner, text, await eventColumns(planner))).indirect

@@ -26,21 +26,59 @@ export async function readCatalog(client: ClientBase, local: string[]): Promise<
 }
 
 /**
- * Why a distributed database refuses the writes of a statement, whatever rows it has: functions that it would have to call on the
- * node, and parts that it cannot send there. Plain selects are never refused here.
+ * Why a distributed database refuses the writes of a statement, whatever rows it has, or answers something else: functions that it
+ * would have to call on the node, parts that it cannot send there, and parts that see what others wrote. Plain selects are never
+ * refused here.
  */
 export async function refusedParts(
   client: ClientBase,
   text: string,
   catalog: Catalog,
 ): Promise<string[]> {
-  const writes = nodesOf(await treeOf(client, text)).filter((node) => commandOf(node) in rules)
-  return writes.flatMap((write) => {
+  const nodes = nodesOf(await treeOf(client, text))
+  const refused = nodes.filter(isWrite).flatMap((write) => {
     const table = catalog.tables.get(targetOf(write))
     if (!table) return []
     const reasons = rules[commandOf(write)]!(write, catalog)
     return reasons.map((reason) => `${table}: ${reason}`)
   })
+  return [...refused, ...nodes.flatMap((node) => readsAfterWrites(node, catalog))]
+}
+
+const isWrite = (node: TreeNode) => commandOf(node) in rules
+
+/**
+ * One server shows each part of a statement the rows before all of them. Nodes take the parts one after the other, and each sees
+ * what those before it wrote: without an error, sums are wrong.
+ */
+function readsAfterWrites({ fields }: TreeNode, { tables }: Catalog): string[] {
+  if (!Array.isArray(fields.cteList)) return []
+  const { cteList, ...main } = fields
+  const parts = [
+    ...(cteList as TreeNode[]).map((cte) => nodesOf(cte.fields.ctequery)),
+    nodesOf({ type: 'QUERY', fields: main }),
+  ]
+  const written = new Set<string>()
+  const reasons: string[] = []
+  for (const part of parts) {
+    const queries = part.filter(({ type }) => type === 'QUERY')
+    const read = queries.flatMap(readBy).filter((table) => written.has(table))
+    reasons.push(
+      ...[...new Set(read)].map((table) => `${tables.get(table)}: is read after a part wrote it`),
+    )
+    for (const write of queries.filter(isWrite)) written.add(targetOf(write))
+  }
+  return reasons.filter((reason) => !reason.startsWith('undefined'))
+}
+
+/** The tables that a query itself reads, by their numbers; UPDATE and DELETE read what they change. */
+function readBy(query: TreeNode): string[] {
+  const { rtable, resultRelation } = query.fields
+  if (!Array.isArray(rtable)) return []
+  const inserted = commandOf(query) === '3' ? Number(resultRelation) - 1 : -1
+  return (rtable as TreeNode[]).flatMap(({ fields }, n) =>
+    fields.rtekind === '0' && n !== inserted ? [String(fields.relid)] : [],
+  )
 }
 
 type Rule = (write: TreeNode, catalog: Catalog) => string[]

@@ -30,17 +30,16 @@ export async function movePerson(trx: Trx, event_id: string, uid: string, new_ui
 
 /** Gives an old wristband back who wears the new one, as they are known now, inside if they are. */
 export async function returnPerson(trx: Trx, event_id: string, uid: string, new_uid: string) {
-  const forgotten = [...person, 'old_uids'].map((column) => `${column} = DEFAULT`)
   await trx.raw(
-    `WITH worn AS (
-        SELECT * FROM clients WHERE event_id = :event_id AND uid = :new_uid
-      ), returned AS (
-        UPDATE clients o SET ${person.map((column) => `${column} = w.${column}`)}
-        FROM worn w WHERE o.event_id = :event_id AND o.uid = :uid
-      )
-      UPDATE clients SET ${forgotten} WHERE event_id = :event_id AND uid = :new_uid`,
+    `UPDATE clients o SET ${person.map((column) => `${column} = w.${column}`)}
+     FROM clients w WHERE o.event_id = :event_id AND o.uid = :uid AND w.event_id = :event_id AND w.uid = :new_uid`,
     { event_id, uid, new_uid },
   )
+  const forgotten = [...person, 'old_uids'].map((column) => `${column} = DEFAULT`)
+  await trx.raw(`UPDATE clients SET ${forgotten} WHERE event_id = :event_id AND uid = :new_uid`, {
+    event_id,
+    new_uid,
+  })
   await moveWhatFollows(trx, event_id, new_uid, uid)
   // Restores the replaced wristband's presence at gates, which was moved to the new one.
   await trx.raw(

@@ -29,6 +29,13 @@ export function addWallets(rows: RollupRows): string {
       LEFT JOIN (SELECT uid, number, has_twint FROM wallet_rollup WHERE event_id = :event_id AND uid = ANY(ARRAY(SELECT uid FROM touched)) OFFSET 0) k
         USING (uid)
       WHERE (t.uid IN (SELECT uid FROM linked)) IS NOT TRUE),
+    -- Wristbands with money of TWINT only; the others have none left.
+    of_owners AS MATERIALIZED (
+      SELECT unnest(ARRAY[owner, summed_owner]) AS owner FROM visitors WHERE has_twint OR moved_twint),
+    of_twint AS MATERIALIZED (
+      SELECT * FROM visitors WHERE owner IN (SELECT owner FROM of_owners) OR summed_owner IN (SELECT owner FROM of_owners)),
+    -- Before the parts that write: nodes take the parts one after the other, and each sees what those before it wrote.
+    summed AS MATERIALIZED (SELECT v.owner, v.summed_owner, h.* FROM of_twint v ${summedHoursOf('v')}),
     -- Those who come together have their bits together, however much is summed up at once.
     numbered AS (
       INSERT INTO wallet_rollup AS r (event_id, uid, number, owner, has_twint)
@@ -53,13 +60,7 @@ export function addWallets(rows: RollupRows): string {
       INSERT INTO people_hour_rollup AS r (event_id, hour, part, people, buyers)
       SELECT :event_id, b.* FROM (${bitsOf(`SELECT t.hour, t.sales, coalesce(v.number, n.number) AS number
         FROM turned t JOIN visitors v USING (uid) LEFT JOIN numbered n USING (uid)`)}) b
-      ON CONFLICT (event_id, hour, part) DO UPDATE SET people = ${merged.people}, buyers = ${merged.buyers}),
-    -- Wristbands with money of TWINT only; the others have none left.
-    of_owners AS MATERIALIZED (
-      SELECT unnest(ARRAY[owner, summed_owner]) AS owner FROM visitors WHERE has_twint OR moved_twint),
-    of_twint AS MATERIALIZED (
-      SELECT * FROM visitors WHERE owner IN (SELECT owner FROM of_owners) OR summed_owner IN (SELECT owner FROM of_owners)),
-    summed AS MATERIALIZED (SELECT v.owner, v.summed_owner, h.* FROM of_twint v ${summedHoursOf('v')})
+      ON CONFLICT (event_id, hour, part) DO UPDATE SET people = ${merged.people}, buyers = ${merged.buyers})
     INSERT INTO twint_hour_rollup AS r (event_id, hour, amount)
     SELECT :event_id, hour, sum(amount)::bigint FROM (
       ${twintLeftByHour(`SELECT owner, hour, own, twint FROM summed UNION ALL ${with_owners}`)}
