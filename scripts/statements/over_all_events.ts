@@ -12,6 +12,7 @@ const secrets = 'the keys of the whole installation change'
 /** Plain selects that all events may be asked with. */
 export const over_all_events: Allowed[] = [
   { has: 'SELECT event_id FROM due_work WHERE kind', why: due },
+  { has: 'SELECT event_id FROM sales_watermarks WHERE due_at', why: due },
   { has: 'SELECT DISTINCT event_id FROM event_messages WHERE position IS NULL', why: due },
   { has: 'select "event_id" from "message_positions"', why: due },
   { has: 'SELECT event_id FROM push_messages WHERE next_try_at', why: due },

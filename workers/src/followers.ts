@@ -4,6 +4,7 @@ import {
   aggregateRollups,
 } from '@kermesse/core/ledger/rollups/aggregate'
 import { publishMessages } from '@kermesse/core/messages/publish'
+import { summariseSales } from '@kermesse/core/messages/summarise_sales'
 import { collectDue, collectMessages } from '@kermesse/core/notifications/collect'
 import { sendMessages } from '@kermesse/core/notifications/send'
 import type { RunCtx } from '@kermesse/core/operations/lease'
@@ -22,7 +23,10 @@ const sweep_pace = { every_ms: 300_000 }
 export function startFollowers(ctx: RunCtx): { stop(): Promise<void> } {
   const stopped = Promise.all([
     repeat(ctx, message_pace, { 'messages.collect': collectDue, 'messages.send': sendMessages }),
-    repeat(ctx, message_pace, { 'event_messages.publish': publishMessages }),
+    repeat(ctx, message_pace, {
+      'sales.summarise': (ctx: RunCtx) => summariseSales(ctx),
+      'event_messages.publish': publishMessages,
+    }),
     repeat(ctx, fold_pace, { 'rollups.aggregate': aggregateDue }),
     repeat(ctx, sweep_pace, {
       'messages.sweep': collectMessages,

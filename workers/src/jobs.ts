@@ -1,3 +1,4 @@
+import { watchAlarms } from '@kermesse/core/administration/cockpit/watch_alarms'
 import { reportScans } from '@kermesse/core/admission/ticketing/report_scans'
 import { syncTickets } from '@kermesse/core/admission/ticketing/sync'
 import { forgetDeclines } from '@kermesse/core/ledger/declines'
@@ -53,6 +54,7 @@ export const recurring_jobs = {
   'persons.plan_retention': { cron: '47 2 * * *', run: planRetention },
   'answers.forget': { cron: '7 * * * *', run: forgetAnswers },
   'declines.forget': { cron: '11 * * * *', run: forgetDeclines },
+  'alarms.watch': { cron: '* * * * *', run: watchAlarms },
   'event_messages.forget': { cron: '13 * * * *', run: forgetMessages },
   'balances.check': { cron: '*/10 * * * *', run: findMismatches },
 } satisfies Partial<Record<JobKind, RecurringJob>>

@@ -1,6 +1,7 @@
 import { closeLogs } from '../devices/devices.ts'
 import { assertNameFree, type EventRow, findEventRow, showEvent } from '../events/events.ts'
 import { lockTokens, reclaimTerminals } from '../identity/token_terminals.ts'
+import { tell } from '../messages/tell.ts'
 import { Event } from '../models/event_model.ts'
 import { Terminal } from '../models/terminal_model.ts'
 import { Device } from '../models/user_model.ts'
@@ -53,6 +54,7 @@ export const archive = write<'events.archive'>(async (ctx, { query }) => {
     before: { archived: false },
     after: { archived: true, ...released },
   })
+  await tell(ctx.db, event._id, 'event.archived', {})
   return showEvent(ctx)
 })
 

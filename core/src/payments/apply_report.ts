@@ -6,6 +6,7 @@ import type { Trx } from '../platform/db.ts'
 import type { Movement, PaymentReport } from '../providers/payment_provider.ts'
 import { goneRows, type ProviderMovement, postMovement } from './movement.ts'
 import { isWaiting, type PaymentFlag, type PaymentRow, tenderOf } from './payment.ts'
+import { tellingIn } from './tell_payment.ts'
 import { giveBackWon } from './won_disputes.ts'
 
 type Ctx = Pick<MoneyCtx, 'db' | 'ledger'>
@@ -107,18 +108,20 @@ function flagsOf(
 }
 
 async function settle(trx: Trx, { event_id }: PaymentRow, flags: PaymentFlag[], _id: string) {
-  await trx('payments')
-    .where({ event_id, _id })
-    .update({
-      status: 'success',
-      message: null,
-      updated_at: trx.fn.now(),
-      settled_at: trx.raw('least(settled_at, now())'),
-      flags: trx.raw(
-        "(SELECT coalesce(jsonb_agg(DISTINCT f), '[]') FROM jsonb_array_elements((flags - 'not_credited') || ?::jsonb) f)",
-        [JSON.stringify(flags)],
-      ),
-    })
+  await tellingIn(trx, { event_id, _id }, async () => {
+    await trx('payments')
+      .where({ event_id, _id })
+      .update({
+        status: 'success',
+        message: null,
+        updated_at: trx.fn.now(),
+        settled_at: trx.raw('least(settled_at, now())'),
+        flags: trx.raw(
+          "(SELECT coalesce(jsonb_agg(DISTINCT f), '[]') FROM jsonb_array_elements((flags - 'not_credited') || ?::jsonb) f)",
+          [JSON.stringify(flags)],
+        ),
+      })
+  })
 }
 
 type Known = Record<'refund' | 'chargeback', number>

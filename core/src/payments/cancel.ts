@@ -5,6 +5,7 @@ import { journalled } from './journal.ts'
 import { type PaymentRow, type PaymentStatus, readPayment, waiting } from './payment.ts'
 import { nextPoll } from './poll.ts'
 import { pollOne } from './poll_due.ts'
+import { telling } from './tell_payment.ts'
 
 /**
  * Gives a payment up at its provider, so that nobody can pay it later. Where the provider does not agree, or does not answer,
@@ -20,16 +21,18 @@ export async function cancelOne(ctx: MoneyCtx, payment: PaymentRow): Promise<Pay
     // If the provider is away, the stored payment stays as it is.
     return pollOne(ctx, payment, { is_awaited: true }).catch(() => readPayment(db, payment))
   const status: PaymentStatus = 'cancelled'
-  await db('payments')
-    .where({ event_id, _id })
-    // One that was credited at the same moment stays so.
-    .whereIn('status', waiting)
-    .update({
-      status,
-      message: 'given up by the visitor',
-      updated_at: db.fn.now(),
-      next_poll_at: nextPoll(payment, status),
-    })
+  await telling(db, payment, async (trx) => {
+    await trx('payments')
+      .where({ event_id, _id })
+      // One that was credited at the same moment stays so.
+      .whereIn('status', waiting)
+      .update({
+        status,
+        message: 'given up by the visitor',
+        updated_at: trx.fn.now(),
+        next_poll_at: nextPoll(payment, status),
+      })
+  })
   return readPayment(db, payment)
 }
 

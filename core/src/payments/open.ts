@@ -12,6 +12,7 @@ import type { ClientRow } from '../wallets/clients.ts'
 import { journalled } from './journal.ts'
 import type { PaymentRow } from './payment.ts'
 import { log } from './poll.ts'
+import { telling } from './tell_payment.ts'
 
 export type PaymentRequest = {
   method: PaymentOrder['method']
@@ -181,7 +182,9 @@ async function save(
     return giveWay(db, { event_id, _id }, opened)
   const status = outcome === 'rejected' ? 'api_error' : 'api_unreachable'
   const message = `${reason}: ${detail}`.slice(0, 500)
-  await db('payments').where({ event_id, _id }).update({ status, message, next_poll_at: soon })
+  await telling(db, { event_id, _id }, async (trx) => {
+    await trx('payments').where({ event_id, _id }).update({ status, message, next_poll_at: soon })
+  })
   await log(db, { event_id, reference, level: 'error', message: `open: ${message}` })
   throw new DomainError('payment_unavailable')
 }
@@ -193,7 +196,9 @@ async function giveWay(
   { detail, retry_ms = 1_000 }: Doubtful,
 ): Promise<never> {
   const message = `throttled: ${detail}`.slice(0, 500)
-  await db('payments').where(payment).update({ status: 'failed', message, next_poll_at: null })
+  await telling(db, payment, async (trx) => {
+    await trx('payments').where(payment).update({ status: 'failed', message, next_poll_at: null })
+  })
   const retry_after_s = Math.ceil(retry_ms / 1_000)
   throw new DomainError('payment_busy', undefined, { retry_after_s })
 }

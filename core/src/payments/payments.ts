@@ -9,6 +9,7 @@ import { ProviderFailure } from '../providers/payment_provider.ts'
 import { takeBackElsewhere, untilNow } from './external_refunds.ts'
 import { failures, isWaiting, type PaymentRow, presentPayment } from './payment.ts'
 import { pollOne } from './poll_due.ts'
+import { tellingIn } from './tell_payment.ts'
 
 type Row = PaymentRow & { short_id: string }
 
@@ -146,15 +147,17 @@ export async function forceTimeout(ctx: Ctx, _id: string): Promise<Row> {
   const before = await findPayment(ctx, _id)
   await db('payments').where({ event_id, _id }).forUpdate().first('_id')
   if (!canForceTimeout(before)) throw new DomainError('payment_not_forceable')
-  await db('payments')
-    .where({ event_id, _id })
-    .whereNot({ status: 'success' })
-    .update({
-      status: 'timeout',
-      updated_at: db.fn.now(),
-      recheck_until: db.raw("now() + interval '1 day'"),
-      next_poll_at: db.raw("now() + interval '1 minute'"),
-    })
+  await tellingIn(db, { event_id, _id }, async () => {
+    await db('payments')
+      .where({ event_id, _id })
+      .whereNot({ status: 'success' })
+      .update({
+        status: 'timeout',
+        updated_at: db.fn.now(),
+        recheck_until: db.raw("now() + interval '1 day'"),
+        next_poll_at: db.raw("now() + interval '1 minute'"),
+      })
+  })
   await record(ctx, {
     record_type: 'payments',
     record_id: _id,

@@ -18,6 +18,7 @@ import {
   readPayment,
 } from './payment.ts'
 import { foreignText, notCredited, noteForeign, noteTaken } from './taken.ts'
+import { telling } from './tell_payment.ts'
 
 type PolledProvider = Pick<PaymentProvider, 'find' | 'cancel' | 'account'>
 
@@ -121,18 +122,22 @@ async function noteOpen(
   { open = [] }: Extract<PaymentReport, { outcome: 'done' }>,
 ) {
   const closed = open_flags.filter((flag) => !open.some((one) => one === flag))
-  await knex('payments')
-    .where({ event_id, _id })
-    .whereRaw('NOT (flags @> :open::jsonb AND NOT jsonb_exists_any(flags, :closed::text[]))', {
-      open: JSON.stringify(open),
-      closed,
-    })
-    .update({
-      flags: knex.raw('(flags - :all::text[]) || :open::jsonb', {
-        all: open_flags,
+  const note = async (db: Knex) => {
+    await db('payments')
+      .where({ event_id, _id })
+      .whereRaw('NOT (flags @> :open::jsonb AND NOT jsonb_exists_any(flags, :closed::text[]))', {
         open: JSON.stringify(open),
-      }),
-    })
+        closed,
+      })
+      .update({
+        flags: db.raw('(flags - :all::text[]) || :open::jsonb', {
+          all: open_flags,
+          open: JSON.stringify(open),
+        }),
+      })
+  }
+  if (open.length > 0) await telling(knex, { event_id, _id }, note)
+  else await note(knex)
 }
 
 function isExpired(payment: PaymentRow) {
@@ -198,30 +203,36 @@ async function save(
   const { event_id, _id } = payment
   const pairing = report.outcome === 'done' ? report.pairing : undefined
   const seen = pairing === 'PAIRING_IN_PROGRESS' || pairing === 'PAIRING_ACTIVE'
-  const [saved] = await knex<PaymentRow>('payments')
-    .where({ event_id, _id })
-    .update({
-      // A credited payment stays credited. An older answer does not reopen a payment that staff ended.
-      status: knex.raw("CASE WHEN status = 'success' OR status <> ? THEN status ELSE ? END", [
-        payment.status,
-        status,
-      ]),
-      ...(report.outcome === 'done' && { raw_status: report.raw.slice(0, 100) }),
-      ...(pairing && { pairing }),
-      ...(seen && { pairing_seen: true }),
-      ...unparsedAnswer(knex, report),
-      message: knex.raw("CASE WHEN status = 'success' THEN message ELSE ? END", [message]),
-      polls: knex.raw('polls + 1'),
-      polled_at: knex.fn.now() as unknown as string,
-      updated_at: knex.fn.now() as unknown as string,
-      next_poll_at: nextPoll(payment, status, {
-        receives_webhooks,
-        is_open: isOpen(payment, report),
-      }),
-    } as object)
-    .returning('*')
-  await logChange(knex, payment, saved as PaymentRow)
-  return saved as PaymentRow
+  const store = async (db: Knex) => {
+    const [saved] = await db<PaymentRow>('payments')
+      .where({ event_id, _id })
+      .update({
+        // A credited payment stays credited. An older answer does not reopen a payment that staff ended.
+        status: db.raw("CASE WHEN status = 'success' OR status <> ? THEN status ELSE ? END", [
+          payment.status,
+          status,
+        ]),
+        ...(report.outcome === 'done' && { raw_status: report.raw.slice(0, 100) }),
+        ...(pairing && { pairing }),
+        ...(seen && { pairing_seen: true }),
+        ...unparsedAnswer(db, report),
+        message: db.raw("CASE WHEN status = 'success' THEN message ELSE ? END", [message]),
+        polls: db.raw('polls + 1'),
+        polled_at: db.fn.now() as unknown as string,
+        updated_at: db.fn.now() as unknown as string,
+        next_poll_at: nextPoll(payment, status, {
+          receives_webhooks,
+          is_open: isOpen(payment, report),
+        }),
+      } as object)
+      .returning('*')
+    return saved as PaymentRow
+  }
+  // Most answers change nothing that is told, and need no transaction.
+  const is_told = status !== payment.status || 'flags' in unparsedAnswer(knex, report)
+  const saved = await (is_told ? telling(knex, payment, store) : store(knex))
+  await logChange(knex, payment, saved)
+  return saved
 }
 
 /** An answer that says nothing leaves open what was open. */

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { formatCents } from '../platform/money.ts'
 import type { PaymentReport } from '../providers/payment_provider.ts'
 import type { PaymentFlag, PaymentRow } from './payment.ts'
+import { telling } from './tell_payment.ts'
 
 /**
  * Writes down what the provider says it has taken for a payment, in minor units of the payment's own currency, before
@@ -25,15 +26,17 @@ export async function noteTaken(
 /** Flags a payment that was taken and is not credited in full. Whatever is in the way, nobody has to look for it. */
 export async function notCredited(knex: Knex, { event_id, _id }: PaymentRow): Promise<void> {
   const flag: PaymentFlag = 'not_credited'
-  await knex('payments')
-    .where({ event_id, _id })
-    .whereRaw(
-      `taken > coalesce((SELECT sum(m.amount) FROM provider_movements m
+  await telling(knex, { event_id, _id }, async (trx) => {
+    await trx('payments')
+      .where({ event_id, _id })
+      .whereRaw(
+        `taken > coalesce((SELECT sum(m.amount) FROM provider_movements m
          WHERE m.event_id = ? AND m.payment_id = payments._id AND m.kind = 'payment'), 0)`,
-      [event_id],
-    )
-    .whereRaw('NOT flags @> ?::jsonb', [JSON.stringify([flag])])
-    .update({ flags: knex.raw('flags || ?::jsonb', [JSON.stringify([flag])]) })
+        [event_id],
+      )
+      .whereRaw('NOT flags @> ?::jsonb', [JSON.stringify([flag])])
+      .update({ flags: trx.raw('flags || ?::jsonb', [JSON.stringify([flag])]) })
+  })
 }
 
 /**
@@ -53,27 +56,29 @@ export async function noteForeign(
   const [amount, returned] = [sum(true), sum(false)]
   if (amount === 0) return
   const flag: PaymentFlag = 'currency_differs'
-  await knex('payments')
-    .where({ event_id, _id })
-    .whereRaw(
-      '(coalesce(foreign_amount, 0) < :amount OR (foreign_settled_at IS NULL AND :is_over))',
-      {
-        amount,
-        is_over: returned >= amount,
-      },
-    )
-    .update({
-      foreign_amount: amount,
-      foreign_currency: foreign[0]!.currency,
-      foreign_settled_at: returned >= amount ? knex.fn.now() : null,
-      flags: knex.raw(
-        returned >= amount
-          ? "flags - 'currency_differs'"
-          : "(flags - 'currency_differs') || ?::jsonb",
-        returned >= amount ? [] : [JSON.stringify([flag])],
-      ),
-      updated_at: knex.fn.now(),
-    })
+  await telling(knex, { event_id, _id }, async (trx) => {
+    await trx('payments')
+      .where({ event_id, _id })
+      .whereRaw(
+        '(coalesce(foreign_amount, 0) < :amount OR (foreign_settled_at IS NULL AND :is_over))',
+        {
+          amount,
+          is_over: returned >= amount,
+        },
+      )
+      .update({
+        foreign_amount: amount,
+        foreign_currency: foreign[0]!.currency,
+        foreign_settled_at: returned >= amount ? trx.fn.now() : null,
+        flags: trx.raw(
+          returned >= amount
+            ? "flags - 'currency_differs'"
+            : "(flags - 'currency_differs') || ?::jsonb",
+          returned >= amount ? [] : [JSON.stringify([flag])],
+        ),
+        updated_at: trx.fn.now(),
+      })
+  })
 }
 
 /** Describes for staff a payment that was taken in another currency. */

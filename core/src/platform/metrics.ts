@@ -64,6 +64,8 @@ export const label_values = {
     'messages.send',
     'messages.sweep',
     'event_messages.publish',
+    'sales.summarise',
+    'alarms.watch',
     'event_messages.forget',
     'rollups.aggregate',
     'rollups.sweep',

@@ -1,3 +1,4 @@
+import { tell } from '../messages/tell.ts'
 import type { Jobs } from '../operations/context.ts'
 import { fence, type Lease, type RunCtx, stopHere, workUnderLease } from '../operations/lease.ts'
 import type { RefundRun } from './base/refund.ts'
@@ -92,5 +93,8 @@ async function change({ db }: RunCtx, lease: Lease, changes: Partial<RefundRun>)
   await db.transaction(async (trx) => {
     await fence(trx, lease)
     await trx('refunds').where({ event_id, _id }).update(changes)
+    const { step, status } = changes
+    if (step !== 'writing')
+      await tell(trx, event_id, 'refund_run.finished', { refund_id: _id, step, status })
   })
 }

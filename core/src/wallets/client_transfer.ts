@@ -1,5 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Transfer } from '../ledger/types.ts'
+import { tell } from '../messages/tell.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, LedgerCtx } from '../operations/context.ts'
 import { ledger } from '../operations/handler.ts'
@@ -41,6 +42,8 @@ export async function replaceWristband(
     async after(trx, [moved]) {
       if (moved!.status !== 'posted') return moved!
       await movePerson(trx, event_id, uid, new_uid)
+      const replaced = { uid, reason: 'replaced', replaced_by: new_uid }
+      await tell(trx, event_id, 'wristband.blocked', replaced)
       if (force) await recordForced({ ...ctx, db: trx }, uid, force)
       if (as === 'defect_wristband') await markDefective({ ...ctx, db: trx }, uid, new_uid)
       return moved!

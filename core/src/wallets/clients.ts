@@ -5,6 +5,7 @@ import type { Knex } from 'knex'
 import { checkOrder } from '../catalogue/entrances.ts'
 import { accountOf } from '../ledger/decline.ts'
 import { refundable } from '../ledger/wallet.ts'
+import { tell } from '../messages/tell.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx, WriteCtx } from '../operations/context.ts'
 import { ledger, read, write } from '../operations/handler.ts'
@@ -148,6 +149,8 @@ async function setAccess(ctx: Ctx, before: ClientRow, access: Access) {
     before: { entrance_end_date, blocked: Boolean(blocked_at) },
     after: { entrance_end_date: access.entrance_end_date, blocked: Boolean(access.blocked_at) },
   })
+  if (access.blocked_at)
+    await tell(ctx.db, ctx.event_id, 'wristband.blocked', { uid, reason: 'staff' })
   return presentClient(await findClient(ctx.db, ctx.event_id, uid))
 }
 

@@ -8,6 +8,7 @@ import { planForWholeEvent } from '../../platform/whole_event.ts'
 import { balanceChanges } from './balances.ts'
 import { deviceSums } from './device_moves.ts'
 import { device_rows, flow_columns, flow_rows, hourSums, item_rows } from './hour_flows.ts'
+import { markSales } from './mark_sales.ts'
 import { refundCounts } from './provider_refunds.ts'
 import {
   below_hours,
@@ -60,7 +61,10 @@ const hours: Rollup = {
     'SET LOCAL enable_indexscan = on',
     addWallets(rows_of_batch),
   ],
-  after: mergeWalletCounts,
+  async after(trx, event_id) {
+    await mergeWalletCounts(trx, event_id)
+    await markSales(trx, event_id)
+  },
 }
 
 /**

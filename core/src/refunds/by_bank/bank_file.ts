@@ -4,6 +4,7 @@ import type { BankPaymentType } from '@kermesse/sdk/rules/transfer'
 import { type BankPayment, type PaymentGroup, writePain001 } from '../../bank/pain001.ts'
 import { checkPain001 } from '../../bank/rules.ts'
 import type { Violation } from '../../bank/violation.ts'
+import { tell } from '../../messages/tell.ts'
 import { fence, type Lease, type RunCtx, stopHere } from '../../operations/lease.ts'
 import type { Trx } from '../../platform/db.ts'
 import { storeFile } from '../../platform/files.ts'
@@ -53,13 +54,11 @@ async function write(ctx: RunCtx, lease: Lease, refund: RefundRun, groups: Payme
     const file_id = derivedId(_id, 'xml', message_id)
     const file = { event_id, _id: file_id, name, content_type: 'application/xml' }
     await storeFile(writer, file, spooled.read())
+    const rest = { step: 'ready', status: failed > 0 ? 'warning' : 'success' } as const
     await writer('refunds')
       .where({ event_id, _id })
-      .update({
-        step: 'ready',
-        status: failed > 0 ? 'warning' : 'success',
-        bank_file_id: file_id,
-      })
+      .update({ ...rest, bank_file_id: file_id })
+    await tell(writer, event_id, 'refund_run.finished', { refund_id: _id, ...rest })
   })
 }
 

@@ -1,5 +1,6 @@
 import { named } from '../../ledger/own_id.ts'
 import type { Outcome, Release } from '../../ledger/types.ts'
+import { tellAll } from '../../messages/tell.ts'
 import { record } from '../../operations/audit_log.ts'
 import type { Ctx, LedgerCtx } from '../../operations/context.ts'
 import { isoNow } from '../../platform/database_clock.ts'
@@ -116,6 +117,8 @@ export async function markBounced(
   const uids = bounced.map(({ uid }) => uid)
   await releaseRequests(trx, { event_id, _id }, uids)
   await markReturned(trx, event_id, uids)
+  const told = bounced.map((item) => ({ refund_id: _id, refund_item_id: item._id, uid: item.uid }))
+  await tellAll(trx, event_id, 'refund.returned', told)
 }
 
 /** It would go to the same account again: it waits for another one. */

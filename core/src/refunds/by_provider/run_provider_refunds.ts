@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorCode } from '@kermesse/sdk/types'
+import { tell } from '../../messages/tell.ts'
 import { fence, type Lease, type RunCtx, stopHere } from '../../operations/lease.ts'
 import type { Trx } from '../../platform/db.ts'
+import { queryRow } from '../../platform/query_rows.ts'
 import type { RefundRun } from '../base/refund.ts'
 import { openRefundContext, type RefundContext } from '../base/refund_context.ts'
 import type { RefundBatch } from './hold_provider_refunds.ts'
@@ -23,9 +25,9 @@ export async function runProviderRefunds(
   if (refund.step === 'cancelling') {
     await inFence(ctx, lease, async (trx) => {
       await letGo(trx, refund)
-      await trx('refunds')
-        .where({ event_id, _id })
-        .update({ step: 'cancelled', status: 'cancelled' })
+      const rest = { step: 'cancelled', status: 'cancelled' }
+      await trx('refunds').where({ event_id, _id }).update(rest)
+      await tell(trx, event_id, 'refund_run.finished', { refund_id: _id, ...rest })
     })
     return
   }
@@ -99,12 +101,14 @@ async function letGo(trx: Trx, { event_id, _id }: RefundRun) {
 async function finish(trx: Trx, refund: RefundRun, error_code: ErrorCode | null) {
   const { event_id, _id } = refund
   if (error_code) await letGo(trx, refund)
-  await trx.raw(
+  const rest = await queryRow<{ step: string; status: string }>(
+    trx,
     `UPDATE refunds SET sent_at = now(), error_code = :error_code,
        step = CASE WHEN :error_code::text IS NULL OR done + doubtful > 0 THEN 'sent' ELSE 'failed' END,
        status = CASE WHEN :error_code::text IS NULL AND failed + doubtful = 0 THEN 'success'
          WHEN :error_code::text IS NULL OR done + doubtful > 0 THEN 'warning' ELSE 'error' END
-     WHERE event_id = :event_id AND _id = :_id`,
+     WHERE event_id = :event_id AND _id = :_id RETURNING step, status`,
     { event_id, _id, error_code },
   )
+  await tell(trx, event_id, 'refund_run.finished', { refund_id: _id, ...rest })
 }

@@ -1,5 +1,6 @@
 import { named } from '../../ledger/own_id.ts'
 import type { Command, Outcome, Release, Settlement } from '../../ledger/types.ts'
+import { tellAll } from '../../messages/tell.ts'
 import { isoNow } from '../../platform/database_clock.ts'
 import type { Trx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/errors.ts'
@@ -85,6 +86,7 @@ function settleOnce({ ledger, event }: RefundContext, answers: ProviderAnswer[])
       await update(trx, event._id, settling)
       await answerCalls(trx, event._id, settling)
       await count(trx, event._id, settling)
+      await tellReturned(trx, event._id, settling)
     },
     also_told: () => settling.map(({ row }) => row.owner),
   })
@@ -247,6 +249,17 @@ function nextCheck(
   if (next !== 'pending' && next !== 'unknown') return null
   const age = Date.now() - Date.parse(sent_at!)
   return Math.round(Math.min(Math.max(2_000, age / 2), 6 * hour))
+}
+
+/** A refund that its provider refuses is back on the wristband. */
+async function tellReturned(trx: Trx, event_id: string, settling: Settling[]) {
+  const returned = settling.filter(({ next }) => next === 'failed')
+  const told = returned.map(({ row: { _id: provider_refund_id, refund_id, uid } }) => ({
+    refund_id,
+    provider_refund_id,
+    uid,
+  }))
+  await tellAll(trx, event_id, 'refund.returned', told)
 }
 
 async function answerCalls(trx: Trx, event_id: string, settling: Settling[]) {

@@ -1,9 +1,11 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { SpreadsheetError } from '../../formats/spreadsheet/error.ts'
+import { tell } from '../../messages/tell.ts'
 import type { Jobs } from '../../operations/context.ts'
 import { fence, type Lease, type RunCtx, stopHere, workUnderLease } from '../../operations/lease.ts'
 import { analyzeYoungTables } from '../../platform/analyze_young_tables.ts'
+import type { Trx } from '../../platform/db.ts'
 import { type Details, DomainError } from '../../platform/errors.ts'
 import { readFile } from '../../platform/files.ts'
 import { parseApart } from '../../platform/parse_apart.ts'
@@ -204,9 +206,11 @@ async function hold(
   await ctx.db.transaction(async (trx) => {
     await fence(trx, lease)
     await reportDoubtful(trx, row, doubtful)
+    const changes = { ...refusal, status: 'failed' as const }
     await trx('imports')
       .where({ event_id: row.event_id, _id: row._id })
-      .update({ ...refusal, status: 'failed', finished_at: trx.fn.now() })
+      .update({ ...changes, finished_at: trx.fn.now() })
+    await tellFinished(trx, lease, changes)
   })
 }
 
@@ -244,5 +248,12 @@ async function update(knex: Knex, lease: Lease, changes: Partial<ImportRow>) {
   await knex.transaction(async (trx) => {
     await fence(trx, lease)
     await trx('imports').where({ event_id, _id }).update(changes)
+    if (changes.finished_at) await tellFinished(trx, lease, changes)
   })
+}
+
+async function tellFinished(trx: Trx, lease: Lease, { status }: Partial<ImportRow>) {
+  const { event_id, _id: import_id } = lease
+  const { dry_run } = await trx('imports').where({ event_id, _id: import_id }).first('dry_run')
+  await tell(trx, event_id, 'import.finished', { import_id, status, dry_run })
 }
