@@ -64,6 +64,8 @@ export async function readSettings(): Promise<Settings> {
       KERMESSE_SMTP_URL: smtp_url,
       // Without a server there is no mail, and the sender alone would be half a setting.
       KERMESSE_MAIL_FROM: smtp_url && (env.KERMESSE_MAIL_FROM ?? 'Kermesse <kermesse@example.org>'),
+      // Programs under development listen on this machine.
+      WEBHOOK_HOSTS: env.WEBHOOK_HOSTS ?? 'http://127.0.0.1:*,http://localhost:*',
       // So is its push service.
       PUSH_HOSTS: env.PUSH_HOSTS ?? `127.0.0.1:${settings.simulator_port}`,
       // The requests of the demo would hide what it prints.

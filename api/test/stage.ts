@@ -44,6 +44,7 @@ export async function createStage(api: Api, more: object = {}) {
     script_token: await api.sdk(festival.sessions.admin).script_tokens.create({
       body: { name: 'nightly', right: 30 },
     }),
+    webhook: await createWebhook(api, festival),
     device: await openDevice(api, event_id),
     terminal: await createTerminal(knex),
     ...(await createGate(knex, festival, spare.spare_entrance)),
@@ -57,6 +58,13 @@ export async function createStage(api: Api, more: object = {}) {
     payment: await createPayment(knex, festival),
     plain: await createPlain(api, festival),
   }
+}
+
+async function createWebhook(api: Api, { sessions }: Festival) {
+  const { webhooks } = api.sdk(sessions.admin)
+  const body = { url: 'http://127.0.0.1:1/', types: ['payment.succeeded' as const] }
+  const made = await webhooks.create({ body })
+  return { ...made, delivery: await webhooks.test({ path: { id: made.webhook._id } }) }
 }
 
 const made_by_hand = [

@@ -13,6 +13,17 @@ const token = [
   'permissions',
   'sessions',
 ] as const
+const webhook = ['_id', 'url', 'types', 'description', 'enabled', 'disabled_reason'] as const
+const webhook_delivery = [
+  '_id',
+  'type',
+  'state',
+  'attempts',
+  'last_status',
+  'last_error',
+  'due_at',
+  'created_at',
+] as const
 const script_token = [
   '_id',
   'name',
@@ -255,6 +266,44 @@ export const commands = {
       'kermesse messages list --event "Summer on the Quay" --after 120 --types payment.flagged',
     ],
   },
+  'webhooks.list': {
+    items: 'webhooks',
+    columns: webhook,
+    examples: ['kermesse webhooks list --event "Summer on the Quay"'],
+  },
+  'webhooks.create': {
+    columns: ['webhook', 'secret'],
+    examples: [
+      'kermesse webhooks create --event "Summer on the Quay" --url https://example.org/kermesse \\\n' +
+        '    --types payment.succeeded,refund.returned',
+    ],
+  },
+  'webhooks.get': {
+    columns: [...webhook, 'failing_since', 'previous_secret_ends_at', 'created_at'],
+  },
+  'webhooks.update': {
+    columns: webhook,
+    examples: ['kermesse webhooks update ID --event "Summer on the Quay" --enabled true'],
+  },
+  'webhooks.delete': {
+    columns: [],
+    confirm: 'Delete webhook {id}, its secret and the list of its deliveries?',
+  },
+  'webhooks.rotate_secret': {
+    columns: ['webhook', 'secret'],
+    confirm: 'Draw a new secret for webhook {id}?',
+    examples: [
+      'kermesse webhooks rotate-secret ID --event "Summer on the Quay" --previous-hours 48',
+    ],
+  },
+  'webhooks.test': { columns: webhook_delivery },
+  'webhook_deliveries.list': {
+    items: 'webhook_deliveries',
+    columns: webhook_delivery,
+    examples: ['kermesse webhook-deliveries list --event "Summer on the Quay" --state failed'],
+  },
+  'webhook_deliveries.get': { columns: ['delivery', 'url', 'body', 'log'] },
+  'webhook_deliveries.redeliver': { columns: webhook_delivery },
   'tokens.login': { columns: ['token', 'right', 'expires_at', 'event_id'], hidden: true },
   'tokens.list': { items: 'tokens', columns: token },
   'tokens.create': {
@@ -1200,6 +1249,8 @@ export const resources = {
   sessions: 'Where you are signed in',
   script_tokens: 'Tokens for scripts',
   messages: 'Messages about an event for programs',
+  webhooks: 'Addresses of programs that messages of an event are sent to',
+  webhook_deliveries: 'What was sent to webhooks and how they answered',
   tokens: 'Tokens that sign devices in',
   events: 'Events and their configuration',
   assets: 'Pictures of an event',

@@ -6,6 +6,7 @@ export const logged_fields: Record<string, string> = {
     terminals`,
   users: 'email right deleted password_replaced script_tokens_kept smartphones smartphone taken_by',
   script_tokens: 'expires_at name operations right',
+  webhooks: `url types description enabled disabled_reason previous_secret_ends_at`,
   tokens: 'archived authorized_terminals deleted',
   terminals: 'terminal_code terminal_id state',
   bars: 'deleted',

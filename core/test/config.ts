@@ -54,6 +54,7 @@ export function testConfig(more: Partial<Config> = {}): Config {
       timeout_ms: 1_000,
     },
     mail: null,
+    webhooks: { hosts: ['http://127.0.0.1:*'], timeout_ms: 1_000 },
     public_url: 'http://127.0.0.1:8080',
     twint: { base_url: 'https://127.0.0.1:1', app_switch_url: 'http://127.0.0.1:1' },
     providers: {

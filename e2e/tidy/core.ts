@@ -20,6 +20,7 @@ const folders = [
   'wallets',
   'providers',
   'notifications',
+  'webhooks',
   'refunds',
   'desk',
   'payments',

@@ -16,6 +16,8 @@ export const over_all_events: Allowed[] = [
   { has: 'SELECT DISTINCT event_id FROM event_messages WHERE position IS NULL', why: due },
   { has: 'select "event_id" from "message_positions"', why: due },
   { has: 'SELECT event_id FROM push_messages WHERE next_try_at', why: due },
+  { has: 'SELECT event_id, webhook_id FROM webhook_deliveries WHERE due_at', why: due },
+  { has: 'SELECT DISTINCT event_id FROM webhook_deliveries WHERE created_at', why: due },
   { has: 'SELECT event_id, _id FROM mails WHERE next_try_at', why: due },
   { has: 'SELECT event_id, _id FROM payments WHERE next_poll_at', why: due },
   { has: 'SELECT event_id, _id FROM provider_refunds WHERE next_check_at', why: due },
@@ -73,4 +75,6 @@ export const over_all_events: Allowed[] = [
   { has: 'from "ticket_syncs" where "credential_sealed" is not null', why: secrets },
   { has: 'from "mails" where "content_sealed" is not null', why: secrets },
   { has: 'from "push_messages" where "url_sealed" is not null', why: secrets },
+  { has: 'from "webhooks" where "secret_sealed" is not null', why: secrets },
+  { has: 'from "webhooks" where "previous_secret_sealed" is not null', why: secrets },
 ]

@@ -17,6 +17,7 @@ import { runRefund } from '@kermesse/core/refunds/run'
 import { checkProviders } from '@kermesse/core/reports/check_providers'
 import { runReport } from '@kermesse/core/reports/report_run'
 import { runImport } from '@kermesse/core/wallets/imports/import'
+import { forgetDeliveries } from '@kermesse/core/webhooks/deliver'
 import { ledgerAudit } from './ledger_audit.ts'
 
 /** The work itself is in core. A job carries ids only, may run twice, and may be killed at any point. */
@@ -56,6 +57,7 @@ export const recurring_jobs = {
   'declines.forget': { cron: '11 * * * *', run: forgetDeclines },
   'alarms.watch': { cron: '* * * * *', run: watchAlarms },
   'event_messages.forget': { cron: '13 * * * *', run: forgetMessages },
+  'webhooks.forget': { cron: '13 3 * * *', run: (ctx) => forgetDeliveries(ctx) },
   'balances.check': { cron: '*/10 * * * *', run: findMismatches },
 } satisfies Partial<Record<JobKind, RecurringJob>>
 export const timezone = 'Europe/Zurich'

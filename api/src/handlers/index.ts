@@ -101,6 +101,8 @@ import * as drawn_numbers from '@kermesse/core/wallets/drawn_numbers'
 import * as import_files from '@kermesse/core/wallets/import_files'
 import * as imports from '@kermesse/core/wallets/imports'
 import * as suspicious_clients from '@kermesse/core/wallets/suspicious_clients'
+import * as webhook_deliveries from '@kermesse/core/webhooks/webhook_deliveries'
+import * as webhooks from '@kermesse/core/webhooks/webhooks'
 
 const { get, update, disable, enable, credit } = clients
 
@@ -226,6 +228,12 @@ export const handlers = {
   tickets: { ...tickets, ...ticket_exchange },
   script_tokens,
   messages: { list: messages.list },
+  webhooks: { ...webhooks, test: webhook_deliveries.test },
+  webhook_deliveries: {
+    list: webhook_deliveries.list,
+    get: webhook_deliveries.get,
+    redeliver: webhook_deliveries.redeliver,
+  },
   tokens,
   statistics: {
     ...statistics,

@@ -67,6 +67,8 @@ function pathFor({ id, path }: Operation, stage: Stage): Record<string, string> 
     users: userFor(id, stage),
     sessions: stage.session_id,
     script_tokens: stage.script_token._id,
+    webhooks: stage.webhook.webhook._id,
+    webhook_deliveries: stage.webhook.delivery._id,
     tokens: stage.device._id,
     terminals: stage.terminal._id,
     refund_errors: stage.refund_error,
@@ -86,7 +88,7 @@ function pathFor({ id, path }: Operation, stage: Stage): Record<string, string> 
   }
   const [{ uid, short_id }] = stage.bands as [(typeof stage.bands)[0]]
   const own = path.includes('twint_direct') ? short_id : ids[resource!]
-  const id_of = path.includes('webhook')
+  const id_of = path.includes('/webhook/')
     ? stage.event_id
     : (own ?? stage.plain[resource!] ?? stage.event_id)
   return {
@@ -157,6 +159,8 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
     'users.validate': { _id: stage.people.none, email: `new-${n}` },
     'users.force_create': { email: `f-${n}`, password: 'a-long-password', right: 10, bar_id: bar },
     'users.force_update': { right: 5, bar_id: bar },
+    'webhooks.create': { url: 'http://127.0.0.1:1/', types: ['payment.succeeded'] },
+    'webhooks.update': { url: 'http://127.0.0.1:1/new' },
     'script_tokens.create': { name: `Script ${n}`, right: 30 },
     'tokens.login': { token: device.token },
     'tokens.create': { event_id },

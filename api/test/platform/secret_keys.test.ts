@@ -161,13 +161,21 @@ describe('rotating the secret key', () => {
       language: 'en',
       content_sealed: api.app.secrets.seal('{"kind":"refund_link","to":"you@example.org"}'),
     })
+    await api.knex('webhooks').insert({
+      event_id,
+      _id: randomUuid(),
+      url: 'https://example.org/',
+      types: '["alarm.raised"]',
+      secret_sealed: api.app.secrets.seal('whsec_a'),
+      previous_secret_sealed: api.app.secrets.seal('whsec_b'),
+    })
     const push = { ...api.config.push, keys: null }
     await vapidKeys({ db: api.knex, secrets: api.app.secrets, config: { push, data_dir } })
-    expect(await sealedUnder(api, old)).toHaveLength(8)
+    expect(await sealedUnder(api, old)).toHaveLength(10)
 
     const { keys, resealed } = await sdk.secrets.rotate(undefined, { timeout_ms: 60_000 })
 
-    expect({ keys, resealed }).toEqual({ keys: 2, resealed: 8 })
+    expect({ keys, resealed }).toEqual({ keys: 2, resealed: 10 })
     expect(await sealedUnder(api, old)).toEqual([])
     const fresh = secret_keys.keys()[0]!
     expect(fresh.equals(old)).toBe(false)

@@ -102,6 +102,8 @@ const columns = [
   ['mails', 'content_sealed', ['event_id', '_id']],
   ['push_messages', 'url_sealed', ['event_id', 'about', 'uid', 'device']],
   ['vapid_keys', 'private_key_sealed', ['is_current']],
+  ['webhooks', 'secret_sealed', ['event_id', '_id']],
+  ['webhooks', 'previous_secret_sealed', ['event_id', '_id']],
 ] as const
 
 const proofOf = (secrets: Secrets) => secrets.digest('secret key', 'proof')

@@ -27,6 +27,7 @@ const of_event: Record<string, string> = {
   refunds: 'r.file_name',
   reports: 'r.file_name',
   payments: 'r.reference',
+  webhooks: 'r.url',
   entrance_checks: 'coalesce(r.short_id, r.bar_code)',
 }
 /** Tables whose records are called by the number of their wristband. */

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Trx } from '../platform/db.ts'
 import { queryRows } from '../platform/query_rows.ts'
+import { planDeliveries } from './plan_deliveries.ts'
 import type { MessageData, MessageType } from './tell.ts'
 
 type Ctx = { db: Knex; signal: AbortSignal; report(error: unknown): void }
@@ -64,7 +65,9 @@ async function publish(trx: Trx, event_id: string): Promise<PublishedMessage[]> 
   await trx('message_positions')
     .where({ event_id })
     .update({ position: last.position + published.length })
-  return published.sort((a, b) => a.position - b.position)
+  published.sort((a, b) => a.position - b.position)
+  await planDeliveries(trx, event_id, published)
+  return published
 }
 
 /** Deletes messages after a month. Positions go on. */

@@ -181,6 +181,10 @@ export const not_personal: Record<string, string> = {
   wallet_hour_rollup: 'uid',
   wallet_rollup: 'uid owner',
   wallets: 'uid vouchers deposits transferred_to',
+  // The body has ids, and the number of a wristband at most.
+  webhook_attempts: 'error answer',
+  webhook_deliveries: 'type body state last_error',
+  webhooks: 'url types description disabled_reason secret_sealed previous_secret_sealed',
   wristband_directory: 'short_id uid',
   zones:
     'infomaniak_event_id infomaniak_event_name date_id zone_name zone_id ages ' +

@@ -75,6 +75,7 @@ export type Config = {
   public_url: string
   printers: PrinterConfig
   push: PushConfig
+  webhooks: WebhookConfig
   /** Null where no mail is sent. */
   mail: MailConfig | null
   /** The largest backup that is taken as a file of its own. */
@@ -105,6 +106,8 @@ export type ProviderLimits = {
   /** Allowed provider addresses beside their own hosts: hosts with their subdomains, or origins. */
   hosts: string[]
 }
+/** Hosts that webhooks may reach although they are not public or have no https, and how long one attempt may take. */
+export type WebhookConfig = { hosts: string[]; timeout_ms: number }
 /** Which receipt printers may be spoken to: IPv4 networks such as `10.0.0.0/8`, and one port. */
 export type PrinterConfig = { networks: string[]; port: number; timeout_ms: number }
 export type MyposConfig = {
@@ -203,6 +206,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       timeout_ms: values.PRINTER_TIMEOUT_MS,
     },
     push: readPush(values),
+    webhooks: { hosts: values.WEBHOOK_HOSTS, timeout_ms: values.WEBHOOK_TIMEOUT_MS },
     mail: readMail(values),
     restore_max_bytes: values.KERMESSE_RESTORE_MAX_BYTES,
   }

@@ -70,9 +70,12 @@ export const label_values = {
     'rollups.aggregate',
     'rollups.sweep',
     'jobs.sweep',
+    'webhooks.deliver',
+    'webhooks.forget',
   ],
   rollup: ['lists', 'hours'],
   provider: ['payrexx', 'twint', 'mypos', 'infomaniak'],
+  webhook_outcome: ['delivered', 'status', 'timeout', 'unreachable', 'tls', 'address_not_allowed'],
   outcome: [
     'done',
     'pending',
@@ -198,6 +201,17 @@ export const metrics = {
     'Time of one call to a provider.',
     seconds,
     'provider',
+  ),
+
+  webhook_attempts: counter(
+    'kermesse_webhook_attempts_total',
+    'Attempts to deliver a message to a webhook, by outcome.',
+    'webhook_outcome',
+  ),
+  webhook_attempt_duration: histogram(
+    'kermesse_webhook_attempt_duration_seconds',
+    'Time of one attempt to deliver a message to a webhook.',
+    seconds,
   ),
 
   // Of the whole installation: each process reads the same from the database, so take the largest, not the sum.

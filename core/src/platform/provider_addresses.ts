@@ -75,13 +75,14 @@ export function isProviderAddress(
 ): boolean {
   const url = URL.parse(address)
   if (!url || url.username || url.password) return false
-  return isBelow(url, own[provider]) || named.some((one) => isNamed(url, one))
+  return isBelow(url, own[provider]) || named.some((one) => isNamedHost(url, one))
 }
 
 const isBelow = ({ protocol, port, hostname }: URL, host: string) =>
   protocol === 'https:' && port === '' && (hostname === host || hostname.endsWith(`.${host}`))
 
-function isNamed(url: URL, named: string): boolean {
+/** True if an entry of a list of hosts allows an address. */
+export function isNamedHost(url: URL, named: string): boolean {
   if (!named.includes('://')) return isBelow(url, named)
   if (named.endsWith(':*')) return `${url.protocol}//${url.hostname}` === named.slice(0, -2)
   return url.origin === named

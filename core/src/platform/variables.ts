@@ -4,6 +4,7 @@ import {
   address,
   boolean,
   group,
+  hosts,
   keys,
   list,
   milliseconds,
@@ -210,6 +211,18 @@ export const variables = {
     PUSH_TIMEOUT_MS: preset(milliseconds, 10_000, {
       about: 'The timeout of a push service.',
       programs: servers,
+    }),
+  }),
+  ...group('Webhooks', {
+    WEBHOOK_HOSTS: preset(hosts, [], {
+      about:
+        'Hosts that webhooks may reach although they are in a private network (`hooks.example.org`, by https) or, for development, without https (`http://127.0.0.1:*`).',
+      default_text: 'none, public addresses by https alone; `npm start`: programs on this machine',
+      programs: servers,
+    }),
+    WEBHOOK_TIMEOUT_MS: preset(milliseconds, 15_000, {
+      about: 'The time that a receiver has for its answer. Later, the message is sent again.',
+      programs: ['workers'],
     }),
   }),
   ...group('Metrics, logs and traces', monitoring),

@@ -616,6 +616,12 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
     "fr": "Le serveur ou une étiquette d’une imprimante est vide ou a plus de {limit} caractères.",
     "de": "Der Server oder ein Etikett eines Druckers ist leer oder hat mehr als {limit} Zeichen."
   },
+  "private_address": {
+    "problem": "must be public, with https and without a user name",
+    "en": "Enter a public address that begins with https:// and has no user name.",
+    "fr": "Indiquez une adresse publique qui commence par https://, sans nom d’utilisateur.",
+    "de": "Geben Sie eine öffentliche Adresse an, die mit https:// beginnt, ohne Benutzernamen."
+  },
   "no_deposit_called": {
     "problem": "names no deposit: {name}",
     "en": "There is no deposit called {name}.",

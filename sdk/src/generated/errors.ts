@@ -87,6 +87,42 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Vous avez déjà 50 jetons. Révoquez-en un d’abord.",
     "de": "Sie haben bereits 50 Tokens. Widerrufen Sie zuerst eines."
   },
+  "webhook_not_found": {
+    "status": 404,
+    "en": "Webhook not found.",
+    "fr": "Webhook introuvable.",
+    "de": "Webhook nicht gefunden."
+  },
+  "webhook_delivery_not_found": {
+    "status": 404,
+    "en": "Delivery not found.",
+    "fr": "Envoi introuvable.",
+    "de": "Zustellung nicht gefunden."
+  },
+  "webhook_address_not_allowed": {
+    "status": 400,
+    "en": "Webhooks need a public address that begins with https://.",
+    "fr": "Un webhook doit avoir une adresse publique qui commence par https://.",
+    "de": "Ein Webhook braucht eine öffentliche Adresse, die mit https:// beginnt."
+  },
+  "webhook_limit": {
+    "status": 409,
+    "en": "An event has at most 20 webhooks. Delete one first.",
+    "fr": "Un événement a 20 webhooks au plus. Supprimez-en un d’abord.",
+    "de": "Ein Event hat höchstens 20 Webhooks. Löschen Sie zuerst einen."
+  },
+  "webhook_disabled": {
+    "status": 409,
+    "en": "This webhook is disabled. Enable it first.",
+    "fr": "Ce webhook est désactivé. Activez-le d’abord.",
+    "de": "Dieser Webhook ist deaktiviert. Aktivieren Sie ihn zuerst."
+  },
+  "webhook_without_secret": {
+    "status": 409,
+    "en": "A restored webhook has no secret. Draw a new one first.",
+    "fr": "Un webhook restauré n’a pas de secret. Générez-en d’abord un nouveau.",
+    "de": "Ein wiederhergestellter Webhook hat kein Geheimnis. Erzeugen Sie zuerst ein neues."
+  },
   "level_too_high": {
     "status": 403,
     "en": "You cannot give or change a level above your own.",

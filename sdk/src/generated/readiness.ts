@@ -1004,6 +1004,11 @@ export const alarms: Record<Schemas['AlarmCode'], Texts> = {
     "fr": "Bracelets avec des données personnelles après la date d’effacement (les remboursements en cours le retardent) : {count}.",
     "de": "Armbänder mit Personendaten nach dem Löschdatum (offene Rückzahlungen verzögern die Löschung): {count}."
   },
+  "webhooks_disabled": {
+    "en": "Webhooks that were disabled because nothing could be delivered: {count}.",
+    "fr": "Webhooks désactivés faute de pouvoir livrer leurs messages : {count}.",
+    "de": "Webhooks, die deaktiviert wurden, weil nichts zugestellt werden konnte: {count}."
+  },
   "poll_job_stopped": {
     "en": "The job that settles payments is stopped.",
     "fr": "La tâche qui règle les paiements est arrêtée.",

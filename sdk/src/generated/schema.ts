@@ -525,6 +525,179 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List webhooks */
+        get: operations["webhooks.list"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description Messages of the event are sent to the address from now on, signed as Standard Webhooks says. Its secret is in this answer and in that of `webhooks.rotate_secret` alone. The address is public and has https. An event has at most 20 webhooks. There is no idempotency key: a stored answer would hold the secret, so delete the second webhook if a call was repeated.
+         */
+        post: operations["webhooks.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Show a webhook */
+        get: operations["webhooks.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description For good, with its secrets and its deliveries.
+         */
+        delete: operations["webhooks.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook
+         * @description `enabled: false` stops it and ends what waits; `enabled: true` sends what happens from then on. Redeliver what was missed.
+         */
+        patch: operations["webhooks.update"];
+        trace?: never;
+    };
+    "/webhooks/{id}/secret": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a webhook
+         * @description Draws a new secret. Messages are signed with both until the old one ends, so that a receiver may take its time; 0 hours end it at once.
+         */
+        post: operations["webhooks.rotate_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/test": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message to a webhook
+         * @description A message of the type `webhook.test` with the id of the webhook, to this webhook alone. It is sent, tried again and listed as any other.
+         */
+        post: operations["webhooks.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook_deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries to webhooks
+         * @description Those of the last 30 days.
+         */
+        get: operations["webhook_deliveries.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook_deliveries/{id}": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Show a delivery with its attempts */
+        get: operations["webhook_deliveries.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook_deliveries/{id}/redeliver": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver a message again
+         * @description At once, with the same id and body and all attempts before it; also after it was delivered. The webhook must be enabled.
+         */
+        post: operations["webhook_deliveries.redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tokens/login": {
         parameters: {
             query?: never;
@@ -6632,6 +6805,112 @@ export interface components {
             last_used_at: string | null;
             last_address: string | null;
         };
+        /**
+         * @description `gone`: its server answered 410. `failing`: nothing was delivered for days. `restored`: the event was restored from a backup, which holds no secret; draw a new one before you enable it.
+         * @enum {string}
+         */
+        WebhookDisabledReason: "by_hand" | "gone" | "failing" | "restored";
+        /** @description What a record held when it was shown. A change that brings it is refused (`changed_meanwhile`) when somebody else has changed the record since; one that does not is made in any case. */
+        Revision: string;
+        Webhook: {
+            _id: components["schemas"]["Id"];
+            event_id: components["schemas"]["Id"];
+            url: string;
+            types: components["schemas"]["MessageType"][];
+            description: string;
+            enabled: boolean;
+            /** Format: date-time */
+            disabled_at: string | null;
+            disabled_reason: components["schemas"]["WebhookDisabledReason"] | null;
+            /**
+             * Format: date-time
+             * @description Since when no attempt has succeeded; null if the last one did.
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description Until when messages are signed with the old secret, too.
+             */
+            previous_secret_ends_at: string | null;
+            created_at: components["schemas"]["Date"];
+            revision: components["schemas"]["Revision"];
+        };
+        /** @description An https address that everybody can reach, such as `https://example.org/kermesse`. */
+        WebhookUrl: string;
+        /** @description The messages that are sent. */
+        WebhookTypes: components["schemas"]["MessageType"][];
+        /** @description For people; no part of what is sent. */
+        WebhookDescription: string;
+        WebhookInput: {
+            url: components["schemas"]["WebhookUrl"];
+            types: components["schemas"]["WebhookTypes"];
+            description?: components["schemas"]["WebhookDescription"];
+        };
+        WebhookWithSecret: {
+            webhook: components["schemas"]["Webhook"];
+            /** @description `whsec_` and 32 random bytes in base64. It is not shown again. */
+            secret: string;
+        };
+        WebhookChange: {
+            url?: components["schemas"]["WebhookUrl"];
+            types?: components["schemas"]["WebhookTypes"];
+            description?: components["schemas"]["WebhookDescription"];
+            enabled?: boolean;
+            revision?: components["schemas"]["Revision"];
+        };
+        WebhookRotation: {
+            /**
+             * @description For how many hours messages are signed with the old secret, too.
+             * @default 24
+             */
+            previous_hours?: number;
+        };
+        /**
+         * @description `waiting`: the next attempt is at `due_at`. `failed`: no attempt follows.
+         * @enum {string}
+         */
+        WebhookDeliveryState: "waiting" | "delivered" | "failed";
+        /**
+         * @description `status`: another one than 2xx; redirects are not followed. `address_not_allowed`: the name leads to a private address.
+         * @enum {string}
+         */
+        WebhookAttemptError: "status" | "timeout" | "unreachable" | "tls" | "address_not_allowed";
+        WebhookDelivery: {
+            _id: components["schemas"]["Id"];
+            webhook_id: components["schemas"]["Id"];
+            /** @description The header `webhook-id` of every attempt. */
+            message_id: components["schemas"]["Id"];
+            /** @description The type of the message. */
+            type: string;
+            state: components["schemas"]["WebhookDeliveryState"];
+            /** @description How many there were since it was last asked for. */
+            attempts: number;
+            /** Format: date-time */
+            due_at: string | null;
+            /** Format: date-time */
+            last_attempt_at: string | null;
+            /** @description The HTTP status of the last answer. */
+            last_status: number | null;
+            last_error: components["schemas"]["WebhookAttemptError"] | null;
+            created_at: components["schemas"]["Date"];
+        };
+        WebhookAttempt: {
+            at: components["schemas"]["Date"];
+            duration_ms: number;
+            status: number | null;
+            error: components["schemas"]["WebhookAttemptError"] | null;
+            /** @description The text of the answer, up to 4 kB of it. */
+            answer: string;
+        };
+        WebhookDeliveryShown: {
+            delivery: components["schemas"]["WebhookDelivery"];
+            /** @description Where the next attempt goes. */
+            url: string;
+            /** @description What is sent. */
+            body: string;
+            /** @description The last 50 attempts, the newest first. */
+            log: components["schemas"]["WebhookAttempt"][];
+        };
         TokenLoginInput: {
             token: string;
             /** @description Which terminal signs in; a token that names terminals takes no other. */
@@ -6938,8 +7217,6 @@ export interface components {
             valid_from: components["schemas"]["Date"];
             valid_to: components["schemas"]["Date"];
         };
-        /** @description What a record held when it was shown. A change that brings it is refused (`changed_meanwhile`) when somebody else has changed the record since; one that does not is made in any case. */
-        Revision: string;
         /** @description An event with its settings, less its secrets. */
         Event: {
             _id: components["schemas"]["Id"];
@@ -7261,7 +7538,7 @@ export interface components {
          * @description What went wrong. `x-errors` has the status and the sentence in each language.
          * @enum {string}
          */
-        ErrorCode: "102" | "invalid_request" | "event_id_required" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "script_token_not_found" | "script_token_mistyped" | "script_token_expired" | "script_token_ended" | "script_token_person" | "script_token_scope" | "script_token_limit" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "consumption_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "device_signed_in" | "refunds_are_open" | "smartphone_mismatch" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "entrance_is_over" | "consumption_price_too_high" | "price_changed" | "offline_limit_exceeded" | "amount_not_believable" | "review_not_found" | "review_decided" | "too_many_reviews" | "payout_changed" | "payout_below_smallest_coin" | "currency_not_supported" | "currency_fixed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "event_frozen" | "event_not_restored" | "original_paid_out" | "payment_of_another_event" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_account_without_dialect" | "bank_transfers_unavailable" | "account_not_reachable" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_without_other_currency" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "row_hidden" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_not_renewed" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal" | "bar_not_found" | "deposit_not_found" | "entrance_not_found" | "voucher_not_found";
+        ErrorCode: "102" | "invalid_request" | "event_id_required" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "script_token_not_found" | "script_token_mistyped" | "script_token_expired" | "script_token_ended" | "script_token_person" | "script_token_scope" | "script_token_limit" | "webhook_not_found" | "webhook_delivery_not_found" | "webhook_address_not_allowed" | "webhook_limit" | "webhook_disabled" | "webhook_without_secret" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "consumption_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "device_signed_in" | "refunds_are_open" | "smartphone_mismatch" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "entrance_is_over" | "consumption_price_too_high" | "price_changed" | "offline_limit_exceeded" | "amount_not_believable" | "review_not_found" | "review_decided" | "too_many_reviews" | "payout_changed" | "payout_below_smallest_coin" | "currency_not_supported" | "currency_fixed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "event_frozen" | "event_not_restored" | "original_paid_out" | "payment_of_another_event" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_account_without_dialect" | "bank_transfers_unavailable" | "account_not_reachable" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_without_other_currency" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "row_hidden" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_not_renewed" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal" | "bar_not_found" | "deposit_not_found" | "entrance_not_found" | "voucher_not_found";
         /** @description A record, a setting or a printer. */
         ReadinessRecord: {
             /**
@@ -7346,7 +7623,7 @@ export interface components {
          * @description What somebody should look at. `x-alarms` has the sentences.
          * @enum {string}
          */
-        AlarmCode: "ledger_differs" | "reviews_open" | "offline_losses" | "payments_flagged" | "payments_in_doubt" | "refund_errors" | "double_entries" | "gate_decisions_flagged" | "personal_data_overdue" | "poll_job_stopped" | "worker_missing";
+        AlarmCode: "ledger_differs" | "reviews_open" | "offline_losses" | "payments_flagged" | "payments_in_doubt" | "refund_errors" | "double_entries" | "gate_decisions_flagged" | "personal_data_overdue" | "webhooks_disabled" | "poll_job_stopped" | "worker_missing";
         Alarm: {
             code: components["schemas"]["AlarmCode"];
             /** @description How many; 1,000 means 1,000 or more. */
@@ -7760,7 +8037,7 @@ export interface components {
          * @description What is wrong with a field. `x-details` has the sentences.
          * @enum {string}
          */
-        DetailCode: "required" | "empty" | "unknown_field" | "not_one_of" | "too_short" | "too_long" | "wrong_form" | "no_text" | "no_email" | "no_id" | "no_date" | "no_ipv4" | "no_number" | "no_whole_number" | "at_least" | "at_most" | "more_than" | "less_than" | "number_too_large" | "too_many_decimals" | "no_boolean" | "no_list" | "no_object" | "too_few" | "too_many" | "twice" | "hole" | "no_file" | "empty_file" | "file_too_large" | "not_printable" | "twice_in_form" | "no_form" | "too_many_parts" | "too_many_fields" | "too_deep" | "other" | "required_below_admin" | "required_in_batch" | "required_for_amount" | "required_for_zone" | "required_beside_bic" | "one_of_three_required" | "come_together" | "taken" | "not_base64" | "not_exact_name" | "not_of_check" | "too_long_ago" | "in_future" | "in_past" | "in_over_a_year" | "beyond_token" | "superadmin_every_event" | "after_end" | "not_before_end" | "before_event_end" | "staff_top_up_range" | "donation_range" | "donor_only" | "at_least_money" | "differs_from_address" | "above_max_load" | "above_max_entrance" | "above_max_consumption" | "named_twice" | "twice_at_bar" | "sells_too_many" | "type_only" | "sold_nowhere" | "not_sold_here" | "no_voucher_for" | "no_category" | "no_zone_of_gate" | "gate_leads" | "no_currency" | "no_timezone" | "no_origin" | "no_picture" | "foreign_picture" | "foreign_address" | "no_apk" | "no_push" | "no_push_endpoint" | "too_many_lines" | "unknown_country" | "not_valid" | "no_letter_for_bank" | "cell_text" | "cell_amount" | "cell_amount_unclear" | "cell_yes_no" | "cell_date" | "cell_entries" | "cell_entry" | "cell_formula" | "printer_type" | "printer_address" | "printer_parts" | "printer_tags" | "printer_options" | "printer_text" | "no_deposit_called" | "other_cursor" | "no_cursor" | "number_of_other_refund";
+        DetailCode: "required" | "empty" | "unknown_field" | "not_one_of" | "too_short" | "too_long" | "wrong_form" | "no_text" | "no_email" | "no_id" | "no_date" | "no_ipv4" | "no_number" | "no_whole_number" | "at_least" | "at_most" | "more_than" | "less_than" | "number_too_large" | "too_many_decimals" | "no_boolean" | "no_list" | "no_object" | "too_few" | "too_many" | "twice" | "hole" | "no_file" | "empty_file" | "file_too_large" | "not_printable" | "twice_in_form" | "no_form" | "too_many_parts" | "too_many_fields" | "too_deep" | "other" | "required_below_admin" | "required_in_batch" | "required_for_amount" | "required_for_zone" | "required_beside_bic" | "one_of_three_required" | "come_together" | "taken" | "not_base64" | "not_exact_name" | "not_of_check" | "too_long_ago" | "in_future" | "in_past" | "in_over_a_year" | "beyond_token" | "superadmin_every_event" | "after_end" | "not_before_end" | "before_event_end" | "staff_top_up_range" | "donation_range" | "donor_only" | "at_least_money" | "differs_from_address" | "above_max_load" | "above_max_entrance" | "above_max_consumption" | "named_twice" | "twice_at_bar" | "sells_too_many" | "type_only" | "sold_nowhere" | "not_sold_here" | "no_voucher_for" | "no_category" | "no_zone_of_gate" | "gate_leads" | "no_currency" | "no_timezone" | "no_origin" | "no_picture" | "foreign_picture" | "foreign_address" | "no_apk" | "no_push" | "no_push_endpoint" | "too_many_lines" | "unknown_country" | "not_valid" | "no_letter_for_bank" | "cell_text" | "cell_amount" | "cell_amount_unclear" | "cell_yes_no" | "cell_date" | "cell_entries" | "cell_entry" | "cell_formula" | "printer_type" | "printer_address" | "printer_parts" | "printer_tags" | "printer_options" | "printer_text" | "private_address" | "no_deposit_called" | "other_cursor" | "no_cursor" | "number_of_other_refund";
         ImportedRow: {
             /** @description The row in the file. */
             row: number;
@@ -11863,6 +12140,305 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    "webhooks.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "url" | "description" | "created_at";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhooks: components["schemas"]["Webhook"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "webhooks.create": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookInput"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "webhooks.get": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "webhooks.delete": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    "webhooks.update": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookChange"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "webhooks.rotate_secret": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookRotation"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "webhooks.test": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It waits for a worker. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "webhook_deliveries.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "created_at";
+                /** @description To one webhook. */
+                webhook_id?: components["schemas"]["Id"];
+                /** @description In one state. */
+                state?: components["schemas"]["WebhookDeliveryState"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhook_deliveries: components["schemas"]["WebhookDelivery"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "webhook_deliveries.get": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryShown"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "webhook_deliveries.redeliver": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It waits for a worker. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };

@@ -132,6 +132,10 @@ async function leaveProvidersAlone(trx: Trx, event_id: string) {
   await trx('payments').where({ event_id }).update({ next_poll_at: null })
   await trx('provider_refunds').where({ event_id }).update({ next_check_at: null })
   await trx('ticket_syncs').where({ event_id }).update({ wanted_at: null })
+  // Its receivers follow the original.
+  await trx('webhooks')
+    .where({ event_id, enabled: true })
+    .update({ enabled: false, disabled_at: trx.fn.now(), disabled_reason: 'restored' })
   // The original tells who has passed there.
   const queued = trx('entrance_checks').where({ event_id, report: 'queued' })
   await queued.update({ report: 'failed', report_error: null })

@@ -10,8 +10,10 @@ import { queryRows } from '../../platform/query_rows.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { type Head, magic } from './format.ts'
 
+/** A copy must not sign as its original does. */
+const secrets_of_webhooks = ['secret_sealed', 'previous_secret_sealed', 'previous_secret_ends_at']
 /** Of this installation, or derived: transaction ids of the database mean nothing elsewhere. */
-const unsaved_columns = ['event_id', 'xid']
+const unsaved_columns = ['event_id', 'xid', ...secrets_of_webhooks]
 /** Tables that the worker rebuilds from the transactions. */
 const derived = /(^|_)(rollups?|watermarks?)(_|$)/
 /** A device has subscribed to the event, and a mail was written for it: not for its copy. */
@@ -23,6 +25,8 @@ const passing = [
   'event_messages',
   'message_positions',
   'raised_alarms',
+  'webhook_deliveries',
+  'webhook_attempts',
 ]
 const rows_at_a_time = 1000
 

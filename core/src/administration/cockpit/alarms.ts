@@ -56,12 +56,24 @@ export async function alarmsOf(db: Knex, event_id: string, in_doubt: number): Pr
     { code: 'refund_errors', count: await countOf(db, refunds.select('f._id')), at: null },
     { code: 'double_entries', count: await countOf(db, double_entries), at: null },
     { code: 'gate_decisions_flagged', count: await countOf(db, gate_decisions), at: null },
+    {
+      code: 'webhooks_disabled',
+      count: await countOf(db, disabledWebhooks(db, event_id)),
+      at: null,
+    },
     { code: 'personal_data_overdue', count: overdue, at: null },
     { code: 'poll_job_stopped', count: (await isPollRunning(db)) ? 0 : 1, at: null },
     { code: 'worker_missing', count: (await isWorkerSeen(db)) ? 0 : 1, at: null },
   ]
   return alarms.filter(({ count }) => count > 0)
 }
+
+/** Those that were disabled although nobody asked for it. */
+const disabledWebhooks = (db: Knex, event_id: string) =>
+  db('webhooks')
+    .where({ event_id, enabled: false })
+    .whereIn('disabled_reason', ['gone', 'failing'])
+    .select('_id')
 
 async function countOf(db: Knex, rows: Knex.QueryBuilder): Promise<number> {
   const counted = await db.from(rows.limit(most_counted).as('r')).count('* as n').first()
