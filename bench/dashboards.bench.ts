@@ -3,14 +3,7 @@ import { openChanges } from '@kermesse/core/ledger/changes'
 import { openLedger } from '@kermesse/core/ledger/ledger'
 import { createClient } from '@kermesse/sdk/client'
 import { rights } from '@kermesse/sdk/generated/rights'
-import {
-  checkpoint,
-  loadWallets,
-  makeFestival,
-  openDatabase,
-  sellBeer,
-  warmServer,
-} from './festival.ts'
+import { loadWallets, makeFestival, openDatabase, sellBeer, warmServer } from './festival.ts'
 import { drive, median, report, sized, sizeFrom } from './figures.ts'
 import { type Api, startApi, startServer } from './servers.ts'
 
@@ -109,7 +102,7 @@ async function settle() {
     [event_id],
   )
   await pools.knex.raw('VACUUM')
-  await checkpoint(pools.knex)
+  await pools.knex.raw('CHECKPOINT')
 }
 
 /** Somebody else each time: a user has a share of the streams. */

@@ -48,6 +48,8 @@ export async function startServer(path: string, env: Record<string, string>, fla
     env: { ...process.env, KERMESSE_LOG_FILE: '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  // One that outlived a benchmark that failed would keep its caller waiting.
+  process.once('exit', () => child.kill('SIGKILL'))
   const [line] = (await Promise.race([
     once(createInterface({ input: child.stdout }), 'line'),
     once(child, 'exit').then(() => {

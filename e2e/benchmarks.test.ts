@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { describe, expect, inject, test } from 'vitest'
 import { repositoryFiles } from '../scripts/repository.ts'
 import { root } from '../scripts/settings.ts'
+import { isSuperuser } from '../scripts/test_database.ts'
 import { rowsOf } from './tidy/named_tests.ts'
 
 /** As a benchmark prints it with `--json`. */
@@ -35,7 +36,9 @@ async function figuresOf(name: string): Promise<Figure[]> {
     .map((line) => JSON.parse(line))
 }
 
-describe.each(names)('the benchmark %s', (name) => {
+const is_superuser = await isSuperuser(inject('database_server_url'))
+
+describe.skipIf(!is_superuser).each(names)('the benchmark %s', (name) => {
   test('starts at its smallest size, and measures what docs/performance.md quotes', {
     // The console is built first where nobody has.
     timeout: 400_000,

@@ -4,7 +4,7 @@ import { repositoryFiles } from './repository.ts'
 import { run } from './run.ts'
 import { root } from './settings.ts'
 import { supervise } from './supervise.ts'
-import { copyTemplate, startServerOnDisk } from './test_database.ts'
+import { copyTemplate, isSuperuser, startServerOnDisk } from './test_database.ts'
 
 const { values } = parseArgs({
   options: {
@@ -24,6 +24,8 @@ await supervise(async (stack) => {
     throw new Error(`There is no such benchmark. There are: ${names.join(', ')}`)
 
   const server_url = process.env.BENCH_DATABASE_URL || stack.use(await startServerOnDisk()).url
+  if (!(await isSuperuser(server_url)))
+    throw new Error('BENCH_DATABASE_URL needs a superuser: benchmarks load rows without triggers.')
   const failed: string[] = []
   for (const name of chosen) {
     const code = await run(stack, {

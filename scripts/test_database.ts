@@ -157,11 +157,21 @@ export async function listDatabases(server_url: string): Promise<string[]> {
   })
 }
 
+/** Benchmarks load rows without triggers, which other roles may not do. */
+export async function isSuperuser(server_url: string): Promise<boolean> {
+  return withClient(server_url, async (client) => {
+    const { rows } = await client.query<{ rolsuper: boolean }>(
+      'select rolsuper from pg_roles where rolname = current_user',
+    )
+    return rows[0]!.rolsuper
+  })
+}
+
 /** Drops the databases of tests that were not there before. */
 export async function dropNewDatabases(server_url: string, before: string[]) {
   await withClient(server_url, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
-      `select datname from pg_database where datname ~ '^(kermesse_template|test|e2e|script)_'
+      `select datname from pg_database where datname ~ '^(kermesse_template|test|e2e|script|bench)_'
          and datname <> all($1) and datdba = (select oid from pg_roles where rolname = current_user)`,
       [before],
     )
