@@ -63,6 +63,9 @@ export type CaptchaRule = {
 }
 
 /** An operation as the server mounts it. */
+/** Since when an operation is not to be used any more, and the day on which it ends: `2027-06-30`. */
+export type Deprecation = { since: string; until: string }
+
 export type Operation = {
   id: OperationId
   method: string
@@ -98,6 +101,7 @@ export type Operation = {
   when_frozen: 'refused' | 'facts' | null
   /** The operations of its resource that it does to each of many records. */
   bulk?: string[]
+  deprecation?: Deprecation
 }
 export type Contract = {
   document: Document
@@ -119,6 +123,8 @@ type Raw = {
   'x-script-tokens'?: 'refused'
   'x-frozen-event'?: 'refused' | 'facts'
   'x-bulk'?: string[]
+  deprecated?: boolean
+  'x-deprecation'?: Deprecation
   parameters?: object[]
   requestBody?: { required?: boolean; content: Record<string, { schema: JsonSchema }> }
   responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>
@@ -127,6 +133,7 @@ type Raw = {
 const bytes = 'application/octet-stream'
 /** The size of a body that says nothing else: what nobody has signed in for is read before the caller is known. */
 const most_bytes = { public: 64_000, signed_in: 1_000_000 }
+const kept_months = 6
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 const accesses = ['public', 'signed_in', ...Object.keys(rights).filter((name) => name !== 'none')]
 
@@ -193,7 +200,20 @@ function describe(
     needs_person: raw['x-script-tokens'] === 'refused',
     when_frozen: raw['x-frozen-event'] ?? null,
     bulk: raw['x-bulk'],
+    deprecation: deprecationOf(raw),
   }
+}
+
+/** What docs/upgrades.md promises: a deprecated operation works for six months more, and says until when. */
+function deprecationOf({ operationId, deprecated, 'x-deprecation': days }: Raw) {
+  if (Boolean(deprecated) !== Boolean(days))
+    throw new Error(`${operationId} needs both, deprecated and x-deprecation, or neither`)
+  if (!days) return undefined
+  const earliest = new Date(days.since)
+  earliest.setUTCMonth(earliest.getUTCMonth() + kept_months)
+  if (!(new Date(days.until) >= earliest))
+    throw new Error(`${operationId} must work for ${kept_months} months after ${days.since}`)
+  return days
 }
 
 function eventOf(

@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici'
 import { type Config, readConfig } from './config.ts'
 import { Unknown, UsageError } from './exit.ts'
 import { phrases } from './hints.ts'
-import { type Io, printable, say, sayAlways, spokenIn } from './io.ts'
+import { type Io, paint, printable, say, sayAlways, spokenIn } from './io.ts'
 import { isShowingProgress } from './progress.ts'
 
 export type Installation = {
@@ -89,6 +89,7 @@ export const connect: Connect = async ({ url, token, timeout_ms }, io) => {
       headers = response.headers
       const version = headers.get('kermesse-version')
       if (version) io.installation_version = version
+      tellEnd(io, headers.get('sunset'))
       return response
     }
     const tries = timeout_ms === undefined ? {} : { retries: 0 }
@@ -104,6 +105,17 @@ export const connect: Connect = async ({ url, token, timeout_ms }, io) => {
     },
   }
 }
+
+/** Tells once per command that a call of it is deprecated, and until when it works. */
+function tellEnd(io: Io, sunset: string | null) {
+  const end = new Date(sunset ?? '')
+  if (Number.isNaN(end.getTime()) || told_ends.has(io)) return
+  told_ends.add(io)
+  const day = end.toISOString().slice(0, 10)
+  say(io, `${paint(io, 'dim', '→')} ${phrases.ends[io.locale].replace('{day}', day)}`)
+}
+
+const told_ends = new WeakSet<Io>()
 
 /** Returns the proxy that the environment names, or an agent with other limits. */
 async function proxyOf(env: Io['env'], limits?: object): Promise<Dispatcher | undefined> {

@@ -32,6 +32,11 @@ export const phrases = {
     fr: 'L’installation est en version {theirs}, ce programme en {own} : installez le plus récent.',
     de: 'Die Installation hat Version {theirs}, dieses Programm {own}: Installieren Sie das neuere.',
   },
+  ends: {
+    en: 'The installation answers this call until {day} only: install a newer version of this program.',
+    fr: 'L’installation ne répond à cet appel que jusqu’au {day} : installez une version plus récente de ce programme.',
+    de: 'Die Installation beantwortet diesen Aufruf nur bis {day}: Installieren Sie eine neuere Version dieses Programms.',
+  },
   ready: { en: 'Ready.', fr: 'Prêt.', de: 'Bereit.' },
   not_ready: { en: 'Not ready.', fr: 'Pas prêt.', de: 'Nicht bereit.' },
   states: {

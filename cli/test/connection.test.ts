@@ -53,6 +53,21 @@ test('a second of silence is told once', async () => {
   expect({ exit, err }).toEqual({ exit: 0, err: `Waiting for ${url} …\n` })
 })
 
+test('that a call works until a day only is told once per command, and not with --quiet', async () => {
+  const { url } = await serve((_, response) => {
+    response.setHeader('sunset', 'Thu, 01 Jul 2027 00:00:00 GMT')
+    response.writeHead(200, { 'content-type': 'application/json' }).end(bars)
+  })
+
+  const { exit, err } = await list(url)
+
+  expect({ exit, err }).toEqual({
+    exit: 0,
+    err: expect.stringMatching(/^→ .* until 2027-07-01 only: .*\n$/),
+  })
+  expect((await list(url, ['--quiet'])).err).toBe('')
+})
+
 test('calls go through the proxy of the environment, but for the hosts it leaves out', async () => {
   const proxy = await serve((_, response) => void response.writeHead(200).end())
   const { url, asked } = await serve(answering)

@@ -2,7 +2,7 @@ import type { RouteOptionsCors } from '@hapi/hapi'
 import type { Contract } from '../contract.ts'
 
 /** Response headers that pages of another origin may read. */
-const exposed = ['x-request-id', 'retry-after', 'content-disposition']
+const exposed = ['x-request-id', 'retry-after', 'content-disposition', 'deprecation', 'sunset']
 
 /** Lets pages of these origins call the API, with every header that the contract knows. */
 export function corsOf(

@@ -2,6 +2,7 @@ import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi'
 import { version } from '@kermesse/core/administration/system'
 import { firstKnown } from '@kermesse/core/i18n/reader'
 import { metrics } from '@kermesse/core/platform/metrics'
+import type { Deprecation } from '../contract.ts'
 import { inLanguage, type Problem, problemOf } from '../problem.ts'
 import { logFault } from './access_log.ts'
 import type { FaultBudget } from './fault_budget.ts'
@@ -22,11 +23,21 @@ export function answerErrors(budget: FaultBudget) {
   }
 }
 
-function stamp(answer: ResponseObject, { info }: Request) {
+function stamp(answer: ResponseObject, { info, route }: Request) {
   answer
     .header('x-content-type-options', 'nosniff')
     .header('x-request-id', info.id)
     .header('kermesse-version', version)
+  const { deprecation } = (route.settings.app ?? {}) as { deprecation?: Deprecation }
+  if (deprecation) announceEnd(answer, deprecation)
+}
+
+/** RFC 9745 and RFC 8594. */
+function announceEnd(answer: ResponseObject, { since, until }: Deprecation) {
+  answer
+    .header('deprecation', `@${Date.parse(since) / 1000}`)
+    .header('sunset', new Date(until).toUTCString())
+    .header('link', '</docs>; rel="deprecation"; type="text/html"', { append: true })
 }
 
 /** The contract refuses it; wrong numbers, PINs and passwords are counted by the limits of their operations. */
