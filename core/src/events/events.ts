@@ -9,6 +9,7 @@ import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
 import { recordTerms } from '../operations/record_terms.ts'
 import { isSuperadmin } from '../operations/rights.ts'
+import { waitForShares } from '../operations/share_event.ts'
 import { DomainError, detail, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { assertUnchanged, revisionOf } from '../platform/revision.ts'
@@ -137,6 +138,7 @@ export async function showEvent(ctx: ReadCtx) {
 
 /** The row of the event in question. */
 export async function findEventRow(ctx: ReadCtx, to_change = false): Promise<EventRow> {
+  if (to_change) await waitForShares(ctx.db, ctx.event_id)
   const from = Event.query(ctx.db).findById(ctx.event_id)
   const row = await (to_change ? from.forUpdate() : from)
   if (!row) throw new DomainError('event_not_found')

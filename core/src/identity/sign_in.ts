@@ -5,6 +5,7 @@ import { User } from '../models/user_model.ts'
 import { none, read } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
 import { DomainError } from '../platform/errors.ts'
+import { isDistributed } from '../platform/is_distributed.ts'
 import { assertSmartphone } from './session_device.ts'
 import { openSession } from './sessions.ts'
 
@@ -26,7 +27,9 @@ export const login = none<'users.login'>(async (ctx, { body }) => {
     const { _id, password_hash } = user
     // Checking a password takes long enough for it to be replaced meanwhile, and its sessions to be ended.
     const still = User.query(trx).findOne({ _id, password_hash, deleted: false })
-    if (!(await still.forShare().select('_id'))) throw new DomainError('wrong_credentials')
+    // Nodes would let two share locks wait for each other.
+    const locked = (await isDistributed(trx)) ? still.forNoKeyUpdate() : still.forShare()
+    if (!(await locked.select('_id'))) throw new DomainError('wrong_credentials')
     const { smartphone_number } = body
     await assertSmartphone(trx, user.event_id, smartphone_number)
     return openSession({ ...ctx, db: trx }, { user_id: _id }, { smartphone_number })

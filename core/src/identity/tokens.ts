@@ -12,6 +12,7 @@ import { read, write } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
+import { isDistributed } from '../platform/is_distributed.ts'
 import { assertSmartphone, claimDevice } from './session_device.ts'
 import { openSession, sessionsOf, signOut } from './sessions.ts'
 import { claimTerminals, lockTokens, sentenceOf, terminalConflicts } from './token_terminals.ts'
@@ -21,7 +22,7 @@ type Token = Schema<'Token'>
 
 /** Signs a device in, once at a time. A token that names terminals signs no other in. */
 export const login = write<'tokens.login'>(async (ctx, { body }) => {
-  const row: LoginRow | undefined = await ctx
+  const found = ctx
     .db('device_tokens as t')
     .join('events as e', 'e._id', 't.event_id')
     .whereIn('t.token_hash', ctx.secrets.digests('device token', body.token))
@@ -30,9 +31,13 @@ export const login = write<'tokens.login'>(async (ctx, { body }) => {
       't.archived': false,
       'e.deleted': false,
     })
-    // A token that is being replaced signs nobody in with its old text any more.
-    .forShare('t')
-    .first('t._id', 't.event_id', 't.authorized_terminals')
+  // A token that is being replaced signs nobody in with its old text any more. Nodes would let two share locks wait for each other.
+  const locked = (await isDistributed(ctx.db)) ? found.forNoKeyUpdate('t') : found.forShare('t')
+  const row: LoginRow | undefined = await locked.first(
+    't._id',
+    't.event_id',
+    't.authorized_terminals',
+  )
   const { terminal, smartphone_number, take_over = false } = body
   const terminals = row?.authorized_terminals ?? []
   const refused = terminals.length > 0 && !terminals.includes(terminal ?? '')

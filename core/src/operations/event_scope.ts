@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { DomainError } from '../platform/errors.ts'
 import type { ReadCtx } from './context.ts'
+import { shareEvent } from './share_event.ts'
 
 type Purpose = {
   to_change: boolean
@@ -40,10 +41,7 @@ export async function lockEvent(
   event_id: string,
   purpose: Partial<Purpose> = {},
 ): Promise<EventState> {
-  const event = await trx('events')
-    .where({ _id: event_id })
-    .forKeyShare()
-    .first(...state_columns)
+  const event = await shareEvent(trx, event_id, 'forKeyShare', state_columns)
   if (!event) throw new DomainError('event_not_found')
   checkEvent(event, { ...purpose, to_change: true })
   return event

@@ -127,6 +127,8 @@ async function setUpNodes(db: Knex) {
   // Citus repeats it on every node.
   for (const [setting, value] of Object.entries(every_session))
     await db.raw(`ALTER DATABASE ?? SET ${setting} = '${value}'`, [name])
+  // A transaction that has asked several shards at once may change no table that every node has.
+  await db.raw(`ALTER DATABASE ?? SET citus.multi_shard_modify_mode = 'sequential'`, [name])
 }
 
 async function placementsOf(db: Knex): Promise<Map<string, Placement>> {

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
 import type { EventState } from '../../operations/event_scope.ts'
+import { shareEvent } from '../../operations/share_event.ts'
 import type { Trx } from '../../platform/db.ts'
 
 /** The event was archived or deleted while its import waited or ran: nothing more may be written. */
@@ -14,9 +15,7 @@ export class EventClosed extends Error {
 
 /** Refuses an event that is closed, and keeps it open until the transaction has ended; throws EventClosed. */
 export async function keepOpen(trx: Trx, event_id: string) {
-  assertOpen(
-    await trx('events').where({ _id: event_id }).forShare().first('archived', 'deleted', 'frozen'),
-  )
+  assertOpen(await shareEvent(trx, event_id, 'forShare', ['archived', 'deleted', 'frozen']))
 }
 
 /** Throws EventClosed for an event that is gone, deleted, archived or frozen. */
