@@ -1,7 +1,7 @@
 import type { Ledger } from '@kermesse/core/ledger/ledger'
 import type { Actor } from '@kermesse/core/operations/context'
-import type { EventState } from '@kermesse/core/operations/event_scope'
 import type { JobQueue } from '@kermesse/core/operations/jobs'
+import type { EventState } from '@kermesse/core/operations/share_event'
 import type { Config } from '@kermesse/core/platform/config'
 import type { Pools } from '@kermesse/core/platform/db'
 import type { OwnConnection } from '@kermesse/core/platform/own_connection'

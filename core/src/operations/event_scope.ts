@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { DomainError } from '../platform/errors.ts'
 import type { ReadCtx } from './context.ts'
-import { shareEvent } from './share_event.ts'
+import { type EventState, shareEvent } from './share_event.ts'
 
 type Purpose = {
   to_change: boolean
@@ -13,13 +13,6 @@ type Purpose = {
 }
 
 const state_columns = ['archived', 'deleted', 'frozen', 'catalogue_version'] as const
-
-export type EventState = {
-  archived: boolean
-  deleted: boolean
-  frozen: string | null
-  catalogue_version?: number
-}
 
 /** Throws for an unknown event, and for a change of an archived or deleted one. */
 export async function findEvent(

@@ -1,6 +1,12 @@
 import type { Knex } from 'knex'
 import { isDistributed } from '../platform/is_distributed.ts'
-import type { EventState } from './event_scope.ts'
+
+export type EventState = {
+  archived: boolean
+  deleted: boolean
+  frozen: string | null
+  catalogue_version?: number
+}
 
 /**
  * Reads the row of an event and keeps it from being closed before the transaction ends. Of tables that every node has, Citus lets

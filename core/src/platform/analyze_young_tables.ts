@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { isDistributed } from './is_distributed.ts'
 
 // From here on the database keeps its own count often enough.
 const young_rows = 20_000
@@ -9,6 +10,8 @@ const growing = ['clients', 'wallets', 'wristband_directory', 'transactions', 'p
  * were empty, and keeps those plans: each new wallet then looks for its client among all clients of the event.
  */
 export async function analyzeYoungTables(knex: Knex): Promise<void> {
+  // Citus refuses ANALYZE after other statements of a transaction; nodes analyze their tables by themselves.
+  if (await isDistributed(knex)) return
   const young: string[] = await knex('pg_class')
     .whereRaw('oid = ANY(?::text[]::regclass[]::oid[])', [`{${growing.join()}}`])
     .where('reltuples', '<', young_rows)

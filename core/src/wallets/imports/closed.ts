@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
-import type { EventState } from '../../operations/event_scope.ts'
-import { shareEvent } from '../../operations/share_event.ts'
+import { type EventState, shareEvent } from '../../operations/share_event.ts'
 import type { Trx } from '../../platform/db.ts'
 
 /** The event was archived or deleted while its import waited or ran: nothing more may be written. */
