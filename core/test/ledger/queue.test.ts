@@ -66,6 +66,20 @@ describe('a batch', () => {
   })
 })
 
+test('a new wristband waits for what is moved to it', async () => {
+  const { queue, batches } = openQueue({ batch: 256, lanes: 2 })
+  const first = queue.push(event_id, topUp('old'))
+  await nextTurn()
+  const transfer = itemOf({ type: 'transfer', uid: 'old', new_uid: 'new', right: 40 })
+
+  await Promise.all([first, queue.pushInOrder(event_id, [transfer, topUp('new')])])
+
+  expect(batches.map((batch) => batch.map(({ type }) => type))).toEqual([
+    ['credit'],
+    ['transfer', 'credit'],
+  ])
+})
+
 describe('a queue that is full', () => {
   test('sends callers away, takes as many as it said, and takes others once there is room', async () => {
     const { queue } = openQueue({ queue: 3 })

@@ -5,16 +5,19 @@ import type { Donation, Outcome } from '../../src/ledger/types.ts'
 import { handleOn, type Trx } from '../../src/platform/db.ts'
 import { type Link, openSimulatedPool } from './driver.ts'
 import type { Faults } from './faults.ts'
-import { Violation } from './invariants.ts'
 import { commandOf, type Operation } from './operations.ts'
 import type { Owner, Scheduler } from './scheduler.ts'
 import type { Server } from './server.ts'
 import { own_statements } from './statements.ts'
+import { Violation } from './violation.ts'
 
 export type Given =
   | { status: 'booked'; id: string; amount: number; balance: number | null }
   | { status: 'declined'; code: string; details: unknown }
   | { status: 'error'; message: string }
+
+/** Takes what operations were answered, and whether the ledger had to try them again after a lost connection. */
+export type Answer = (given: Given[], is_tried_again: boolean) => void
 
 type Surroundings = { scheduler: Scheduler; server: Server; link: Link; events: number }
 export type Sizes = Limits & { connections: number }
@@ -36,7 +39,12 @@ export class ApiProcess {
     this.#sizes = sizes
     this.pool = openSimulatedPool({ ...around, owner: this.owner }, sizes.connections)
     const ledger = openLedger(this.pool, sizes)
-    this.ledger = { ...ledger, post: (...asked) => this.#counted(ledger.post(...asked)) }
+    const others = Array.from({ length: (faults.queues ?? 1) - 1 }, () =>
+      openLedger(this.pool, sizes),
+    )
+    let posts = 0
+    const anyLedger = () => [ledger, ...others][posts++ % (others.length + 1)]!
+    this.ledger = { ...ledger, post: (...asked) => this.#counted(anyLedger().post(...asked)) }
     this.#retrying = faults.forgets_retries
       ? this.ledger
       : withFinalDeclines(this.ledger, handleOn(this.pool))
@@ -44,9 +52,9 @@ export class ApiProcess {
 
   /** One request for one operation; a retry says so, unless its id is also that of others. */
   post(operation: Operation, is_retry: boolean, answer: (given: Given) => void) {
-    const { event_id, wants } = operation
+    const { event_id, wants, is_shared } = operation
     const is_donation = wants.type === 'donation'
-    const ledger = is_retry && wants.type !== 'reverse' ? this.#retrying : this.ledger
+    const ledger = is_retry && !is_shared ? this.#retrying : this.ledger
     const posting = is_donation
       ? this.#donate(ledger, operation)
       : ledger.post(event_id, commandOf(operation, this.#now()))
@@ -55,9 +63,10 @@ export class ApiProcess {
   }
 
   /** One request with everything that a device has done without a network. */
-  postInOrder(operations: Operation[], answer: (given: Given[]) => void) {
+  postInOrder(operations: Operation[], is_retry: boolean, answer: Answer) {
     const commands = operations.map((one) => commandOf(one, this.#now()))
-    const posting = this.ledger.postInOrder(operations[0]!.event_id, commands)
+    const ledger = is_retry ? this.#retrying : this.ledger
+    const posting = ledger.postInOrder(operations[0]!.event_id, commands)
     this.#settle(posting, operations, answer)
   }
 
@@ -65,21 +74,26 @@ export class ApiProcess {
     return new Date(this.#around.scheduler.date_ms).toISOString()
   }
 
-  #settle(posting: Promise<Outcome[]>, operations: Operation[], answer: (given: Given[]) => void) {
+  #settle(posting: Promise<Outcome[]>, operations: Operation[], answer: Answer) {
     const before = { ...this.owner }
     const answered = posting.then(
       (outcomes) => {
         const { scheduler } = this.#around
         // Reading a first answer is a statement more.
         const reads = outcomes.some(({ status }) => status === 'replayed')
-        const finish = () =>
-          answer(outcomes.map((outcome, n) => this.#given(outcome, operations[n]!.event_id)))
+        const finish = () => {
+          const given = outcomes.map((one, n) => this.#given(one, operations[n]!.event_id))
+          answer(given, this.owner.losses > before.losses)
+        }
         if (reads) scheduler.after(scheduler.chance.delay(0.5), finish, this.owner)
         else finish()
       },
       (error: Error) => {
         this.#judge(error, operations[0]!, before)
-        answer(operations.map(() => ({ status: 'error', message: error.message })))
+        answer(
+          operations.map(() => ({ status: 'error', message: error.message })),
+          true,
+        )
       },
     )
     answered.catch((error: Error) => this.#around.scheduler.fail(error))

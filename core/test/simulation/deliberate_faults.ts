@@ -36,19 +36,44 @@ const findsNoDeclines = (run: Run): Run =>
     return { rows: [{ ...first, _id: null, request_hash: null, answer: null }] }
   }
 
+/** Runs the statement without this part of it. */
+const without =
+  (part: string) =>
+  (run: Run): Run =>
+  (writes, values, text) => {
+    if (!text.includes(part)) throw new Error(`the statement has no "${part}"`)
+    return run(writes, values, text.replace(part, ''))
+  }
+
 /** Faults that a simulation must find, by what they do. They are around the ledger: it has no switch for them. */
 export const deliberate_faults: Record<string, Faults> = {
   'commits are acknowledged before they are durable': { server: { commit_delay_ms: 5 } },
   'earlier attempts are not looked up': {
-    server: { meanings: { 'ledger find posted': findsNothing } },
+    server: { meanings: [[/ledger find posted/, findsNothing]] },
   },
-  'wallets are not locked': { server: { meanings: { 'ledger lock wallets': withoutLocks } } },
+  'wallets are not locked': { server: { meanings: [[/ledger lock wallets/, withoutLocks]] } },
   'wallets are read before they are locked': {
-    server: { meanings: { 'ledger lock wallets': readsTooEarly } },
+    server: { meanings: [[/ledger lock wallets/, readsTooEarly]] },
+  },
+  'wallets are locked in any order': {
+    server: { meanings: [[/ledger lock wallets/, without('ORDER BY uid ')]] },
+  },
+  'lanes share wristbands': { queues: 2 },
+  'ids without a wristband are not locked': {
+    server: { meanings: [[/ledger lock ids/, withoutLocks]] },
+  },
+  'receipts are not locked': {
+    server: { meanings: [[/'receipt '/, withoutLocks]] },
+  },
+  'receipts are locked in any order': {
+    server: { meanings: [[/'receipt '/, without('ORDER BY 1')]] },
+  },
+  'overdrafts are not locked': {
+    server: { meanings: [[/ledger (lock|write) overdrafts/, withoutLocks]] },
   },
   'an operation is repeated under a new id': { renames_retries: true },
   'what is declined to a retry is not final': { forgets_retries: true },
   'final declines are not looked up': {
-    server: { meanings: { 'ledger find posted': findsNoDeclines } },
+    server: { meanings: [[/ledger find posted/, findsNoDeclines]] },
   },
 }

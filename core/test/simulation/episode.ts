@@ -4,16 +4,22 @@ import { ApiProcess, type Sizes } from './api_process.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import type { Link } from './driver.ts'
 import type { Faults } from './faults.ts'
-import { Invariants, Violation } from './invariants.ts'
+import { Invariants } from './invariants.ts'
+import { offline_limits } from './overdraft_check.ts'
 import { Scheduler } from './scheduler.ts'
 import { type Happened, Server } from './server.ts'
 import { Database } from './tables.ts'
 import { type Ground, OfflineDevice, Terminal } from './terminals.ts'
+import { Violation } from './violation.ts'
 import { Violence } from './violence.ts'
 
 export type EpisodeOptions = {
   steps: number
   faults?: Faults
+  /** Several processes, many sellers and few wristbands, so that batches meet each other often. */
+  is_crowded?: boolean
+  /** Processes hang with what they have begun, until somebody asks another one. */
+  is_stuck?: boolean
   /** Keeps what the server did, and begins with an event that another server has too. */
   recorded?: { event_id: string; uids: string[]; version: number }
 }
@@ -41,7 +47,7 @@ export async function playEpisode(
   const unhandled: unknown[] = []
   const note = (error: unknown) => void unhandled.push(error)
   process.on('unhandledRejection', note)
-  const evening = new Evening(scheduler, options)
+  const evening = new Evening(scheduler, chanceOf(seed + 0x5eed, episode), options)
   let violation: Ended['violation']
   try {
     await evening.play(options.steps, unhandled)
@@ -77,7 +83,8 @@ class Evening {
   readonly #processes: ApiProcess[] = []
   #started = 0
 
-  constructor(scheduler: Scheduler, { faults = {}, recorded }: EpisodeOptions) {
+  constructor(scheduler: Scheduler, rarer: Chance, options: EpisodeOptions) {
+    const { faults = {}, recorded, is_crowded = false, is_stuck = false } = options
     const { chance } = scheduler
     this.#scheduler = scheduler
     this.#faults = faults
@@ -85,8 +92,10 @@ class Evening {
     this.server = new Server(this.database, scheduler, faults.server ?? {})
     this.server.onCommit = (writes) => this.#invariants.beforeCommit(writes)
     if (recorded) this.server.history = []
-    const events = recorded ? [recorded] : drawEvents(chance)
-    for (const event of events) this.#insertEvent(event)
+    else this.server.pauses = rarer
+    if (is_crowded) this.server.pause_share = 0.5
+    const events = recorded ? [{ ...recorded, spares: [] }] : drawEvents(chance, is_crowded)
+    for (const event of events) this.#insertEvent(event, recorded ? {} : offline_limits)
     this.#link = {
       latency_ms: chance.pick([0.1, 0.3, 2]),
       loss: chance.pick([0, 0.001, 0.005, 0.02]),
@@ -97,6 +106,7 @@ class Evening {
       lanes: chance.between(1, 4),
       queue: chance.pick([25, 60, 10_000]),
       connections: chance.between(1, 4),
+      ...(is_crowded && { batch: 16, connections: 4, lanes: chance.pick([1, 1, 4]) }),
     }
     this.#ground = {
       scheduler,
@@ -107,16 +117,19 @@ class Evening {
         latency_ms: chance.pick([1, 5, 20]),
         loss: chance.pick([0, 0.01, 0.05]),
         stalls: recorded ? 0 : chance.pick([0, 0.02, 0.1]),
-        pause_ms: chance.pick([1, 20, 200]),
+        pause_ms: is_stuck ? 500 : chance.pick([1, 20, 200]),
         doubles: chance.pick([0, 0.05, 0.3]),
       },
       recent: [],
+      rarer: recorded ? undefined : rarer,
+      rarer_share: is_crowded ? 0.7 : rarer.pick([0.05, 0.2, 0.6]),
+      holds: [],
       is_closing: false,
-      at_counter: chance.pick([0.1, 0.1, 0.7]),
+      at_counter: is_stuck ? 0.9 : chance.pick([0.1, 0.1, 0.7]),
       renames_retries: faults.renames_retries ?? false,
       counts: { answered: 0, retries: 0, conflicts: 0, reported: 0 },
     }
-    for (let n = chance.between(1, 3); n > 0; n--) this.#startProcess()
+    for (let n = is_crowded || is_stuck ? 3 : chance.between(1, 3); n > 0; n--) this.#startProcess()
     this.#violence = new Violence({
       scheduler,
       server: this.server,
@@ -124,24 +137,31 @@ class Evening {
       processes: this.#processes,
       link: this.#link,
       startProcess: () => this.#startProcess(),
+      rarer: recorded ? undefined : rarer,
       is_gentle: recorded !== undefined,
+      is_stuck,
     })
     const terminals = Array.from(
-      { length: chance.between(4, 40) },
+      { length: sellersOf(options) ?? chance.between(4, 40) },
       (_, n) => new Terminal(`t${n}`, this.#ground),
     )
     const devices = Array.from(
-      { length: chance.between(0, 5) },
+      { length: is_crowded ? 14 : chance.between(0, 5) },
       (_, n) => new OfflineDevice(`d${n}`, this.#ground),
     )
     this.#askers = [...terminals, ...devices]
   }
 
-  #insertEvent({ event_id, uids, version }: ReturnType<typeof drawEvents>[number]) {
+  #insertEvent({ event_id, uids, spares, version }: Drawn, offline: object) {
     const { events, wallets, clients } = this.database.tables
     forgetMark(event_id)
-    events.set(event_id, { _id: event_id, version, enabled: true, catalogue: catalogueRow() })
-    for (const uid of uids) {
+    events.set(event_id, {
+      _id: event_id,
+      version,
+      enabled: true,
+      catalogue: { ...catalogueRow(), offline },
+    })
+    for (const uid of [...uids, ...spares]) {
       wallets.set(`${event_id} ${uid}`, { event_id, ...newWallet(uid) })
       clients.set(`${event_id} ${uid}`, { event_id, uid, donated: 0 })
     }
@@ -219,13 +239,22 @@ class Evening {
   }
 }
 
-function drawEvents(chance: Chance) {
+function drawEvents(chance: Chance, is_crowded: boolean) {
   return Array.from({ length: chance.between(1, 2) }, () => ({
     event_id: chance.id(),
-    uids: Array.from({ length: chance.pick([2, 8, 60]) }, (_, n) => `W${n}`),
+    uids: Array.from(
+      { length: chance.pick(is_crowded ? [8, 200] : [2, 8, 60]) },
+      (_, n) => `W${n}`,
+    ),
+    spares: Array.from({ length: 5 }, (_, n) => `S${n}`),
     version: 1,
   }))
 }
+
+const sellersOf = ({ is_crowded, is_stuck }: EpisodeOptions) =>
+  is_crowded ? 30 : is_stuck ? 8 : undefined
+
+type Drawn = ReturnType<typeof drawEvents>[number]
 
 /** The catalogue of the tests' events, as the ledger's statement for it answers. */
 function catalogueRow() {
@@ -244,7 +273,6 @@ function catalogueRow() {
     dayStartTime,
     currencyCode: 'CHF',
     card: {},
-    offline: {},
     bars: [...bars.values()].map((bar) => ({
       _id: bar._id,
       hybrid_payment:

@@ -4,6 +4,8 @@ import type { ServerFaults } from './server.ts'
 export type Faults = {
   server?: ServerFaults
   renames_retries?: boolean
+  /** The queues of a process, which know nothing of each other. */
+  queues?: number
   /** Retries are posted as first tries are. */
   forgets_retries?: boolean
 }

@@ -1,11 +1,10 @@
 import type { Posting } from '../../src/ledger/types.ts'
+import { HoldCheck } from './hold_check.ts'
+import { OverdraftCheck } from './overdraft_check.ts'
+import { ReceiptCheck } from './receipt_check.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { Database, TransactionRow, WalletRow, Writes } from './tables.ts'
-
-/** The program under test has broken a promise. */
-export class Violation extends Error {
-  override readonly name = 'Violation'
-}
+import { Violation } from './violation.ts'
 
 type Balance = { time: number; balance: number }
 
@@ -15,7 +14,9 @@ export class Invariants {
   readonly #database: Database
   /** Ids of transactions by the operation that they belong to. */
   readonly #by_operation = new Map<string, string>()
-  readonly #receipts = new Map<string, string>()
+  readonly #receipts: ReceiptCheck
+  readonly #overdrafts: OverdraftCheck
+  readonly #holds = new HoldCheck()
   /** The order in which transactions were booked. */
   readonly #order = new Map<string, number>()
   readonly #openings = new Map<string, { time: number; enabled: boolean }[]>()
@@ -28,11 +29,15 @@ export class Invariants {
   constructor(scheduler: Scheduler, database: Database) {
     this.#scheduler = scheduler
     this.#database = database
+    this.#receipts = new ReceiptCheck(database)
+    this.#overdrafts = new OverdraftCheck(database)
   }
 
   /** Checks what is about to be committed. */
-  beforeCommit({ own }: Writes) {
+  beforeCommit(writes: Writes) {
+    const { own } = writes
     const { tables } = this.#database
+    this.#overdrafts.beforeCommit(writes)
     for (const { _id, enabled } of own.events.values()) {
       const known = this.#openings.get(_id) ?? [{ time: Number.NEGATIVE_INFINITY, enabled: true }]
       known.push({ time: this.#scheduler.now, enabled })
@@ -53,10 +58,14 @@ export class Invariants {
     for (const [key, wallet] of own.wallets)
       if (!by_wallet.has(key) && wallet.balance !== tables.wallets.get(key)!.balance)
         throw new Violation(`${key} changes without a transaction`)
+    for (const [key, wallet] of own.wallets) this.#overdrafts.wallet(key, wallet)
   }
 
   #checkTransaction(row: TransactionRow) {
-    const { _id, order_number, card_transaction_id } = row
+    const { _id } = row
+    // A transfer is two transactions.
+    const is_arrival = row.type === 'balance_transfer_from_wristband'
+    const order_number = is_arrival ? `${row.order_number} arrives` : row.order_number
     if (this.#database.tables.transactions.has(`${row.event_id} ${_id}`))
       throw new Violation(`${_id} is booked twice`)
     const first = this.#by_operation.get(order_number!)
@@ -70,16 +79,8 @@ export class Invariants {
       throw new Violation(
         `${_id} moves ${moved} by its postings and ${row.balance_change} by itself`,
       )
-    const key = `${row.event_id} ${card_transaction_id}`
-    if (row.reversal_of) {
-      const original = this.#database.tables.transactions.get(`${row.event_id} ${row.reversal_of}`)
-      const receipt = original?.card_transaction_id
-      if (receipt) this.#receipts.delete(`${row.event_id} ${receipt}`)
-    } else if (card_transaction_id) {
-      const other = this.#receipts.get(key)
-      if (other) throw new Violation(`receipt ${key} is credited as ${other} and as ${_id}`)
-      this.#receipts.set(key, _id)
-    }
+    this.#receipts.transaction(row)
+    this.#holds.end(row)
   }
 
   #checkWallet(
@@ -88,9 +89,12 @@ export class Invariants {
     after: WalletRow | undefined,
     rows: TransactionRow[],
   ) {
-    let { balance } = before
+    let { balance, unpaid, unpaid_spent } = before
     for (const row of rows) {
+      this.#holds.transaction(row, { balance, unpaid, unpaid_spent })
       balance += row.balance_change
+      unpaid += row.unpaid
+      unpaid_spent += row.unpaid_spent
       if (row.balance !== balance)
         throw new Violation(`${row._id} says that ${key} has ${row.balance}, which is ${balance}`)
       this.#noteBalance(key, before.balance, balance)

@@ -1,5 +1,5 @@
-import { Violation } from './invariants.ts'
 import type { Scheduler } from './scheduler.ts'
+import { Violation } from './violation.ts'
 
 /** A transaction as its locks see it. */
 export type LockHolder = {
@@ -51,9 +51,8 @@ export class LockTable {
     else this.#queues.set(key, [holder])
     const look = this.#scheduler.after(deadlock_timeout_ms, () => {
       if (!this.#isInCircle(holder)) return
-      // Batches lock wallets in one order.
-      if (key.startsWith('wallet '))
-        this.#scheduler.fail(new Violation(`a deadlock at ${key} of ${holder.name}`))
+      // Batches lock in one order whatever they lock.
+      this.#scheduler.fail(new Violation(`a deadlock at ${key} of ${holder.name}`))
       this.deadlocks += 1
       this.#refuse(holder, new DatabaseError('40P01', 'deadlock detected'))
     })
@@ -67,6 +66,10 @@ export class LockTable {
     }
     holder.waiting = { key, resume, end }
     return false
+  }
+
+  holderOf(key: string): LockHolder | undefined {
+    return this.#holders.get(key)
   }
 
   /** Ends a transaction: its locks go to those who wait. */
@@ -109,9 +112,13 @@ export class LockTable {
   }
 
   #isInCircle(holder: LockHolder) {
-    let at: LockHolder | undefined = holder
-    do at = at.waiting && this.#holders.get(at.waiting.key)
-    while (at && at !== holder)
-    return at === holder
+    // It may also wait for others who are in a circle without it.
+    const passed = new Set<LockHolder>()
+    for (let at: LockHolder | undefined = holder; at && !passed.has(at); ) {
+      passed.add(at)
+      at = at.waiting && this.#holders.get(at.waiting.key)
+      if (at === holder) return true
+    }
+    return false
   }
 }

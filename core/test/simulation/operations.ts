@@ -15,11 +15,13 @@ export type Operation = {
   wants: Wanted
   /** When a device without a network did it; undefined for a request. */
   done_at?: string
+  /** Several terminals may want the same, under the same id. */
+  is_shared?: true
 }
 
 type Own = 'id' | 'hash' | 'date' | 'user_id' | 'order_number'
 type WantedOf<One> = One extends Command ? Omit<One, Own> : never
-type Wanted = WantedOf<Command>
+export type Wanted = WantedOf<Command>
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest().subarray(0, 16)
 
@@ -75,15 +77,18 @@ export function topUpOf(chance: Chance, uid: string): Wanted {
 export function cancelOf(event_id: string, original_id: string, uid?: string): Operation {
   const id = derivedId(event_id, 'reversal', original_id)
   const wants = { type: 'reverse', ...(uid && { uid }), original_id, force: false } as const
-  return newOperation(`cancel ${original_id}`, event_id, id, wants)
+  return { ...newOperation(`cancel ${original_id}`, event_id, id, wants), is_shared: true }
 }
+
+/** The device that an operation counts for: that of the seller, or of the team before the slash. */
+export const deviceOf = (of: string) => `device of ${of.split(/[ /]/)[0]}`
 
 /** The command of a request that arrives now, or of a report of what was done before. */
 export function commandOf({ of, id, hash, wants, done_at }: Operation, now: string): Command {
   const base = { ...wants, id, user_id: null, order_number: of }
   if (done_at === undefined) return { ...base, hash, date: now } as Command
   const fact = {
-    device: `device of ${of.split(' ')[0]}`,
+    device: deviceOf(of),
     received_at: now,
     device_date: null,
     device_uid: null,
@@ -95,3 +100,7 @@ export function commandOf({ of, id, hash, wants, done_at }: Operation, now: stri
 
 /** The wristband of an operation, if it has one. */
 export const uidOf = (wants: Wanted) => ('uid' in wants ? wants.uid : undefined)
+
+/** Every wristband of an operation. */
+export const uidsOf = (wants: Wanted) =>
+  [uidOf(wants), 'new_uid' in wants ? wants.new_uid : undefined].filter((uid) => uid !== undefined)

@@ -1,7 +1,10 @@
+import { lockIds, lockWallets } from '../../src/ledger/store.ts'
+import type { Chance } from './chance.ts'
 import { DatabaseError, type LockHolder, LockTable } from './lock_table.ts'
 import type { Owner, Scheduler } from './scheduler.ts'
 import { meaningOf } from './statements.ts'
 import type { Database, Result, Run, Writes } from './tables.ts'
+import { Violation } from './violation.ts'
 
 export type Statement = { name?: string | undefined; text: string; values: readonly unknown[] }
 export type Answer = { result: Result } | { error: DatabaseError }
@@ -17,11 +20,18 @@ export type Happened =
 export type ServerFaults = {
   /** Commits are answered this long before they take effect. */
   commit_delay_ms?: number
-  /** Statements of this name run as if this were their meaning. */
-  meanings?: Record<string, (run: Run) => Run>
+  /** Statements whose name or text is like this run as if this were their meaning. */
+  meanings?: [RegExp, (run: Run) => Run][]
 }
 
-type Transaction = LockHolder & { writes: Writes; is_failed: boolean; is_implicit: boolean }
+type Transaction = LockHolder & {
+  session: Session
+  writes: Writes
+  is_failed: boolean
+  is_implicit: boolean
+  /** It is a batch of the queue, which begins with the locks of what it posts. */
+  is_batch?: boolean
+}
 type Arrived = { statement: Statement; run?: Generator<string, Result, void> }
 
 type Session = {
@@ -38,6 +48,8 @@ type Session = {
 
 export type { Session }
 
+const begins_a_batch = new Set<string | undefined>([lockIds.name, lockWallets.name])
+
 /** The place of PostgreSQL: sessions with statements that follow each other, and transactions that read what is committed. */
 export class Server {
   is_up = true
@@ -51,6 +63,9 @@ export class Server {
   onCommit: (writes: Writes) => void = () => {}
   /** Kept only if it is asked for. */
   history: Happened[] | undefined
+  /** Draws pauses between locks; undefined in an evening without them. */
+  pauses: Chance | undefined
+  pause_share = 0.1
   #generation = 0
 
   constructor(database: Database, scheduler: Scheduler, faults: ServerFaults) {
@@ -135,8 +150,10 @@ export class Server {
       this.#record({ session: session.name, what: 'ran', statement, answer: { error } })
       return this.#answer(session, { error })
     }
+    trx.is_batch ??= begins_a_batch.has(statement.name)
     const meaning = meaningOf(statement.name, text)
-    const run = this.#faults.meanings?.[statement.name ?? '']?.(meaning) ?? meaning
+    const fault = this.#faults.meanings?.find(([like]) => like.test(statement.name ?? text))
+    const run = fault?.[1](meaning) ?? meaning
     session.current.run = run(trx.writes, statement.values, text)
     this.#continue(session, trx, true)
   }
@@ -159,7 +176,12 @@ export class Server {
           return this.#answer(session, answer)
         }
         const resume = (error?: DatabaseError) => this.#continue(session, trx, false, error)
-        if (!this.locks.take(trx, value, resume)) return tell('waits')
+        if (!this.locks.take(trx, value, resume)) {
+          this.#judgeWait(trx, value)
+          return tell('waits')
+        }
+        if (this.pauses?.chance(this.pause_share))
+          return this.#continueLater(session, trx, is_first)
       }
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error
@@ -170,9 +192,28 @@ export class Server {
     }
   }
 
+  /** Others may run between two locks of a statement. */
+  #continueLater(session: Session, trx: Transaction, is_first: boolean) {
+    this.#scheduler.after(this.pauses!.delay(0.2), () => {
+      if (session.trx === trx) this.#continue(session, trx, is_first)
+    })
+  }
+
+  /** A wristband is in one batch of a process at a time, so that its lanes do not wait for each other. */
+  #judgeWait({ is_batch, session }: Transaction, key: string) {
+    const holder = this.locks.holderOf(key) as Transaction
+    const other = holder.session
+    const is_lane = key.startsWith('wallet ') && is_batch && holder.is_batch
+    // The server may not know yet that a connection was lost, and its batch is tried again on another one.
+    if (!is_lane || session.owner !== other.owner || !session.peer || !other.peer) return
+    const what = `lanes of ${session.owner.name} wait for each other at ${key}`
+    this.#scheduler.fail(new Violation(what))
+  }
+
   #begin(session: Session, is_implicit: boolean): Transaction {
-    const trx = {
+    const trx: Transaction = {
       name: session.name,
+      session,
       held: new Set<string>(),
       waiting: undefined,
       writes: this.database.begin(),

@@ -2,7 +2,7 @@ import { findPosted, lockIds, lockWallets } from '../../src/ledger/store.ts'
 import type { Wallet } from '../../src/ledger/types.ts'
 import { runWrite } from './ledger_write.ts'
 import { DatabaseError } from './lock_table.ts'
-import type { FinalDeclineRow, Run, TransactionRow, Writes } from './tables.ts'
+import type { FinalDeclineRow, Result, Run, TransactionRow, Writes } from './tables.ts'
 
 /** Statements of the simulated programs around the ledger. They run on PostgreSQL as they are. */
 export const own_statements = {
@@ -17,12 +17,26 @@ export const keyOf = (event_id: unknown, ...parts: unknown[]) => [event_id, ...p
 
 const lockKey = (table: string, ...parts: unknown[]) => `${table} ${keyOf(...(parts as [unknown]))}`
 
-function* lockAndReadWallets(writes: Writes, [event_id, uids]: readonly unknown[]) {
+/** The keys in the order in which a statement locks them: sorted where it sorts, and else as they were named. */
+function inLockOrder(keys: string[], is_sorted: boolean): string[] {
+  const unique = [...new Set(keys)]
+  return is_sorted ? unique.sort() : unique
+}
+
+/** An order that a plan may choose where the statement has none. */
+const asPlanned = (keys: string[]) => (keys.length % 2 ? keys : keys.toReversed())
+
+function* lockAndReadWallets(
+  writes: Writes,
+  [event_id, uids]: readonly unknown[],
+  text: string,
+): Generator<string, Result, void> {
   const rows: object[] = []
-  for (const uid of (uids as string[]).toSorted()) {
+  const is_locked = text.includes('FOR NO KEY UPDATE')
+  for (const uid of inLockOrder(asPlanned(uids as string[]), text.includes('ORDER BY uid FOR'))) {
     const key = keyOf(event_id, uid)
     if (!writes.get('wallets', key)) continue
-    yield lockKey('wallet', key)
+    if (is_locked) yield lockKey('wallet', key)
     // Read again, because the former holder may have committed meanwhile.
     const { event_id: _, ...row } = writes.get('wallets', key)!
     rows.push({ ...row, successor: null } satisfies Wallet)
@@ -47,9 +61,11 @@ function* readPosted(writes: Writes, [event_id, ids]: readonly unknown[]) {
   return { rows: all.map((one) => ({ version, ...one })) }
 }
 
-function* lockIdsOfCommands(_writes: Writes, [event_id, ids]: readonly unknown[]) {
-  const unique = [...new Set(ids as string[])].sort()
-  return yield* lockEach(unique.map((id) => lockKey('command', event_id, id)))
+function* lockIdsOfCommands(_writes: Writes, [event_id, ids]: readonly unknown[], text: string) {
+  return yield* lockEach(
+    (ids as string[]).map((id) => lockKey('command', event_id, id)),
+    text,
+  )
 }
 
 /** Waits for another transaction that stores the same id; the row of the first one stays. */
@@ -89,23 +105,36 @@ function* readOriginals(writes: Writes, [event_id, ids]: readonly unknown[]) {
   return { rows }
 }
 
-function* lockReceipts(_writes: Writes, [names]: readonly unknown[]) {
-  return yield* lockEach([...new Set(names as string[])].sort().map((name) => `receipt ${name}`))
+function* lockReceipts(_writes: Writes, [names]: readonly unknown[], text: string) {
+  return yield* lockEach(
+    (names as string[]).map((name) => `receipt ${name}`),
+    text,
+  )
 }
 
-function* lockEach(keys: string[]) {
-  for (const key of keys) yield key
-  return { rows: keys.map(() => ({ pg_advisory_xact_lock: '' })) }
+function* lockEach(keys: string[], text: string) {
+  const ordered = inLockOrder(keys, text.includes('ORDER BY 1)'))
+  for (const key of ordered) yield key
+  return { rows: ordered.map(() => ({ pg_advisory_xact_lock: '' })) }
 }
 
-function* lockOverdrafts(writes: Writes, [event_id, devices, days]: readonly unknown[]) {
-  const keys = (devices as string[]).map((device, n) => ({ device, day: (days as string[])[n]! }))
+function* lockOverdrafts(
+  writes: Writes,
+  [event_id, devices, days]: readonly unknown[],
+  text: string,
+): Generator<string, Result, void> {
+  const by_key = new Map(
+    (devices as string[]).map((device, n) => {
+      const day = (days as string[])[n]!
+      return [keyOf(event_id, device, day), { device, day }]
+    }),
+  )
   const rows: object[] = []
-  for (const { device, day } of keys.sort((a, b) =>
-    keyOf(a.device, a.day) < keyOf(b.device, b.day) ? -1 : 1,
-  )) {
-    const key = keyOf(event_id, device, day)
-    yield lockKey('overdraft', key)
+  for (const key of inLockOrder([...by_key.keys()], text.includes('ORDER BY 2, 3'))) {
+    const { device, day } = by_key.get(key)!
+    if (text.startsWith('INSERT')) yield lockKey('overdraft', key)
+    // Without an update, a row that was there is not returned.
+    if (text.includes('DO NOTHING') && writes.get('overdrafts', key)) continue
     const { amount } = writes.get('overdrafts', key) ?? { amount: 0 }
     writes.set('overdrafts', key, { event_id: String(event_id), device, day, amount })
     rows.push({ device, day, amount })
@@ -113,11 +142,11 @@ function* lockOverdrafts(writes: Writes, [event_id, devices, days]: readonly unk
   return { rows }
 }
 
-// biome-ignore lint/correctness/useYield: the rows are locked
 function* writeOverdrafts(writes: Writes, values: readonly unknown[]) {
   const [event_id, devices, days, amounts] = values as [string, string[], string[], number[]]
   for (const [n, device] of devices.entries()) {
     const [day, amount] = [days[n]!, amounts[n]!]
+    yield lockKey('overdraft', event_id, device, day)
     writes.set('overdrafts', keyOf(event_id, device, day), { event_id, device, day, amount })
   }
   return { rows: [] }
@@ -178,6 +207,27 @@ function* readReceipts(writes: Writes, [event_id, references]: readonly unknown[
   return { rows }
 }
 
+/** Those of every event by reference and terminal: of another event first, as the statement sorts them. */
+function* readTerminalReceipts(
+  writes: Writes,
+  [event_id, , names]: readonly unknown[],
+): Generator<string, Result, void> {
+  const nameOf = (row: TransactionRow) =>
+    `${row.card_transaction_id?.toUpperCase()} ${row.terminal_code}`
+  const rows = writes
+    .all('transactions')
+    .filter((row) => row.type === 'credit' && row.terminal_code !== null)
+    .filter((row) => row.card_transaction_id && (names as string[]).includes(nameOf(row)))
+    .filter((row) => !writes.get('reversals', keyOf(row.event_id, row._id)))
+    .map((row) => {
+      const { _id, uid, amount, date } = row
+      const is_elsewhere = row.event_id !== event_id
+      return { name: nameOf(row), _id, uid, short_id: uid, amount, date, is_elsewhere }
+    })
+    .sort((a, b) => Number(b.is_elsewhere) - Number(a.is_elsewhere) || (a.date < b.date ? 1 : -1))
+  return { rows }
+}
+
 // biome-ignore lint/correctness/useYield: nothing has a history here
 function* readHistory() {
   return { rows: [] }
@@ -198,6 +248,7 @@ const by_text: [RegExp, Run][] = [
   [/r\._id AS reversed_by/, readOriginals],
   [/pg_advisory_xact_lock/, lockReceipts],
   [/receipt_key\(card_transaction_id\) >= x\.name/, readReceipts],
+  [/t\.event_id <> \$1::uuid AS is_elsewhere/, readTerminalReceipts],
   [/FROM terms_history/, readHistory],
   [/insert into "final_declines"/, storeFinalDeclines],
 ]

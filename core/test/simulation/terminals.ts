@@ -1,5 +1,6 @@
-import type { ApiProcess, Given } from './api_process.ts'
-import { type Invariants, Violation } from './invariants.ts'
+import type { Answer, ApiProcess, Given } from './api_process.ts'
+import type { Chance } from './chance.ts'
+import type { Invariants } from './invariants.ts'
 import {
   cancelOf,
   drawWanted,
@@ -8,19 +9,28 @@ import {
   saleOf,
   topUpOf,
   uidOf,
+  uidsOf,
+  type Wanted,
 } from './operations.ts'
+import { endOfHold, holdOf, loadOf, terminalPaymentOf, transferOf } from './rarer_operations.ts'
 import type { Scheduler } from './scheduler.ts'
+import { Violation } from './violation.ts'
 
 /** The ground of an event, as those see it who stand there with a terminal. */
 export type Ground = {
   scheduler: Scheduler
   invariants: Invariants
-  events: { event_id: string; uids: string[] }[]
+  events: { event_id: string; uids: string[]; spares: string[] }[]
   /** A process that a balancer leads to; undefined if none answers. */
   anyProcess(): ApiProcess | undefined
   network: { latency_ms: number; loss: number; stalls: number; pause_ms: number; doubles: number }
   /** Sold and topped up lately, by anyone. */
   recent: Operation[]
+  /** Draws what is done seldom; undefined in an evening without it. */
+  rarer: Chance | undefined
+  rarer_share: number
+  /** Held for refunds lately, by anyone. */
+  holds: { operation: Operation; amount: number }[]
   is_closing: boolean
   /** The share of sales without a wristband. */
   at_counter: number
@@ -64,12 +74,16 @@ abstract class Asker {
 
   protected newName() {
     this.#count += 1
-    return `${this.name} ${this.#count}`
+    // Several sellers share an account, and with it a limit.
+    const { rarer } = this.ground
+    return `${rarer ? `team${rarer.below(2)}/` : ''}${this.name} ${this.#count}`
   }
 
-  protected draw() {
+  /** Draws a wristband, of this event if one is given. */
+  protected draw(of?: string) {
     const { events, scheduler } = this.ground
-    const event = scheduler.chance.pick(events)
+    const drawn = scheduler.chance.pick(events)
+    const event = events.find(({ event_id }) => event_id === of) ?? drawn
     return { event_id: event.event_id, uid: scheduler.chance.pick(event.uids) }
   }
 
@@ -94,11 +108,13 @@ abstract class Asker {
         ? 20_000 * scheduler.chance.next()
         : 0
       scheduler.after(scheduler.chance.delay(network.latency_ms) + stall_ms, () =>
-        this.#arrive(asked, is_retry, (given) => {
+        this.#arrive(asked, is_retry, (given, is_tried_again) => {
           if (isLost()) return
           scheduler.after(scheduler.chance.delay(network.latency_ms), () => {
             const [is_last, is_only] = [is_latest(), is_latest() && this.#tries === 1]
             this.#check(asked, given, { since, is_last, is_only, is_retry })
+            // What the first try declined may be booked by the second, after the others.
+            if (is_only && !is_tried_again) this.#checkOrder(asked, given)
             if (is_last) this.#take(given)
           })
         }),
@@ -115,15 +131,19 @@ abstract class Asker {
     })
   }
 
-  #arrive(asked: Operation[], is_retry: boolean, answer: (given: Given[]) => void) {
+  #arrive(asked: Operation[], is_retry: boolean, answer: Answer) {
     const api = this.ground.anyProcess()
-    if (!api) return answer(asked.map(() => ({ status: 'error', message: 'no process' })))
+    if (!api)
+      return answer(
+        asked.map(() => ({ status: 'error', message: 'no process' })),
+        false,
+      )
     // Runs as a part of that process.
     this.ground.scheduler.after(0, () => this.send(api, { asked, is_retry }, answer), api.owner)
   }
 
-  protected send(api: ApiProcess, { asked, is_retry }: Sent, answer: (given: Given[]) => void) {
-    api.post(asked[0]!, is_retry, (given) => answer([given]))
+  protected send(api: ApiProcess, { asked, is_retry }: Sent, answer: Answer) {
+    api.post(asked[0]!, is_retry, (given) => answer([given], false))
   }
 
   #again() {
@@ -161,20 +181,31 @@ abstract class Asker {
     this.rest()
   }
 
+  /** A wristband that was replaced is not worn any more; a new one that nobody got is free. */
+  protected noteTransfer({ event_id, wants }: Operation, given: Given) {
+    if (wants.type !== 'transfer') return
+    const { uids, spares } = this.ground.events.find((one) => one.event_id === event_id)!
+    const at = uids.indexOf(wants.uid)
+    if (given.status !== 'booked') spares.push(wants.new_uid)
+    else if (at >= 0) uids[at] = wants.new_uid
+  }
+
   /** Every answer must be true, also one that comes late. */
   #check(asked: Operation[], given: Given[], attempt: Attempt) {
     const { since, is_last, is_only, is_retry } = attempt
     const { scheduler, invariants } = this.ground
-    for (const [n, { of, id, wants, event_id, done_at }] of asked.entries()) {
+    for (const [n, { of, id, wants, event_id, done_at, is_shared }] of asked.entries()) {
       const one = given[n]!
       const what = one.status === 'declined' ? one.code : one.status
       scheduler.tell(`${this.name} is answered ${what} for ${of}`)
       if (one.status === 'booked') invariants.booked(of, `${event_id} ${one.id}`, one)
-      const is_reversal = wants.type === 'reverse'
       const is_closed = one.status === 'declined' && one.code === 'event_is_disabled'
-      if (is_only && !done_at && !is_reversal && (is_closed || one.status === 'booked'))
+      const is_refund = wants.type === 'hold'
+      const tells = is_only && !done_at && !is_shared && !is_refund
+      if (tells && (is_closed || one.status === 'booked'))
         invariants.atEvent(of, event_id, { enabled: !is_closed, since })
       if (one.status !== 'declined') continue
+      if (one.code === 'client_not_found') throw new Violation(`${of} is not told of its wristband`)
       if (one.code === 'insufficient_balance') {
         const { balance } = one.details as { balance: number }
         const wallet = `${event_id} ${uidOf(wants)}`
@@ -183,11 +214,11 @@ abstract class Asker {
       const is_conflict = one.code === 'idempotency_conflict'
       if (is_last && is_conflict && invariants.operationOf(`${event_id} ${id}`) === of)
         throw new Violation(`${of} conflicts with itself`)
-      // A reversal has the same id at every terminal.
-      if ((is_only || (is_last && is_retry)) && !is_reversal && !is_conflict)
+      // What is reported as done is never declined for good.
+      const is_final = is_only || (is_last && is_retry && !done_at)
+      if (is_final && !is_shared && !is_conflict)
         invariants.declined(of, `${event_id} ${id}`, one.code)
     }
-    if (is_only) this.#checkOrder(asked, given)
   }
 
   #checkOrder(asked: Operation[], given: Given[]) {
@@ -195,12 +226,13 @@ abstract class Asker {
     const booked = asked.filter(
       (one, n) => given[n]!.status === 'booked' && !this.before.includes(one),
     )
-    for (const [uid, those] of Map.groupBy(booked, ({ wants }) => uidOf(wants)))
-      if (uid)
-        this.ground.invariants.inOrder(
-          uid,
-          those.map(({ event_id, id }) => `${event_id} ${id}`),
-        )
+    for (const uid of new Set(booked.flatMap(({ wants }) => uidsOf(wants)))) {
+      const those = booked.filter(({ wants }) => uidsOf(wants).includes(uid))
+      this.ground.invariants.inOrder(
+        uid,
+        those.map(({ event_id, id }) => `${event_id} ${id}`),
+      )
+    }
   }
 }
 
@@ -218,6 +250,8 @@ export class Terminal extends Asker {
   #next(): Operation {
     const { scheduler, at_counter } = this.ground
     const { chance } = scheduler
+    const rarer = this.#drawRarer()
+    if (rarer) return rarer
     const kind = chance.next()
     const original = chance.pick(this.ground.recent)
     if (original && kind < 0.15) {
@@ -240,6 +274,24 @@ export class Terminal extends Asker {
     return newOperation(of, event_id, chance.id(), drawWanted(scheduler, { uid, at_counter }))
   }
 
+  /** Refunds, transfers, and payments at terminals that several events use. */
+  #drawRarer(): Operation | undefined {
+    const { rarer, rarer_share, holds, events, scheduler } = this.ground
+    if (!rarer?.chance(rarer_share)) return undefined
+    const { event_id, uids, spares } = rarer.pick(events)
+    const uid = rarer.pick(uids)
+    const kind = rarer.next()
+    const drawn = (wants: Wanted) => newOperation(this.newName(), event_id, rarer.id(), wants)
+    if (kind < 0.5) return drawn(terminalPaymentOf(rarer, scheduler.now, uid))
+    if (kind < 0.7) return drawn(holdOf(rarer, uid))
+    if (kind < 0.9) {
+      const held = rarer.pick(holds)
+      return held && endOfHold(held.operation, held.amount)
+    }
+    const new_uid = spares.pop()
+    return new_uid === undefined ? undefined : drawn(transferOf(uid, new_uid))
+  }
+
   /** Without an answer a seller may hand over the goods, and report it later as a fact. */
   protected override retry() {
     const { scheduler, counts } = this.ground
@@ -257,6 +309,12 @@ export class Terminal extends Asker {
     const { wants } = done!
     const is_sale = wants.type === 'debit' || wants.type === 'credit'
     const uid = uidOf(wants)
+    this.noteTransfer(done!, given!)
+    if (given!.status === 'booked' && wants.type === 'hold') {
+      const { holds } = this.ground
+      holds.push({ operation: done!, amount: given!.amount })
+      if (holds.length > 4) holds.shift()
+    }
     if (given!.status === 'declined' && given!.code === 'insufficient_balance' && uid)
       this.#poor = { event_id: done!.event_id, uid }
     if (given!.status !== 'booked' || !is_sale) return this.rest()
@@ -266,7 +324,7 @@ export class Terminal extends Asker {
     // Another operation under a known id is a mistake of the terminal.
     if (!scheduler.chance.chance(0.02)) return this.rest()
     counts.conflicts += 1
-    const wrong = topUpOf(scheduler.chance, uid ?? this.draw().uid)
+    const wrong = topUpOf(scheduler.chance, uid ?? this.draw(done!.event_id).uid)
     this.open = [newOperation(this.newName(), done!.event_id, done!.id, wrong)]
     this.ask()
   }
@@ -287,18 +345,33 @@ export class OfflineDevice extends Asker {
       const done_at = new Date(scheduler.date_ms - chance.below(60_000)).toISOString()
       return { ...operation, done_at }
     })
+    this.#addFromDesk(event_id, sold)
     // Pieces may overlap.
     const again = this.before.filter((one) => one.event_id === event_id && chance.chance(0.2))
     this.open = [...again.slice(0, 6), ...sold]
     this.ask()
   }
 
-  protected override send(api: ApiProcess, { asked }: Sent, answer: (given: Given[]) => void) {
-    api.postInOrder(asked, answer)
+  /** A desk sends several things at once too: payments, or a new wristband gets what the old one has, and then some more. */
+  #addFromDesk(event_id: string, sold: Operation[]) {
+    const { rarer, events, scheduler } = this.ground
+    if (!rarer) return
+    const { uids, spares } = events.find((one) => one.event_id === event_id)!
+    const newOne = (wants: Wanted) => newOperation(this.newName(), event_id, rarer.id(), wants)
+    for (let n = rarer.pick([0, 0, 3]); n > 0; n--)
+      sold.push(newOne(terminalPaymentOf(rarer, scheduler.now, rarer.pick(uids))))
+    const new_uid = rarer.chance(0.2) ? spares.pop() : undefined
+    if (new_uid === undefined) return
+    sold.push(newOne(transferOf(rarer.pick(uids), new_uid)), newOne(loadOf(new_uid)))
+  }
+
+  protected override send(api: ApiProcess, { asked, is_retry }: Sent, answer: Answer) {
+    api.postInOrder(asked, is_retry, answer)
   }
 
   protected override settled(done: Operation[], given: Given[]) {
-    this.before = done.filter((_, n) => given[n]!.status === 'booked')
+    for (const [n, operation] of done.entries()) this.noteTransfer(operation, given[n]!)
+    this.before = done.filter(({ done_at }, n) => done_at && given[n]!.status === 'booked')
     this.rest(5)
   }
 }

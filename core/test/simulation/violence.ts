@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { ApiProcess } from './api_process.ts'
+import type { Chance } from './chance.ts'
 import { type Link, openSimulatedPool } from './driver.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { Server } from './server.ts'
@@ -12,8 +13,12 @@ type Victims = {
   processes: ApiProcess[]
   link: Link
   startProcess(): void
+  /** Draws failures that come together; undefined in an evening without them. */
+  rarer: Chance | undefined
   /** Nothing that takes seconds, and no crash: it is played again elsewhere, in real time. */
   is_gentle: boolean
+  /** Processes hang with what they have begun, until somebody asks again. */
+  is_stuck: boolean
 }
 
 /** Failures around the ledger, and others who write into its tables. */
@@ -33,12 +38,13 @@ export class Violence {
 
   begin() {
     const { chance } = this.#victims.scheduler
-    const { is_gentle } = this.#victims
+    const { is_gentle, is_stuck } = this.#victims
     if (!is_gentle && chance.chance(0.7))
       this.#repeat(chance.pick([2_000, 20_000]), () => this.#crash())
     if (!is_gentle && chance.chance(0.7))
       this.#repeat(chance.pick([1_000, 10_000]), () => this.#kill())
-    if (!is_gentle && chance.chance(0.6))
+    if (is_stuck) this.#repeat(6_000, () => this.#hang())
+    else if (!is_gentle && chance.chance(0.6))
       this.#repeat(chance.pick([1_000, 8_000]), () => this.#hang())
     if (chance.chance(0.6)) this.#repeat(2_000, () => this.#hold())
     if (chance.chance(0.5)) this.#repeat(chance.pick([1_000, 4_000]), () => this.#closeEvent())
@@ -96,11 +102,18 @@ export class Violence {
     if (!process) return
     this.counts.hangs += 1
     // Shorter and longer than somebody waits before a retry.
-    const ms = scheduler.chance.pick([500, 8_000, 15_000]) * scheduler.chance.next()
+    const { is_stuck } = this.#victims
+    const ms = is_stuck
+      ? 12_000
+      : scheduler.chance.pick([500, 8_000, 15_000]) * scheduler.chance.next()
     scheduler.tell(`${process.owner.name} hangs for ${ms.toFixed(0)} ms`)
     // With the locks of a batch, or anywhere.
-    if (scheduler.chance.chance(0.5)) process.owner.next_hang_ms = ms
+    if (is_stuck || scheduler.chance.chance(0.5)) process.owner.next_hang_ms = ms
     else process.owner.hangs_until = scheduler.now + ms
+    // An event that is closed meanwhile declines the retries of what hangs.
+    const { rarer } = this.#victims
+    if (is_stuck) scheduler.after(1_000, () => this.#closeEvent(ms))
+    else if (rarer?.chance(0.5)) scheduler.after(0.5 * ms * rarer.next(), () => this.#closeEvent())
   }
 
   /** Another program keeps a wristband busy, as a refund run does. */
@@ -120,7 +133,7 @@ export class Violence {
     void this.#inOffice(hold).catch(() => {})
   }
 
-  #closeEvent() {
+  #closeEvent(least_ms = 0) {
     const { scheduler, events } = this.#victims
     const { event_id } = scheduler.chance.pick(events)
     this.counts.closings += 1
@@ -128,7 +141,8 @@ export class Violence {
       this.#untilDone((client) => client.query(own_statements.open_event, [event_id, enabled]))
     open(false)
     const longest_ms = this.#victims.is_gentle || scheduler.chance.chance(0.5) ? 500 : 8_000
-    scheduler.after(scheduler.chance.between(50, longest_ms), () => open(true))
+    const ms = least_ms + scheduler.chance.between(50, longest_ms)
+    scheduler.after(ms, () => open(true))
   }
 
   #block() {

@@ -1,0 +1,4 @@
+/** The program under test has broken a promise. */
+export class Violation extends Error {
+  override readonly name = 'Violation'
+}
