@@ -247,22 +247,48 @@ test('agrees with a search through every order', () => {
   expect(possible_count).toBeLessThan(380)
 })
 
+test('a history is cut where nothing is under way, and the verdict stays the same', () => {
+  const verdicts = { true: 0, false: 0 }
+  for (let seed = 1; seed <= 400; seed++) {
+    const history = smallHistory(seed, 3)
+    const verdictOf = (has_cuts: boolean) =>
+      checkHistory(history, walletModel(1, history), { has_cuts }).is_linearizable
+    const verdict = verdictOf(true)
+
+    expect({ seed, verdict }).toEqual({ seed, verdict: verdictOf(false) })
+    verdicts[`${verdict!}`] += 1
+  }
+  expect(Math.min(verdicts.true, verdicts.false)).toBeGreaterThan(100)
+})
+
+test('a search that takes too many steps is told as undecided', () => {
+  const history = [full, ...Array.from({ length: 9 }, (_, n) => lost(2, sell(`s${n}`, n + 1)))]
+  const verdict = checkHistory([...history, op([4, 5], read(), seen(1))], walletModel(1, history), {
+    most_steps: 200,
+  })
+
+  expect(verdict).toMatchObject({ is_linearizable: undefined, until_ms: 5 })
+})
+
 /** Few operations on one wallet as they happened at some moment of each, and for every other seed one answer that is changed. */
-function smallHistory(seed: number): WalletOperation[] {
+function smallHistory(seed: number, parts = 1): WalletOperation[] {
   let state = seed
   const below = (n: number) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
     return (state >>> 8) % n
   }
-  const calls = Array.from({ length: 7 }, () => {
-    const id = String(below(4))
+  const partOf = (n: number) => Math.floor(n / 7)
+  const calls = Array.from({ length: 7 * parts }, (_, n) => {
+    // Some ids come again in a later part.
+    const id = String(below(4) + (n % 5 === 0 ? 0 : 4 * partOf(n)))
     const amount = 1 + Number(id)
     return [topUp(id, amount), topUp(id, amount), sell(`s${id}`, amount), read()][below(4)]!
   })
   const wallet = { balance: 0, booked: new Map<string, number>() }
   const history = calls.map((call, n) => {
-    // The nth one happens at the moment 10 n.
-    const times: [number, number] = [10 * n - below(25), 10 * n + 1 + below(25)]
+    // The nth one happens at the moment 10 n, and later ones after a pause.
+    const at = 10 * n + 100 * partOf(n)
+    const times: [number, number] = [at - below(25), at + 1 + below(25)]
     return op(times, call, answer(wallet, call))
   })
   if (seed % 2) {
