@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type * as Client from '@kermesse/sdk/client'
 import type { Schema } from '@kermesse/sdk/types'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { root } from '../scripts/settings.ts'
 import { type Installation, startInstallation } from './cli/installation.ts'
@@ -104,6 +105,20 @@ describe('the package, installed in an empty folder', () => {
     expect(total).toBe(3 * 50 - 10 - 2 * 5)
   })
 
+  test('verifies a webhook, and refuses a forged one', async () => {
+    const { receive } = await recipe('verify-a-webhook')
+    const library = new Webhook(secret)
+    const body = '{"type":"payment.succeeded","data":{}}'
+    const headers = {
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+      'webhook-signature': library.sign('msg_1', new Date(), body),
+    }
+
+    expect(await receive(secret, headers, body)).toBe(204)
+    expect(await receive(secret, headers, body.replace('{}', '[]'))).toBe(400)
+  })
+
   test('watches a refund run to its end', async () => {
     const { refund } = await recipe('watch-a-refund-run')
     const seen: number[] = []
@@ -115,9 +130,11 @@ describe('the package, installed in an empty folder', () => {
   })
 })
 
+const secret = `whsec_${btoa('a secret of twenty-four b')}`
+
 const installed = 'node_modules/@kermesse/sdk'
 const recipeFiles = ['sign-in', 'sell', 'synchronise-what-was-sold-offline']
-  .concat(['watch-a-refund-run', 'page-through-clients'])
+  .concat(['watch-a-refund-run', 'page-through-clients', 'verify-a-webhook'])
   .map((name) => `${name}.ts`)
 
 // biome-ignore lint/suspicious/noExplicitAny: the exports of a recipe have no types.
