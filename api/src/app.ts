@@ -12,6 +12,7 @@ import type { Admission } from './admission.ts'
 import type { Contract } from './contract.ts'
 import type { Live } from './live.ts'
 import type { LiveDashboards } from './live_dashboards.ts'
+import type { LiveMessages } from './live_messages.ts'
 import type { SharedReadings } from './shared_readings.ts'
 import type { TtlCache } from './ttl_cache.ts'
 
@@ -38,4 +39,5 @@ export type App = {
   cancel: Pools['cancel']
   live: Live
   dashboards: LiveDashboards
+  messages: LiveMessages
 }

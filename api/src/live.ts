@@ -106,7 +106,11 @@ export function openLive(
 }
 
 /** Measures how many streams of a kind are open, and how many may be. */
-export function measureStreams(stream: 'wallet' | 'dashboard', open: Set<Stream>, most: number) {
+export function measureStreams(
+  stream: 'wallet' | 'dashboard' | 'message',
+  open: Set<Stream>,
+  most: number,
+) {
   const close = onScrape(() => {
     metrics.streams.set({ stream }, open.size)
     metrics.stream_limit.set({ stream }, most)

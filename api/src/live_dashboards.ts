@@ -114,7 +114,7 @@ export function openLiveDashboards(
   }
 }
 
-function sharesOf({ session_id, caller }: Holder) {
+export function sharesOf({ session_id, caller }: Holder) {
   return [
     { key: `session ${session_id}`, limit: most_of_session },
     { key: `user ${caller}`, limit: most_of_user },

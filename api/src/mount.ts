@@ -4,6 +4,7 @@ import { firstKnown } from '@kermesse/core/i18n/reader'
 import type { WatchedEvent } from '@kermesse/core/ledger/changes'
 import { type Actor, actorNamed } from '@kermesse/core/operations/context'
 import type { Handlers } from '@kermesse/core/operations/handler'
+import type { MessageSource } from '@kermesse/core/operations/message_source'
 import { rights } from '@kermesse/core/operations/rights'
 import { traced } from '@kermesse/core/platform/tracing'
 import { addressOf } from './addresses.ts'
@@ -153,13 +154,14 @@ function perform(
     }
     const caller = { address, browser, session_id: actor.session_id }
     const is_staff = operation.access !== 'public'
-    if (operation.is_stream && is_staff) app.dashboards.assertRoom(actor)
+    const staff_streams = id === 'events.stream' ? app.messages : app.dashboards
+    if (operation.is_stream && is_staff) staff_streams.assertRoom(actor)
     else if (operation.is_stream) app.live.assertRoom(caller)
     const inside = await limited(operation, caller, input, () => work(base, input, request.raw.res))
     if (operation.is_stream) {
       if (is_staff) {
-        const event = inside as WatchedEvent
-        app.dashboards.open(request, actor, event, streamRight(app, request, actor, event))
+        const event = inside as WatchedEvent & MessageSource
+        staff_streams.open(request, actor, event, streamRight(app, request, actor, event))
       } else app.live.open(request, caller, inside as Subject)
       return h.abandon
     }
@@ -174,7 +176,7 @@ function streamRight(
   { events, sessions }: App,
   request: Request,
   { user_id: _, email: __, ...held }: Actor,
-  { event_id }: WatchedEvent,
+  { event_id }: Pick<WatchedEvent, 'event_id'>,
 ): StreamRight {
   const token = tokenOf(request)!
   const before = JSON.stringify(held)

@@ -25,6 +25,7 @@ import { type Contract, readContract } from './contract.ts'
 import { handlers } from './handlers/index.ts'
 import { openLive } from './live.ts'
 import { openLiveDashboards } from './live_dashboards.ts'
+import { openLiveMessages } from './live_messages.ts'
 import { mount } from './mount.ts'
 import { logRequests } from './plugins/access_log.ts'
 import { refuseAmbiguousRequests } from './plugins/ambiguous_requests.ts'
@@ -88,6 +89,7 @@ export async function createServer({
     cancel: pools.cancel,
     live: openLive(changes, config),
     dashboards: openLiveDashboards(changes, config),
+    messages: openLiveMessages(config),
   }
   const server = createHapi({
     listener: createListener(config),
@@ -125,8 +127,7 @@ export async function createServer({
   if (existsSync(console_folder)) serveConsole(server, console_folder, app)
   // They have no end of their own, and would be waited for.
   server.ext('onPreStop', () => {
-    app.live.close()
-    app.dashboards.close()
+    for (const streams of [app.live, app.dashboards, app.messages]) streams.close()
   })
   server.ext('onPostStop', async () => {
     await queue.close()

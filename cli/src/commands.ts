@@ -258,6 +258,7 @@ export const commands = {
     confirm: 'Revoke token {id}? Scripts that use it stop at once.',
     examples: ['kermesse script-tokens revoke nightly --event "Summer on the Quay"'],
   },
+  'events.stream': { columns: [], hidden: true },
   'messages.list': {
     items: 'messages',
     columns: ['position', 'timestamp', 'type', 'data'],

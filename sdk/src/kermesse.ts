@@ -1,6 +1,7 @@
 import { type CallOptions, createClient, type Options } from './client.ts'
+import { followMessages } from './messages.ts'
 import { type Paged, paged } from './pages.ts'
-import type { Input, Op, OperationId, Resource, Result, Verb } from './types.ts'
+import type { Input, Op, OperationId, Resource, Result, Schema, Verb } from './types.ts'
 import { type ReceivedHeaders, verifyWebhook, type WebhookMessage } from './webhooks.ts'
 
 export { ApiError } from './api_error.ts'
@@ -9,8 +10,11 @@ export { createClient } from './client.ts'
 export type { ReceivedHeaders, WebhookHeaders, WebhookMessage } from './webhooks.ts'
 export { signWebhook, verifyWebhook, WebhookError } from './webhooks.ts'
 
-type Answered<Id extends OperationId> =
-  Result<Id> extends { count: number } ? Paged<Result<Id>> : Promise<Result<Id>>
+type Answered<Id extends OperationId> = Id extends 'events.stream'
+  ? AsyncGenerator<Schema<'Message'>>
+  : Result<Id> extends { count: number }
+    ? Paged<Result<Id>>
+    : Promise<Result<Id>>
 type Call<Id extends OperationId> =
   Record<string, never> extends Input<Id>
     ? (input?: Input<Id>, options?: CallOptions) => Answered<Id>
@@ -22,7 +26,8 @@ export interface Kermesse extends Calls {}
 /**
  * The API of an installation: `new Kermesse('https://kermesse.example.org', { token })`. Each operation of the contract is a
  * method: `kermesse.bars.create({ body })`. A list is awaited for one page, or walked over all of them:
- * `for await (const bar of kermesse.bars.list({ query }))`.
+ * `for await (const bar of kermesse.bars.list({ query }))`. `kermesse.events.stream({ query })` is walked the same way: it sends messages
+ * of an event as they come, and reconnects by itself.
  *
  * @throws {ApiError} from each call for everything that the API answers but success, and when it was not reached.
  * @throws {DOMException} named `AbortError` from a call whose signal was aborted.
@@ -48,6 +53,7 @@ export class Kermesse {
     const client = createClient({ ...options, url })
     for (const [resource, verbs] of Object.entries(client))
       Object.assign(this, { [resource]: withPages(verbs as Record<string, PlainCall>) })
+    this.events.stream = (input, options) => followMessages(client.events.stream, input, options)
   }
 }
 

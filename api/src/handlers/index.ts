@@ -53,6 +53,7 @@ import * as sign_in from '@kermesse/core/identity/sign_in'
 import * as tokens from '@kermesse/core/identity/tokens'
 import * as user_sessions from '@kermesse/core/identity/user_sessions'
 import * as users from '@kermesse/core/identity/users'
+import * as message_stream from '@kermesse/core/messages/message_stream'
 import * as messages from '@kermesse/core/messages/messages'
 import { donation_notification } from '@kermesse/core/notifications/donation_notifications'
 import type { Handlers } from '@kermesse/core/operations/handler'
@@ -159,6 +160,7 @@ export const handlers = {
   event_terminals,
   events: {
     list: events.list,
+    stream: message_stream.stream,
     get: events.get,
     create: events.create,
     update: events.update,

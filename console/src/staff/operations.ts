@@ -50,6 +50,7 @@ export const operations = {
   'webhook_deliveries.list': to_come,
   'webhook_deliveries.get': to_come,
   'webhook_deliveries.redeliver': to_come,
+  'events.stream': of_integrators,
   'tokens.login': devices,
   ...listed('tokens', 'get', 'create', 'update', 'delete', 'restore', 'bulk'),
   'tokens.validate': at('tokens', 'the form, before it takes terminals from others'),

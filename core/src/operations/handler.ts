@@ -12,6 +12,7 @@ import type {
 import type { Watched, WatchedEvent } from '../ledger/changes.ts'
 import type { Upload } from '../platform/upload.ts'
 import type { Actor, LedgerCtx, NoneCtx, ReadCtx, WriteCtx } from './context.ts'
+import type { MessageSource } from './message_source.ts'
 
 // Inputs as operations get them: with defaults filled in and money in minor units.
 export type HandlerInput<Id extends OperationId> = {
@@ -47,7 +48,9 @@ type Answer<Id extends OperationId> =
     : Result<Id> extends ReadableStream
       ? Id extends 'statistics.changes'
         ? WatchedEvent
-        : Watched & { hasMoved(): Promise<boolean> }
+        : Id extends 'events.stream'
+          ? MessageSource
+          : Watched & { hasMoved(): Promise<boolean> }
       : Result<Id>
 
 /** The context of an operation by its mode. */

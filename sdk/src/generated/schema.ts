@@ -475,6 +475,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/messages/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Send messages of an event as they come
+         * @description A stream of server-sent events (`text/event-stream`): each has a message as JSON in `data` and its position as `id`, about a second after the fact. It begins with the next message, or after the position of `after` or `last-event-id`: a client that returns with the last `id` misses nothing of the last 30 days, and none comes twice. The first event has an `id` and no data. A comment every 25 seconds shows that the connection is open, and after a quarter of an hour the server ends it: open another one. The server also ends it when the rights of the caller end. A process holds as many as of dashboards, a session eight; further ones are refused with `overloaded`. `messages.list` has the same messages.
+         */
+        get: operations["events.stream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/script_tokens": {
         parameters: {
             query?: never;
@@ -12051,6 +12071,37 @@ export interface operations {
                         /** @description The position of the newest message of the event; 0 before the first one. */
                         position: number;
                     };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "events.stream": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Messages after this position; `last-event-id` goes before it. */
+                after?: number;
+                /** @description Only messages of these types; all types without it. */
+                types?: components["parameters"]["MessageTypes"];
+            };
+            header?: {
+                /** @description The `id` of the last event that was received. */
+                "last-event-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
                 };
             };
             default: components["responses"]["Problem"];
