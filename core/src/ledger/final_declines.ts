@@ -77,5 +77,7 @@ async function storeDeclines(db: Knex, event_id: string, open: Open[]) {
     const answer = JSON.stringify({ code, message, details })
     return { event_id, _id: command.id, request_hash: command.hash, answer }
   })
+  // In the order of their ids, so that batches that repeat each other queue up instead of deadlocking.
+  rows.sort((a, b) => (a._id < b._id ? -1 : 1))
   await db('final_declines').insert(rows).onConflict(['event_id', '_id']).ignore()
 }

@@ -64,6 +64,22 @@ describe('a decline of a retry', () => {
       expect(await world.ledger.post(fair.event_id, item)).toMatchObject(too_little)
   })
 
+  test('of two batches with the same sales in another order are noted one after the other', async () => {
+    const fair = await world.fair()
+    const servers = [retrying, withFinalDeclines(world.process(), knex)]
+    const sales = () => Array.from({ length: 200 }, () => sale(newId()))
+
+    for (let n = 0; n < 10; n++) {
+      const batch = sales()
+      const outcomes = await Promise.all(
+        servers.map((one, n) =>
+          one.postInOrder(fair.event_id, n === 0 ? batch : batch.toReversed()),
+        ),
+      )
+      expect(outcomes.flat().filter(({ status }) => status !== 'declined')).toEqual([])
+    }
+  })
+
   test('does not hold back what has happened', async () => {
     const fair = await world.fair()
     const band = await fair.band()
