@@ -5,6 +5,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import { page } from '../lists/page.ts'
 import { record, refuseLasting } from '../operations/audit_log.ts'
 import type { Ctx, NoneCtx } from '../operations/context.ts'
+import { answer_deleted } from '../operations/deleted.ts'
 import { lockEvent } from '../operations/event_scope.ts'
 import { none, read, write } from '../operations/handler.ts'
 import type { Trx } from '../platform/db.ts'
@@ -107,7 +108,7 @@ const remove = write<'webhooks.delete'>(async (ctx, { path }) => {
   await deliveries.delete()
   await db('webhooks').where({ event_id, _id: path.id }).delete()
   await record(ctx, { record_type: 'webhooks', record_id: path.id, before: loggedOf(before) })
-  return { success: true as const }
+  return answer_deleted
 })
 
 export { remove as delete }

@@ -12304,7 +12304,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Done"];
+            200: components["responses"]["Deleted"];
             default: components["responses"]["Problem"];
         };
     };
