@@ -13,12 +13,16 @@ const sdk = api.sdk(here.sessions.admin)
 const root = api.sdk((await createSuperadmin(api)).token)
 const { _id: voucher_id } = await sdk.vouchers.create({ body: { name: 'Drink', consumptions: [] } })
 
-const takesRevision = (schema: JsonSchema): boolean => {
+const takes = (field: string, schema: JsonSchema): boolean => {
   const { properties = {}, allOf = [] } = contract.follow(schema)
-  return 'revision' in properties || allOf.some(takesRevision)
+  return field in properties || allOf.some((part) => takes(field, part))
 }
+// What has no name, such as a webhook, has tests of its own.
 const names = contract.operations
-  .filter(({ id, body }) => id.endsWith('.update') && body && takesRevision(body))
+  .filter(
+    ({ id, body }) =>
+      id.endsWith('.update') && body && takes('revision', body) && takes('name', body),
+  )
   .map(({ id }) => id.split('.')[0]!)
 // Inputs that name other records, which an example of the schema cannot know.
 const inputs: Record<string, object> = {
