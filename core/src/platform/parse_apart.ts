@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
 import type { ErrorCode } from '@kermesse/sdk/types'
 import { Piscina } from 'piscina'
 import { type Details, DomainError } from './errors.ts'
@@ -18,8 +19,42 @@ type ResultOf<All extends Parsers, Name extends keyof All> =
 const longest_parse_ms = 30_000
 const largest_heap_mb = 256
 const most_waiting = 100
+const look_every_ms = 20
+// A thread that V8 itself stops at its limit takes the whole process with it now and then, so its heap is measured from here and
+// the limit lies far above. Node 20 cannot measure it.
+const can_measure = 'getHeapStatistics' in Worker.prototype
+const v8_limit_mb = can_measure ? 4 * largest_heap_mb : largest_heap_mb
 
 let pool: Piscina | undefined
+let under_way = 0
+let watch: NodeJS.Timeout | undefined
+
+/** Ends threads whose heap has grown too large, while anything is parsed. */
+async function watched<Result>(run: Promise<Result>): Promise<Result> {
+  under_way += 1
+  if (can_measure) watch ??= setInterval(endGreedyThreads, look_every_ms).unref()
+  try {
+    return await run
+  } finally {
+    under_way -= 1
+    if (under_way === 0) {
+      clearInterval(watch)
+      watch = undefined
+    }
+  }
+}
+
+function endGreedyThreads() {
+  for (const thread of pool?.threads ?? []) {
+    void thread.getHeapStatistics().then(
+      ({ used_heap_size }) => {
+        if (used_heap_size > largest_heap_mb * 2 ** 20) void thread.terminate()
+      },
+      // It has ended meanwhile.
+      () => {},
+    )
+  }
+}
 
 function threads() {
   pool ??= new Piscina({
@@ -30,7 +65,7 @@ function threads() {
     // A worker that waits for its next task must not block the stream that it reads.
     atomics: 'disabled',
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: largest_heap_mb },
+    resourceLimits: { maxOldGenerationSizeMb: v8_limit_mb },
   })
   return pool
 }
@@ -68,7 +103,7 @@ export function parseApart<All extends Parsers>(
   ): Promise<ResultOf<All, Name>> => {
     const timeout = AbortSignal.timeout(longest_ms)
     const run = threads().run(input, { filename: module.href, name, signal: timeout })
-    const parsed: Parsed<ResultOf<All, Name>> = await run.catch((error: unknown) => {
+    const parsed: Parsed<ResultOf<All, Name>> = await watched(run).catch((error: unknown) => {
       throw refusalOf(error, timeout)
     })
     if ('result' in parsed) return parsed.result
@@ -80,7 +115,8 @@ export function parseApart<All extends Parsers>(
 function refusalOf(error: unknown, timeout: AbortSignal) {
   if (timeout.aborted) return new DomainError('file_too_complex', undefined, { limit: 'time' })
   const { code, message } = error as { code?: string; message?: string }
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY')
+  // By V8, or by our own look at its heap.
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY' || message?.startsWith('worker exited'))
     return new DomainError('file_too_complex', undefined, { limit: 'memory' })
   if (message === 'Task queue is at limit') return new DomainError('overloaded')
   return error

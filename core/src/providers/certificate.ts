@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { Worker } from 'node:worker_threads'
 import { DomainError } from '../platform/errors.ts'
+import { parseApart } from '../platform/parse_apart.ts'
+import type { Opened } from './certificate_parser.ts'
 
 export type CertificateInfo = {
   issuer: string
@@ -13,12 +14,10 @@ export type CertificateInfo = {
 /** As a TLS client takes it, in PEM; `ca` are the other certificates of the file. */
 export type TlsCertificate = { cert: string; key: string; ca?: string[] }
 
-/** Result of the certificate worker: the content as PEM, or the reason for the failure. */
-export type Opened =
-  | { certificates: string[]; keys: string[] }
-  | { refusal: 'certificate_not_pkcs12' | 'certificate_wrong_password' }
-
-const longest_ms = 5_000
+const parse = parseApart<typeof import('./certificate_parser.ts')>(
+  new URL('./certificate_parser.ts', import.meta.url),
+  { longest_ms: 5_000 },
+)
 
 /** Opens a PKCS #12 file, such as an event's, for a TLS client; refuses a wrong password and whatever has no key. */
 export async function tlsCertificate(pfx: Buffer, passphrase: string): Promise<TlsCertificate> {
@@ -67,18 +66,13 @@ function belongs(certificate: string, key: string) {
   }
 }
 
-// A file says itself how long its password is to be stretched, so it is opened where it can be stopped.
-function open(pfx: Buffer, passphrase: string): Promise<Opened> {
-  const worker = new Worker(new URL('./certificate_worker.ts', import.meta.url), {
-    workerData: { pfx: pfx.toString('binary'), passphrase },
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: 64 },
-  })
-  const unreadable: Opened = { refusal: 'certificate_not_pkcs12' }
-  return new Promise<Opened>((resolve) => {
-    const timer = setTimeout(() => resolve(unreadable), longest_ms)
-    worker.once('message', resolve)
-    worker.once('error', () => resolve(unreadable))
-    worker.once('exit', () => clearTimeout(timer))
-  }).finally(() => worker.terminate())
+/** A file says itself how long its password is to be stretched; one that takes too long is called none. */
+async function open(pfx: Buffer, passphrase: string): Promise<Opened> {
+  try {
+    return await parse('open', { pfx, passphrase })
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'file_too_complex')
+      return { refusal: 'certificate_not_pkcs12' }
+    throw error
+  }
 }
