@@ -51,14 +51,16 @@ async function* eventsOf(
   options: CallOptions,
 ): AsyncGenerator<StreamEvent> {
   const silent = new AbortController()
-  const timer = setTimeout(() => silent.abort(), silent_ms)
+  const watch = () => setTimeout(() => silent.abort(), silent_ms)
+  let timer = watch()
   const signals = [silent.signal, ...(options.signal ? [options.signal] : [])]
   try {
     const decoder = new TextDecoder()
     let received = ''
     const bytes = await open(input, { ...options, signal: AbortSignal.any(signals) })
     for await (const chunk of bytes as unknown as AsyncIterable<Uint8Array>) {
-      timer.refresh?.()
+      clearTimeout(timer)
+      timer = watch()
       const events = (received + decoder.decode(chunk, { stream: true })).split('\n\n')
       received = events.pop()!
       for (const event of events) {
