@@ -267,6 +267,10 @@ export const commands = {
       'kermesse messages list --event "Summer on the Quay" --after 120 --types payment.flagged',
     ],
   },
+  'messages.trigger': {
+    columns: ['id'],
+    examples: ['kermesse messages trigger --event "Summer on the Quay" --type payment.succeeded'],
+  },
   'webhooks.list': {
     items: 'webhooks',
     columns: webhook,

@@ -55,6 +55,7 @@ import * as user_sessions from '@kermesse/core/identity/user_sessions'
 import * as users from '@kermesse/core/identity/users'
 import * as message_stream from '@kermesse/core/messages/message_stream'
 import * as messages from '@kermesse/core/messages/messages'
+import * as message_trigger from '@kermesse/core/messages/trigger'
 import { donation_notification } from '@kermesse/core/notifications/donation_notifications'
 import type { Handlers } from '@kermesse/core/operations/handler'
 import * as payments from '@kermesse/core/payments/payments'
@@ -229,7 +230,7 @@ export const handlers = {
   terminals,
   tickets: { ...tickets, ...ticket_exchange },
   script_tokens,
-  messages: { list: messages.list },
+  messages: { list: messages.list, trigger: message_trigger.trigger },
   webhooks: { ...webhooks, test: webhook_deliveries.test },
   webhook_deliveries: {
     list: webhook_deliveries.list,

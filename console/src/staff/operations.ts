@@ -40,6 +40,7 @@ export const operations = {
   ...listed('script_tokens', 'create'),
   'script_tokens.revoke': at('script_tokens', 'the menu of a row'),
   'messages.list': of_integrators,
+  'messages.trigger': of_integrators,
   'webhooks.list': to_come,
   'webhooks.get': to_come,
   'webhooks.create': to_come,

@@ -8,25 +8,27 @@ export type MessageData = Record<string, unknown>
 
 /**
  * Writes a message about an event in the transaction of its fact: one that commits has its message, and one that is rolled back has
- * none. A worker publishes it within a second.
+ * none. A worker publishes it within a second. Returns its id.
  */
 export async function tell(
   db: Knex,
   event_id: string,
   type: MessageType,
   data: MessageData,
-): Promise<void> {
-  await tellAll(db, event_id, type, [data])
+): Promise<string> {
+  const [id] = await tellAll(db, event_id, type, [data])
+  return id!
 }
 
-/** Writes a message for each of these, in their order. */
+/** Writes a message for each of these, in their order, and returns their ids. */
 export async function tellAll(
   db: Knex,
   event_id: string,
   type: MessageType,
   all: MessageData[],
-): Promise<void> {
-  if (all.length === 0) return
+): Promise<string[]> {
+  if (all.length === 0) return []
   const rows = all.map((data) => ({ event_id, _id: newId(), type, data: JSON.stringify(data) }))
   await db('event_messages').insert(rows)
+  return rows.map(({ _id }) => _id)
 }

@@ -747,6 +747,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Le statut d’essai d’un événement ne peut changer qu’avant son premier bracelet.",
     "de": "Ob eine Veranstaltung eine Probe ist, lässt sich nur vor ihrem ersten Armband ändern."
   },
+  "trial_only": {
+    "status": 409,
+    "en": "This event is not a trial: programs can be tried at trial events only.",
+    "fr": "Cet événement n’est pas un essai : les programmes ne s’essaient que sur des événements d’essai.",
+    "de": "Dieser Event ist kein Testevent: Programme lassen sich nur an Testevents ausprobieren."
+  },
   "event_still_running": {
     "status": 409,
     "en": "Event is still running.",

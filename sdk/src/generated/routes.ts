@@ -32,6 +32,7 @@ export const routes: Record<OperationId, Route> = {
   'sessions.end': {"method":"DELETE","path":"/users/sessions/current"},
   'sessions.revoke': {"method":"DELETE","path":"/users/sessions/{id}"},
   'messages.list': {"method":"GET","path":"/messages"},
+  'messages.trigger': {"method":"POST","path":"/messages/trigger"},
   'events.stream': {"method":"GET","path":"/messages/stream","is_stream":true},
   'script_tokens.list': {"method":"GET","path":"/script_tokens"},
   'script_tokens.create': {"method":"POST","path":"/script_tokens"},
