@@ -1,7 +1,7 @@
 import type { CustomCommand } from './custom_command.ts'
 import { screens } from './screens.ts'
 
-/** Commands about this program: its profiles, aliases, and what leads out of it. */
+/** Commands about this program, its profiles and aliases, and for those who write programs of their own. */
 export const tool_commands: readonly CustomCommand[] = [
   {
     path: 'auth status',
@@ -49,6 +49,40 @@ export const tool_commands: readonly CustomCommand[] = [
       'kermesse api POST /deposits --field name=Cup --field price=2 --field event_id=ID',
     ],
     load: () => import('./commands/api.ts'),
+  },
+  {
+    path: 'listen',
+    summary: 'Print what happens in an event, as it happens',
+    description:
+      'Each message is a line of JSON, as webhooks send them. It reconnects by itself and misses nothing; to go on where an ' +
+      'earlier run ended, give the last position. --forward-to sends each message to a program of yours, signed as in production.',
+    options: [
+      [
+        '--types <types>',
+        'Only these, separated by commas, like payment.succeeded,refund.returned',
+      ],
+      ['--after <position>', 'Begin after this message; with the next one otherwise'],
+      ['--forward-to <url>', 'Post each message to this address'],
+      ['--secret <secret>', 'Sign with this secret; one is made up and printed otherwise'],
+    ],
+    shares: ['event'],
+    examples: [
+      'kermesse listen --event "Summer on the Quay"',
+      'kermesse listen --event "Summer on the Quay" --types sales.summarised --after 120',
+      'kermesse listen --event "Rehearsal" --forward-to http://127.0.0.1:3000/kermesse',
+    ],
+    load: () => import('./commands/listen.ts'),
+  },
+  {
+    path: 'trigger',
+    args: '<type>',
+    summary: 'Make a message of a trial event',
+    description:
+      'It goes to kermesse listen and to webhooks like any other, with made-up ids and "test": true. Nothing else changes.',
+    shares: ['event', 'json'],
+    fields: ['id'],
+    examples: ['kermesse trigger payment.succeeded --event "Rehearsal"'],
+    load: () => import('./commands/trigger.ts'),
   },
   {
     path: 'open',
