@@ -13,13 +13,14 @@ import { useScope } from '../resource/scope.ts'
 import { useList } from '../resource/use_list.ts'
 import { refresh } from '../resource/use_removal.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
-import { ScriptTokenShown } from './ScriptTokenShown.tsx'
+import { SecretShown } from './SecretShown.tsx'
 import { script_tokens } from './script_tokens.ts'
 
 type ScriptToken = ListedRow<'script_tokens'>
 
 /** Tokens for scripts of an event. A new one is shown once. */
 export function ScriptTokens() {
+  const { t } = useTranslation('platform')
   const [made, setMade] = useState<string | null>(null)
   const resource = useMemo(
     () => ({
@@ -35,7 +36,15 @@ export function ScriptTokens() {
           <Route path="new" element={<RecordPanel resource={resource} />} />
         </Route>
       </Routes>
-      {made && <ScriptTokenShown token={made} onClose={() => setMade(null)} />}
+      {made && (
+        <SecretShown
+          title={t('script_tokens.made')}
+          text={t('script_tokens.made_text')}
+          label={t('script_tokens.token')}
+          secret={made}
+          onClose={() => setMade(null)}
+        />
+      )}
     </>
   )
 }

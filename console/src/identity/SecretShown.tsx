@@ -5,39 +5,46 @@ import { useTranslation } from 'react-i18next'
 import { CopyField } from '../ui/CopyField.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
 
-type Props = { token: string; onClose: () => void }
+type Props = {
+  title: string
+  text: string
+  /** The accessible name of the field. */
+  label: string
+  secret: string
+  onClose: () => void
+}
 
-/** A new token, which the server does not show again. A click beside it does not lose it. */
-export function ScriptTokenShown({ token, onClose }: Props) {
+/** A new token or secret, which the server does not show again. A click beside it does not lose it. */
+export function SecretShown({ title, text, label, secret, onClose }: Props) {
   const { t } = useTranslation('platform')
   const [is_copied, setCopied] = useState(false)
   const copy = () =>
-    navigator.clipboard.writeText(token).then(
+    navigator.clipboard.writeText(secret).then(
       () => setCopied(true),
       () => setCopied(false),
     )
   return (
     <ModalDialog
-      title={t('script_tokens.made')}
+      title={title}
       is_alert
       onClose={onClose}
       content_class="stack gap-12"
       actions={
         <>
-          <Button onClick={onClose}>{t('script_tokens.done')}</Button>
+          <Button onClick={onClose}>{t('secret.done')}</Button>
           <Button
             appearance="primary"
             aria-live="polite"
             icon={is_copied ? <CheckmarkRegular /> : <CopyRegular />}
             onClick={() => void copy()}
           >
-            {is_copied ? t('script_tokens.copied') : t('script_tokens.copy')}
+            {is_copied ? t('secret.copied') : t('secret.copy')}
           </Button>
         </>
       }
     >
-      <p>{t('script_tokens.made_text')}</p>
-      <CopyField label={t('script_tokens.token')} value={token} />
+      <p>{text}</p>
+      <CopyField label={label} value={secret} />
     </ModalDialog>
   )
 }
