@@ -7,7 +7,8 @@ import { Confirm } from '../resource/Confirm.tsx'
 import type { AnyResource, AnyRow, Resource } from '../resource/define.ts'
 import { ListTable } from '../resource/ListScreen.tsx'
 import { RowMenu } from '../resource/RowMenu.tsx'
-import { call, pathOf } from '../resource/record_queries.ts'
+import { call, ofEvent, pathOf } from '../resource/record_queries.ts'
+import { useScope } from '../resource/scope.ts'
 import type { List } from '../resource/use_list.ts'
 import { refresh } from '../resource/use_removal.tsx'
 import { toaster_id } from '../session/toaster.ts'
@@ -62,14 +63,16 @@ type DialogProps = {
 export function DeleteDialog({ resource, row, warning, onClose, onDone }: DialogProps) {
   const { t } = useTranslation('machines')
   const { dispatchToast } = useToastController(toaster_id)
+  const { event_id } = useScope()
   const cache = useQueryClient()
   const name = resource.nameOf(row)
+  const query = ofEvent(resource, 'delete', event_id)
   return (
     <Confirm
       title={t('delete.question', { name })}
       text={warning}
       action={t('delete.verb')}
-      run={() => call(resource.name, 'delete')({ path: pathOf(resource, row._id) })}
+      run={() => call(resource.name, 'delete')({ path: pathOf(resource, row._id), query })}
       onClose={onClose}
       onDone={async () => {
         onClose()

@@ -8,6 +8,7 @@ import { PageNotice } from '../ui/PageNotice.tsx'
 import { DataTable, type TableColumn } from './DataTable.tsx'
 import styles from './List.module.css'
 import { TablePages } from './TablePages.tsx'
+import { live_ms } from './use_list.ts'
 import type { Order } from './use_list_state.ts'
 import { useTableLayout } from './use_table_layout.ts'
 
@@ -29,6 +30,8 @@ type Props<Row> = {
   rowActions?: (row: Row) => ReactNode
   /** Buttons for the whole table. */
   actions?: ReactNode
+  /** Polls the table while one of its rows is live. */
+  isLive?: (row: Row) => boolean
   sizes?: number[]
 }
 
@@ -36,7 +39,7 @@ export const long_sizes = [10, 50, 100, 250, 500]
 
 /** A table of related records below a record, with its own order and pages. */
 export function RelatedTable<Row extends object>(props: Props<Row>) {
-  const { name, title, empty, columns, queryKey, ask, sizes = long_sizes } = props
+  const { name, title, empty, columns, queryKey, ask, isLive, sizes = long_sizes } = props
   // The words of the table come while its rows are asked for.
   useTranslation('resource')
   const id = useId()
@@ -45,6 +48,8 @@ export function RelatedTable<Row extends object>(props: Props<Row>) {
     queryKey: [...queryKey, asked],
     queryFn: ({ signal }) => ask(asked, signal),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      isLive !== undefined && state.data?.rows.some(isLive) === true && live_ms,
   })
   const layout = useTableLayout(name, columns)
   const { idOf, nameOf, hrefOf, onOpen, rowActions } = props

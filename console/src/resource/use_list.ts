@@ -24,7 +24,7 @@ type Options<Row> = {
 export type List<Row extends AnyRow = AnyRow> = ReturnType<typeof useList<Row>>
 
 /** The polling interval of a live list. */
-const live_ms = 1500
+export const live_ms = 1500
 
 /** The rows of a resource by the address, which holds their page, order and filters: a link is a view. */
 export function useList<Row extends AnyRow>(

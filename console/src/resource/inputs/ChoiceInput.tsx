@@ -2,6 +2,7 @@ import { Checkbox, FieldContextProvider, Select } from '@fluentui/react-componen
 import { Row } from '../../ui/layout.tsx'
 import type { Field } from '../contract.ts'
 import { choiceLabel, type Texts } from '../use_texts.ts'
+import styles from './Input.module.css'
 import type { WidgetProps } from './widget.ts'
 
 type Props = WidgetProps & { choices: (string | number)[]; name: string; texts: Texts }
@@ -27,6 +28,9 @@ export function ChoiceInput({ described, ...props }: Props & { described: Field 
   )
 }
 
+/** More than these are read more easily below each other. */
+const most_beside = 6
+
 /** Any of a few. */
 export function ChoicesInput({
   label,
@@ -42,7 +46,14 @@ export function ChoicesInput({
   return (
     // Each of them has a name of its own; the field's is that of all together.
     <FieldContextProvider value={undefined}>
-      <Row as="fieldset" wrap gap="0 8" aria-label={label} onBlur={onBlur}>
+      <Row
+        as="fieldset"
+        wrap
+        gap="0 8"
+        aria-label={label}
+        className={choices.length > most_beside ? styles.below : undefined}
+        onBlur={onBlur}
+      >
         {choices.map((choice) => (
           <Checkbox
             key={choice}
