@@ -25,6 +25,7 @@ import type ticket from './en/ticket.json'
 import type transaction_reviews from './en/transaction_reviews.json'
 import type visitor from './en/visitor.json'
 import type wall from './en/wall.json'
+import type webhooks from './en/webhooks.json'
 
 /** The texts of each file; that French and German have the same keys is shown by a test. */
 export type English = {
@@ -55,4 +56,5 @@ export type English = {
   transaction_reviews: typeof transaction_reviews
   visitor: typeof visitor
   wall: typeof wall
+  webhooks: typeof webhooks
 }

@@ -84,6 +84,7 @@ const alarm_filters: Partial<Record<Alarm['code'], string>> = {
   personal_data_overdue: 'refund_forms',
   double_entries: 'entrance_checks?flag=double_entry&reviewed=false',
   gate_decisions_flagged: 'entrance_checks?reviewed=false',
+  webhooks_disabled: 'webhooks',
 }
 
 /** The text of an alarm, linked to the list of its records. */

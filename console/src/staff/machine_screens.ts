@@ -9,6 +9,7 @@ import {
   PhoneDesktopRegular,
   PhoneRegular,
   PhoneUpdateRegular,
+  PlugConnectedRegular,
   ServerRegular,
 } from '@fluentui/react-icons'
 import { rights } from '@kermesse/sdk/generated/rights'
@@ -16,7 +17,7 @@ import type { Screen } from '../resource/screen.ts'
 
 const { admin, superadmin } = rights
 
-/** The screens about devices, about the installation itself, and about who is signed in where. */
+/** The screens about devices, programs and the installation itself, and about who is signed in where. */
 export const machine_screens: Screen[] = [
   {
     name: 'smartphones',
@@ -107,6 +108,15 @@ export const machine_screens: Screen[] = [
     right: admin,
     icon: KeyMultipleRegular,
     screen: async () => (await import('../identity/ScriptTokens.tsx')).ScriptTokens,
+  },
+  {
+    name: 'webhooks',
+    path: 'webhooks',
+    group: 'event',
+    scope: 'event',
+    right: admin,
+    icon: PlugConnectedRegular,
+    screen: async () => (await import('../webhooks/Webhooks.tsx')).Webhooks,
   },
   {
     name: 'sessions',
