@@ -102,6 +102,7 @@ const steps: Partial<Record<OperationId, Step>> = {
   'zones.bulk': all('zones', { is_zone_enabled: false }),
   'events.enable': all('events', { enabled: false }),
   'events.archive': all('events', over),
+  'messages.trigger': all('events', { is_trial: true }),
   // The bank has sent it back.
   'refund_errors.set_account': async ({ knex }, { event_id, refund }) => {
     const [item] = await knex('refund_items')

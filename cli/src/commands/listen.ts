@@ -61,7 +61,7 @@ function tellReceiver(io: Io, { url, secret }: Receiver, flags: Flags) {
   if (flags.secret === undefined) sayAlways(io, `Verify with the secret ${secret}`)
 }
 
-/** A receiver that refuses or is away is told of, and the next message goes to it all the same. */
+/** A receiver that refuses or is away is told of, and gets the next message too. */
 async function forward(io: Io, { url, secret }: Receiver, message: Message) {
   const { id, type, timestamp, data } = message
   const body = JSON.stringify({ type, timestamp, data })
