@@ -4,7 +4,7 @@ import { publishMessages } from '@kermesse/core/messages/publish'
 import { summariseSales } from '@kermesse/core/messages/summarise_sales'
 import { runImport } from '@kermesse/core/wallets/imports/import'
 import type { Schema } from '@kermesse/sdk/types'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { wristbandFile } from '../../../core/test/stage.ts'
 import { createFestival, createSuperadmin, daysFromNow } from '../festival.ts'
 import { openHouse, startMoneyOut } from '../money_out.ts'
@@ -49,8 +49,18 @@ async function payBack() {
 }
 /** Does what workers do, in so many minutes. */
 async function summarise(minutes: number) {
+  await untilFinal()
   await aggregateHours(worker)
   await summariseSales(worker, new Date(Date.now() + minutes * minute_ms))
+}
+/** Other tests of this server may hold a transaction that the sums have to wait for. */
+async function untilFinal() {
+  const is_final = `SELECT NOT EXISTS (SELECT FROM transactions
+    WHERE xid >= pg_snapshot_xmin(pg_current_snapshot())) AS is_final`
+  await vi.waitFor(
+    async () => expect((await api.knex.raw(is_final)).rows).toEqual([{ is_final: true }]),
+    { timeout: 25_000, interval: 10 },
+  )
 }
 const blocked = (n: number) => ({ path: { uid: here.bands[n]!.uid } })
 
