@@ -28,6 +28,7 @@ export type Subject = Watched & {
 /** The caller of a stream: a network, and the browser if it is known. */
 type Caller = { address: string; browser: Browser }
 
+export type StreamKind = 'wallet' | 'dashboard' | 'message'
 export type Stream = { response: ServerResponse; opened_at: number; leave(): void }
 
 /** A page that reads nothing for so long is gone, and a proxy gives a silent line up after a minute or so. */
@@ -106,11 +107,7 @@ export function openLive(
 }
 
 /** Measures how many streams of a kind are open, and how many may be. */
-export function measureStreams(
-  stream: 'wallet' | 'dashboard' | 'message',
-  open: Set<Stream>,
-  most: number,
-) {
+export function measureStreams(stream: StreamKind, open: Set<Stream>, most: number) {
   const close = onScrape(() => {
     metrics.streams.set({ stream }, open.size)
     metrics.stream_limit.set({ stream }, most)

@@ -1,34 +1,24 @@
 import { once } from 'node:events'
 import type { Request } from '@hapi/hapi'
-import type { Actor } from '@kermesse/core/operations/context'
 import type { MessageSource } from '@kermesse/core/operations/message_source'
 import type { Config } from '@kermesse/core/platform/config'
-import { DomainError } from '@kermesse/core/platform/errors'
 import { metrics } from '@kermesse/core/platform/metrics'
-import {
-  count,
-  createHeartbeat,
-  endStreams,
-  headOf,
-  measureStreams,
-  type Stream,
-  write,
-} from './live.ts'
-import { sharesOf } from './live_dashboards.ts'
-import { createStreamGuard, type StreamRight } from './stream_guard.ts'
+import { type Stream, write } from './live.ts'
+import { createStaffStreams, type StreamHolder } from './staff_streams.ts'
+import type { StreamRight } from './stream_guard.ts'
 
 /** Streams of messages for programs. */
 export type LiveMessages = {
   /** Throws `overloaded` when this session or its user may not open another stream. Asks nobody. */
-  assertRoom(actor: Holder): void
+  assertRoom(actor: StreamHolder): void
   /** Answers with a stream of messages that goes on until the caller leaves. */
-  open(request: Request, actor: Holder, source: MessageSource, right: StreamRight): void
+  open(request: Request, actor: StreamHolder, source: MessageSource, right: StreamRight): void
   /** Ends all streams; their programs go on at another process. */
   close(): void
 }
 
-type Holder = Pick<Actor, 'session_id' | 'caller' | 'script_token'>
-type Feed = Stream & {
+type Feed = {
+  stream: Stream
   source: MessageSource
   position: number
   is_sending: boolean
@@ -39,26 +29,15 @@ type Room = { feeds: Set<Feed>; timer: NodeJS.Timeout; is_reading: boolean }
 
 const every_ms = 1_000
 const read_at_once = 100
-/** More than this waits for a slow reader. */
+/** Sending pauses while more than this waits for a slow reader. */
 const most_waiting_bytes = 2_048
 
-export function openLiveMessages({
-  live_dashboards: most,
-  origins,
-}: Pick<Config, 'live_dashboards' | 'origins'>): LiveMessages {
+export function openLiveMessages(
+  config: Pick<Config, 'live_dashboards' | 'origins'>,
+): LiveMessages {
   const rooms = new Map<string, Room>()
-  const open = new Set<Stream>()
-  const counts = new Map<string, number>()
-  const heartbeat = createHeartbeat()
-  const guard = createStreamGuard()
-  const measures = measureStreams('message', open, most)
-
-  const assertRoom = (actor: Holder) => {
-    const isFull = ({ key, limit }: { key: string; limit: number }) =>
-      (counts.get(key) ?? 0) >= limit
-    if (open.size >= most || sharesOf(actor).some(isFull))
-      throw new DomainError('overloaded', 'no more streams of messages; list them now and then')
-  }
+  const when_full = 'no more streams of messages; list them now and then'
+  const { assertRoom, begin, close } = createStaffStreams({ name: 'message', when_full }, config)
   const enter = (feed: Feed) => {
     const { event_id } = feed.source
     const room: Room = rooms.get(event_id) ?? {
@@ -78,38 +57,15 @@ export function openLiveMessages({
   }
   return {
     assertRoom,
-    open({ raw, headers, info }, actor, source, right) {
-      const { res: response } = raw
-      if (response.closed) return
-      // Others came in while this one was let through.
-      assertRoom(actor)
-      const shares = sharesOf(actor)
-      const feed: Feed = {
-        response,
-        opened_at: Date.now(),
-        source,
-        position: source.after,
-        is_sending: false,
-        closed: once(response, 'close').then(() => {}),
-        leave() {
-          leave()
-          unguard()
-          stopHeartbeat()
-          open.delete(feed)
-          for (const { key } of shares) count(counts, key, -1)
-        },
-      }
-      open.add(feed)
-      for (const { key } of shares) count(counts, key, 1)
-      const stopHeartbeat = heartbeat.start(feed)
-      const unguard = guard.watch(feed, right)
-      response.once('close', feed.leave)
-      response.writeHead(200, headOf(info.id, String(headers.origin), origins))
-      // A program that reconnects before the first message goes on from here.
-      write(feed, `id: ${feed.position}\n\n`)
-      const leave = enter(feed)
-    },
-    close: () => endStreams(open, [heartbeat, guard, measures]),
+    open: (request, actor, source, right) =>
+      begin(request, actor, right, (stream) => {
+        const closed = once(stream.response, 'close').then(() => {})
+        const feed: Feed = { stream, source, position: source.after, is_sending: false, closed }
+        // A program that reconnects before the first message goes on from here.
+        write(stream, `id: ${feed.position}\n\n`)
+        return enter(feed)
+      }),
+    close,
   }
 }
 
@@ -136,7 +92,7 @@ async function send(feed: Feed, last: number) {
         feed.position = message.position
         await writeEvent(feed, text)
       }
-      // All up to `last` were there when it was read; of other types are the rest.
+      // Every position up to `last` was published by then: the rest are of types that the stream does not want.
       if (messages.length < read_at_once) feed.position = Math.max(feed.position, last)
     }
   } catch {
@@ -146,10 +102,13 @@ async function send(feed: Feed, last: number) {
   }
 }
 
-const isOpen = ({ response }: Feed) => !response.writableEnded && !response.closed
+const isOpen = ({ stream: { response } }: Feed) => !response.writableEnded && !response.closed
 
 /** Writes one event. Where much is waiting already, it resolves once the reader has taken this one, or has left. */
-function writeEvent({ response, closed }: Feed, text: string): Promise<void> | undefined {
+function writeEvent(
+  { stream: { response }, closed }: Feed,
+  text: string,
+): Promise<void> | undefined {
   const taken = new Promise<void>((resolve) => response.write(text, () => resolve()))
   return response.writableLength > most_waiting_bytes ? Promise.race([taken, closed]) : undefined
 }
