@@ -1,3 +1,4 @@
+import { serverEvents } from '@kermesse/sdk/server_events'
 import type { Io } from './io.ts'
 import { pause } from './progress.ts'
 
@@ -5,8 +6,6 @@ import { pause } from './progress.ts'
 const ask_ms = { alone: 2_000, told: 15_000 }
 /** A line that was refused, or broke, is tried again after a while, and each time a longer one. */
 const retry_ms = { first: 2_000, most: 60_000 }
-/** A line that is up shows it every 25 seconds. */
-const silent_ms = 60_000
 
 /** Reconnects after the last received event id. */
 export type OpenChanges = (
@@ -77,28 +76,19 @@ async function keepOpen(io: Io, line: Line) {
 
 /** Until the line ends or breaks; whether anything was heard. */
 async function listen(ended: AbortSignal, line: Line): Promise<boolean> {
-  const silent = new AbortController()
-  const signal = AbortSignal.any([ended, silent.signal])
-  const timer = setTimeout(() => silent.abort(), silent_ms)
   let was_up = false
   try {
-    const decoder = new TextDecoder()
-    let heard = ''
-    for await (const bytes of await line.open(line.seen, signal)) {
-      timer.refresh()
-      const events = (heard + decoder.decode(bytes, { stream: true })).split('\n\n')
-      heard = events.pop()!
-      for (const event of events) {
-        if (!/^data: (open|changed)$/m.test(event)) continue
-        line.seen = /^id: (\S+)$/m.exec(event)?.[1] ?? line.seen
-        was_up = true
-        line.hear(true)
-      }
+    for await (const { id, data } of serverEvents(
+      (signal) => line.open(line.seen, signal),
+      ended,
+    )) {
+      if (data !== 'open' && data !== 'changed') continue
+      line.seen = id ?? line.seen
+      was_up = true
+      line.hear(true)
     }
-    return was_up
   } catch {
-    return was_up
-  } finally {
-    clearTimeout(timer)
+    // It is opened again.
   }
+  return was_up
 }

@@ -1,13 +1,12 @@
 import { ApiError } from './api_error.ts'
 import type { CallOptions, Sdk } from './client.ts'
+import { serverEvents } from './server_events.ts'
 import type { Input, Schema } from './types.ts'
 
 type Message = Schema<'Message'>
 type Asked = Input<'events.stream'>
 type OpenStream = Sdk['events']['stream']
 
-/** An open stream shows it every 25 seconds. */
-const silent_ms = 60_000
 const pause_ms = { first: 1_000, most: 30_000 }
 
 /**
@@ -24,14 +23,16 @@ export async function* followMessages(
 ): AsyncGenerator<Message> {
   const { signal } = options
   const query = { ...input.query }
+  const ask = (signal: AbortSignal) => open({ ...input, query }, { ...options, signal })
   let pause = pause_ms.first
   for (;;) {
     signal?.throwIfAborted()
     try {
-      for await (const { position, message } of eventsOf(open, { ...input, query }, options)) {
-        query.after = position
+      for await (const { id, data } of serverEvents(ask, signal)) {
+        if (id === undefined) continue
+        query.after = Number(id)
         pause = pause_ms.first
-        if (message) yield message
+        if (data) yield JSON.parse(data)
       }
     } catch (error) {
       signal?.throwIfAborted()
@@ -39,40 +40,6 @@ export async function* followMessages(
     }
     await rest(pause, signal)
     pause = Math.min(2 * pause, pause_ms.most)
-  }
-}
-
-type StreamEvent = { position: number; message: Message | undefined }
-
-/** The events of one connection, which ends where it breaks or is silent. */
-async function* eventsOf(
-  open: OpenStream,
-  input: Asked,
-  options: CallOptions,
-): AsyncGenerator<StreamEvent> {
-  const silent = new AbortController()
-  const watch = () => setTimeout(() => silent.abort(), silent_ms)
-  let timer = watch()
-  const signals = [silent.signal, ...(options.signal ? [options.signal] : [])]
-  try {
-    const decoder = new TextDecoder()
-    let received = ''
-    const bytes = await open(input, { ...options, signal: AbortSignal.any(signals) })
-    for await (const chunk of bytes as unknown as AsyncIterable<Uint8Array>) {
-      clearTimeout(timer)
-      timer = watch()
-      const events = (received + decoder.decode(chunk, { stream: true })).split('\n\n')
-      received = events.pop()!
-      for (const event of events) {
-        const [, id] = /^id: (\d+)$/m.exec(event) ?? []
-        const [, data] = /^data: (.*)$/m.exec(event) ?? []
-        if (id) yield { position: Number(id), message: data && JSON.parse(data) }
-      }
-    }
-  } finally {
-    clearTimeout(timer)
-    // Ends the connection of a caller that has left.
-    silent.abort()
   }
 }
 

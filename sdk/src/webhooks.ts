@@ -1,3 +1,19 @@
+import {
+  contentOf,
+  decode,
+  type Key,
+  keyOf,
+  listOf,
+  WebhookError,
+} from './rules/webhook_signature.ts'
+
+export {
+  signWebhook,
+  WebhookError,
+  type WebhookErrorCode,
+  type WebhookHeaders,
+} from './rules/webhook_signature.ts'
+
 /** A message as a webhook delivers it. `id` is that of the header: a repeat has the same. */
 export type WebhookMessage = {
   id: string
@@ -6,59 +22,10 @@ export type WebhookMessage = {
   data: Record<string, unknown>
 }
 
-export type WebhookErrorCode =
-  | 'invalid_secret'
-  | 'missing_header'
-  | 'timestamp_outside_tolerance'
-  | 'invalid_signature'
-  | 'invalid_body'
-
-/** A webhook that must not be trusted, with its reason as a code. */
-export class WebhookError extends Error {
-  override readonly name = 'WebhookError'
-  readonly code: WebhookErrorCode
-
-  constructor(code: WebhookErrorCode, message: string) {
-    super(message)
-    this.code = code
-  }
-}
-
-export type WebhookHeaders = {
-  'webhook-id': string
-  'webhook-timestamp': string
-  'webhook-signature': string
-}
 export type ReceivedHeaders = Headers | Record<string, string | string[] | undefined>
 
 /** Seconds between the clocks of sender and receiver, and for the way between them. */
 const default_tolerance_s = 300
-const prefix = 'whsec_'
-
-/**
- * Headers of a message as Standard Webhooks wants them, with one signature for each secret: two
- * while a secret is being replaced. `body` must be sent exactly as it was signed.
- *
- * @throws {WebhookError} `invalid_secret`
- */
-export async function signWebhook(
-  secret: string | readonly string[],
-  message: { id: string; timestamp: Date; body: string | Uint8Array },
-): Promise<WebhookHeaders> {
-  const timestamp = String(Math.floor(message.timestamp.getTime() / 1000))
-  const content = contentOf(message.id, timestamp, message.body)
-  const signatures = await Promise.all(
-    listOf(secret).map(async (one) => {
-      const signature = await crypto.subtle.sign('HMAC', await keyOf(one), content)
-      return `v1,${btoa(String.fromCharCode(...new Uint8Array(signature)))}`
-    }),
-  )
-  return {
-    'webhook-id': message.id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': signatures.join(' '),
-  }
-}
 
 /**
  * Verifies a received webhook and returns its message. `body` is the request's body as it arrived,
@@ -100,20 +67,6 @@ async function isSigned(keys: Key[], header: string, content: Uint8Array<ArrayBu
   return false
 }
 
-function keyOf(secret: string) {
-  const bytes = decode(secret.startsWith(prefix) ? secret.slice(prefix.length) : secret)
-  if (!bytes?.length)
-    throw new WebhookError('invalid_secret', 'A secret is whsec_ and base64 after it.')
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  return crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign', 'verify'])
-}
-
-// Named by what makes it: Node and browsers have the type in different places.
-type Key = Awaited<ReturnType<typeof keyOf>>
-
-const listOf = (secret: string | readonly string[]) =>
-  typeof secret === 'string' ? [secret] : [...secret]
-
 function headerOf(headers: ReceivedHeaders, name: string) {
   const found =
     headers instanceof Headers
@@ -122,24 +75,6 @@ function headerOf(headers: ReceivedHeaders, name: string) {
   const value = Array.isArray(found) ? found[0] : found
   if (!value) throw new WebhookError('missing_header', `The header ${name} is missing.`)
   return value
-}
-
-function contentOf(id: string, timestamp: string, body: string | Uint8Array) {
-  const encoder = new TextEncoder()
-  const head = encoder.encode(`${id}.${timestamp}.`)
-  const tail = typeof body === 'string' ? encoder.encode(body) : body
-  const content = new Uint8Array(head.length + tail.length)
-  content.set(head)
-  content.set(tail, head.length)
-  return content
-}
-
-function decode(base64: string) {
-  try {
-    return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-  } catch {
-    return undefined
-  }
 }
 
 function parse(body: string | Uint8Array): Omit<WebhookMessage, 'id'> {

@@ -1,3 +1,4 @@
+import { signWebhook } from '@kermesse/sdk/rules/webhook_signature'
 import type { RunCtx } from '../operations/lease.ts'
 import { newId } from '../platform/ids.ts'
 import { metrics } from '../platform/metrics.ts'
@@ -5,7 +6,6 @@ import type { Lookup } from '../platform/public_address.ts'
 import { queryRows } from '../platform/query_rows.ts'
 import { type AttemptResult, attemptDelivery } from './attempt_delivery.ts'
 import { disableWebhook } from './disable_webhook.ts'
-import { sign } from './sign.ts'
 
 type Ctx = Pick<RunCtx, 'db' | 'secrets' | 'config' | 'signal' | 'report'>
 type Due = { event_id: string; webhook_id: string }
@@ -112,7 +112,7 @@ async function deliver(ctx: Ctx, delivery: Claimed, lookup?: Lookup): Promise<bo
   const { message_id: id, body } = delivery
   const now = new Date()
   const known = secretsOf(delivery, now).map(secrets.open)
-  const headers = sign(known, { id, timestamp: now, body })
+  const headers = await signWebhook(known, { id, timestamp: now, body })
   const result = await attemptDelivery(delivery.url, headers, body, {
     ...config.webhooks,
     signal,
