@@ -1,22 +1,11 @@
-import {
-  Button,
-  DrawerBody,
-  DrawerFooter,
-  DrawerHeader,
-  DrawerHeaderTitle,
-  OverlayDrawer,
-} from '@fluentui/react-components'
-import {
-  ArrowDownRegular,
-  ArrowUpRegular,
-  DeleteRegular,
-  DismissRegular,
-} from '@fluentui/react-icons'
+import { Button, DrawerBody, DrawerFooter } from '@fluentui/react-components'
+import { ArrowDownRegular, ArrowUpRegular, DeleteRegular } from '@fluentui/react-icons'
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { pick } from '../resource/controls.ts'
 import { FormInput } from '../resource/inputs/FormInput.tsx'
+import { SidePanel } from '../resource/SidePanel.tsx'
 import { useTexts } from '../resource/use_texts.ts'
 import type { Values } from '../resource/values.ts'
 import styles from './Bar.module.css'
@@ -55,21 +44,7 @@ export function ItemPanel({ menu, at, faults, is_locked, onClose }: Props) {
     onClose()
   }
   return (
-    <OverlayDrawer open position="end" style={{ width: '100vw' }} onOpenChange={done}>
-      <DrawerHeader>
-        <DrawerHeaderTitle
-          action={
-            <Button
-              appearance="subtle"
-              icon={<DismissRegular />}
-              aria-label={t('resource:close')}
-              onClick={done}
-            />
-          }
-        >
-          {String(values.name || t('grid.new'))}
-        </DrawerHeaderTitle>
-      </DrawerHeader>
+    <SidePanel title={String(values.name || t('grid.new'))} onClose={done}>
       <DrawerBody className={styles.panel!}>
         {item_columns
           .filter((field) => applies(values, field))
@@ -101,7 +76,7 @@ export function ItemPanel({ menu, at, faults, is_locked, onClose }: Props) {
           {t('resource:delete')}
         </Button>
       </DrawerFooter>
-    </OverlayDrawer>
+    </SidePanel>
   )
 }
 

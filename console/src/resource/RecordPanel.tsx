@@ -1,27 +1,21 @@
 import {
-  Button,
   DrawerBody,
   DrawerFooter,
-  DrawerHeader,
-  DrawerHeaderTitle,
-  OverlayDrawer,
   Toast,
   ToastTitle,
   useToastController,
 } from '@fluentui/react-components'
-import { DismissRegular } from '@fluentui/react-icons'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { toaster_id } from '../session/toaster.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { useIsPhone } from '../ui/use_is_phone.ts'
 import { may } from './access.ts'
 import type { AnyResource, AnyRow } from './define.ts'
-import styles from './Record.module.css'
 import { RecordForm } from './RecordForm.tsx'
 import { recordQuery } from './record_queries.ts'
+import { SidePanel } from './SidePanel.tsx'
 import { useScope } from './scope.ts'
 import { useTexts } from './use_texts.ts'
 import { useWayBack } from './use_way_back.ts'
@@ -32,7 +26,6 @@ export function RecordPanel({ resource }: { resource: AnyResource }) {
   const { event_id, right } = useScope()
   const { t } = useTranslation('resource')
   const texts = useTexts(resource)
-  const is_phone = useIsPhone()
   const { dispatchToast } = useToastController(toaster_id)
   const asked = useQuery({
     ...recordQuery(resource, event_id, id ?? ''),
@@ -56,27 +49,7 @@ export function RecordPanel({ resource }: { resource: AnyResource }) {
   const record = id === undefined ? null : asked.data
   const title = record === null ? texts.own('new') : record ? resource.nameOf(record) : texts.one
   return (
-    <OverlayDrawer
-      open
-      position="end"
-      className={styles.panel!}
-      style={{ width: is_phone ? '100vw' : 480 }}
-      onOpenChange={close}
-    >
-      <DrawerHeader>
-        <DrawerHeaderTitle
-          action={
-            <Button
-              appearance="subtle"
-              icon={<DismissRegular />}
-              aria-label={t('close')}
-              onClick={close}
-            />
-          }
-        >
-          {title}
-        </DrawerHeaderTitle>
-      </DrawerHeader>
+    <SidePanel title={title} onClose={close}>
       {asked.error && (
         <DrawerBody>
           <Notice tone="error">
@@ -97,6 +70,6 @@ export function RecordPanel({ resource }: { resource: AnyResource }) {
           Footer={DrawerFooter}
         />
       )}
-    </OverlayDrawer>
+    </SidePanel>
   )
 }

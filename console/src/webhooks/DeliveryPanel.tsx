@@ -1,18 +1,12 @@
-import {
-  Button,
-  DrawerBody,
-  DrawerFooter,
-  DrawerHeader,
-  DrawerHeaderTitle,
-  OverlayDrawer,
-} from '@fluentui/react-components'
-import { ArrowSyncRegular, DismissRegular } from '@fluentui/react-icons'
+import { Button, DrawerBody, DrawerFooter } from '@fluentui/react-components'
+import { ArrowSyncRegular } from '@fluentui/react-icons'
 import type { Schema } from '@kermesse/sdk/types'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { Moment } from '../resource/Money.tsx'
 import record_styles from '../resource/Record.module.css'
+import { SidePanel } from '../resource/SidePanel.tsx'
 import { useScope } from '../resource/scope.ts'
 import { Tone } from '../resource/Tone.tsx'
 import { live_ms } from '../resource/use_list.ts'
@@ -23,7 +17,6 @@ import { staffSdk } from '../session/staff_sdk.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Stack, Text } from '../ui/layout.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { useIsPhone } from '../ui/use_is_phone.ts'
 import { delivery_tones, isDueSoon, useDeliveryTexts } from './deliveries.ts'
 import { useRedeliver, useWebhookCalls } from './use_webhook_calls.ts'
 import styles from './Webhooks.module.css'
@@ -34,9 +27,8 @@ type Shown = Schema<'WebhookDeliveryShown'>
 /** A delivery on top of its webhook: the request, and each attempt with its answer. */
 export function DeliveryPanel() {
   const { id = '', delivery_id = '' } = useParams()
-  const { t } = useTranslation(['webhooks', 'resource'])
+  const { t } = useTranslation('webhooks')
   const { event_id } = useScope()
-  const is_phone = useIsPhone()
   const texts = useDeliveryTexts()
   const close = useWayBack()
   const { data, error } = useQuery({
@@ -52,27 +44,10 @@ export function DeliveryPanel() {
   const { redeliver } = useWebhookCalls(id)
   const failure = error ?? again.error
   return (
-    <OverlayDrawer
-      open
-      position="end"
-      className={record_styles.panel!}
-      style={{ width: is_phone ? '100vw' : 480 }}
-      onOpenChange={close}
+    <SidePanel
+      title={data ? texts.message(data.delivery.type) : t('deliveries.title')}
+      onClose={close}
     >
-      <DrawerHeader>
-        <DrawerHeaderTitle
-          action={
-            <Button
-              appearance="subtle"
-              icon={<DismissRegular />}
-              aria-label={t('resource:close')}
-              onClick={close}
-            />
-          }
-        >
-          {data ? texts.message(data.delivery.type) : t('deliveries.title')}
-        </DrawerHeaderTitle>
-      </DrawerHeader>
       <DrawerBody>
         {failure && (
           <Notice tone="error">
@@ -106,7 +81,7 @@ export function DeliveryPanel() {
           </Button>
         </DrawerFooter>
       )}
-    </OverlayDrawer>
+    </SidePanel>
   )
 }
 
