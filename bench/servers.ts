@@ -48,7 +48,7 @@ export async function startServer(path: string, env: Record<string, string>, fla
     env: { ...process.env, KERMESSE_LOG_FILE: '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  // One that outlived a benchmark that failed would keep its caller waiting.
+  // Otherwise a benchmark that fails would leave its servers running, and its caller would wait for them.
   process.once('exit', () => child.kill('SIGKILL'))
   const [line] = (await Promise.race([
     once(createInterface({ input: child.stdout }), 'line'),

@@ -204,7 +204,7 @@ function describe(
   }
 }
 
-/** What docs/upgrades.md promises: a deprecated operation works for six months more, and says until when. */
+/** A deprecated operation works for at least six more months, as docs/upgrades.md promises. */
 function deprecationOf({ operationId, deprecated, 'x-deprecation': days }: Raw) {
   if (Boolean(deprecated) !== Boolean(days))
     throw new Error(`${operationId} needs both, deprecated and x-deprecation, or neither`)

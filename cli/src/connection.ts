@@ -106,7 +106,7 @@ export const connect: Connect = async ({ url, token, timeout_ms }, io) => {
   }
 }
 
-/** Tells once per command that a call of it is deprecated, and until when it works. */
+/** Prints once per command that a call is deprecated, and until when it works. */
 function tellEnd(io: Io, sunset: string | null) {
   const end = new Date(sunset ?? '')
   if (Number.isNaN(end.getTime()) || told_ends.has(io)) return

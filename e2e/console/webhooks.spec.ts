@@ -161,7 +161,7 @@ async function openReceiver() {
   }
   const server = createServer(async (request, response) => {
     state.received.push(await verifyWebhook(state.secret, request.headers, await text(request)))
-    // No attempt follows by itself while the test looks around.
+    // Puts the next automatic attempt off until long after the test.
     response.writeHead(state.answer.status, { 'retry-after': '3600' }).end(state.answer.text)
   })
   server.listen(0, '127.0.0.1')

@@ -190,7 +190,7 @@ describe('the list of tickets', () => {
     expect(await by_event('ASC', 2)).toEqual(whole)
     expect(await by_event('DESC', 2)).toEqual(whole.toReversed())
 
-    // Nodes are asked in another way.
+    // A distributed database gets another statement.
     await api.knex.raw(
       'CREATE OR REPLACE FUNCTION is_distributed() RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT true $$',
     )

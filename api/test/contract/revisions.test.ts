@@ -17,7 +17,7 @@ const takes = (field: string, schema: JsonSchema): boolean => {
   const { properties = {}, allOf = [] } = contract.follow(schema)
   return field in properties || allOf.some((part) => takes(field, part))
 }
-// What has no name, such as a webhook, has tests of its own.
+// These tests change the name. Webhooks have none, and tests of their own.
 const names = contract.operations
   .filter(
     ({ id, body }) =>

@@ -47,7 +47,7 @@ async function payBack() {
     .update({ dateEnd: daysFromNow(1) })
   return _id
 }
-/** Does what workers do, in so many minutes. */
+/** Runs the round of the workers that is due in so many minutes. */
 async function summarise(minutes: number) {
   await untilFinal()
   await aggregateHours(worker)
@@ -64,7 +64,7 @@ async function untilFinal() {
 }
 const blocked = (n: number) => ({ path: { uid: here.bands[n]!.uid } })
 
-/** What leads to exactly one message of each type, and to what it says. */
+/** For each type of message, a scenario that leads to exactly one, and the data that it has. */
 const scenarios: Record<Type, () => Promise<{ messages: Schema<'Message'>[]; data: object }>> = {
   async 'payment.succeeded'() {
     const messages = await told('payment.succeeded', () => house.pay('card', 20))

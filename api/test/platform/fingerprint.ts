@@ -25,7 +25,7 @@ async function tablesOf(knex: Knex): Promise<string[]> {
   return (
     knex('information_schema.columns')
       .where({ table_schema: 'public', column_name: 'event_id' })
-      // Looking is not changing: a session is prolonged when it is used. Declined sales of before are counted a moment later.
+      // Reading prolongs a session, and declined sales of earlier calls are counted a moment later.
       .whereNotIn('table_name', ['sessions', 'declined_sales'])
       .orderBy('table_name')
       .pluck('table_name')

@@ -143,7 +143,7 @@ test('a slow receiver delays nobody, and has four requests at a time', async () 
   expect(await deliveries({ webhook_id: slow.path.id, state: 'delivered' })).toEqual([])
   await deliverer.settle()
 
-  // It fails now, and is asked by one request at a time.
+  // A webhook that fails gets one request at a time.
   const before = slow.receiver.received.length
   await deliverer.fill()
   await deliverer.settle()

@@ -14,7 +14,7 @@ type Receiver = { url: string; secret: string }
 /** As long as a webhook waits for its receiver. */
 const longest_forward_ms = 15_000
 
-/** Prints each message of an event as a line of JSON, and passes it on as a webhook does where it is asked to, until Ctrl-C. */
+/** Prints each message of an event as a line of JSON until Ctrl-C. With --forward-to it also posts each one, as a webhook does. */
 export const run: Run<Flags> = async (cli, flags) => {
   const { io } = cli
   const after = positionOf(flags.after)
@@ -61,7 +61,7 @@ function tellReceiver(io: Io, { url, secret }: Receiver, flags: Flags) {
   if (flags.secret === undefined) sayAlways(io, `Verify with the secret ${secret}`)
 }
 
-/** A receiver that refuses or is away is told of, and gets the next message too. */
+/** Posts a message and prints the outcome. A receiver that fails gets the next message, too. */
 async function forward(io: Io, { url, secret }: Receiver, message: Message) {
   const { id, type, timestamp, data } = message
   const body = JSON.stringify({ type, timestamp, data })

@@ -23,7 +23,7 @@ export async function planDeliveries(
   if (messages.length === 0) return
   const receivers: Receiver[] = await trx('webhooks')
     .where({ event_id, enabled: true })
-    // One that is being disabled ends its deliveries: none may be planned behind its back.
+    // Disabling a webhook ends its deliveries. The lock keeps one from being planned at the same moment.
     .forShare()
     .select('_id', 'types')
   const rows = messages.flatMap((message) =>

@@ -24,7 +24,7 @@ export async function cancelOne(ctx: MoneyCtx, payment: PaymentRow): Promise<Pay
   await telling(db, payment, async (trx) => {
     await trx('payments')
       .where({ event_id, _id })
-      // One that was credited at the same moment stays so.
+      // A payment that was credited meanwhile stays credited.
       .whereIn('status', waiting)
       .update({
         status,

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import { queryRow } from './query_rows.ts'
 
-/** By database of this process. `kermesse-server distribute` runs while API and workers are stopped. */
+// The answer is kept: `kermesse-server distribute` runs while API and workers are stopped.
 const known = new WeakMap<object, boolean>()
 
-/** Whether events are on nodes of their own; asked once. */
+/** True on a distributed database (Citus). Asks the database once per process. */
 export async function isDistributed(db: Knex): Promise<boolean> {
-  // Transactions share it with their pool.
+  // A pool and its transactions share this object.
   const database: object = db.client.config
   const said = known.get(database)
   if (said !== undefined) return said

@@ -20,8 +20,8 @@ const longest_parse_ms = 30_000
 const largest_heap_mb = 256
 const most_waiting = 100
 const look_every_ms = 20
-// A thread that V8 itself stops at its limit takes the whole process with it now and then, so its heap is measured from here and
-// the limit lies far above. Node 20 cannot measure it.
+// V8's limit for a thread sometimes ends the whole process instead. So heaps are measured from here, and V8's limit lies far above
+// ours. Node 20 cannot measure the heap of a thread.
 const can_measure = 'getHeapStatistics' in Worker.prototype
 const v8_limit_mb = can_measure ? 4 * largest_heap_mb : largest_heap_mb
 
@@ -50,7 +50,7 @@ function endGreedyThreads() {
       ({ used_heap_size }) => {
         if (used_heap_size > largest_heap_mb * 2 ** 20) void thread.terminate()
       },
-      // It has ended meanwhile.
+      // The thread has ended.
       () => {},
     )
   }
@@ -115,7 +115,7 @@ export function parseApart<All extends Parsers>(
 function refusalOf(error: unknown, timeout: AbortSignal) {
   if (timeout.aborted) return new DomainError('file_too_complex', undefined, { limit: 'time' })
   const { code, message } = error as { code?: string; message?: string }
-  // By V8, or by our own look at its heap.
+  // V8 ended the thread, or we did.
   if (code === 'ERR_WORKER_OUT_OF_MEMORY' || message?.startsWith('worker exited'))
     return new DomainError('file_too_complex', undefined, { limit: 'memory' })
   if (message === 'Task queue is at limit') return new DomainError('overloaded')

@@ -66,7 +66,7 @@ function belongs(certificate: string, key: string) {
   }
 }
 
-/** A file says itself how long its password is to be stretched; one that takes too long is called none. */
+/** Opens a file apart, since the file itself says how much work its password takes. Too much work is refused as no PKCS #12 file. */
 async function open(pfx: Buffer, passphrase: string): Promise<Opened> {
   try {
     return await parse('open', { pfx, passphrase })

@@ -85,7 +85,7 @@ function exchange(
       {
         ...options,
         method: 'POST',
-        // A connection that is kept was checked for another moment.
+        // The check of addresses is made when a connection opens, so each attempt opens one.
         agent: false,
         headers: {
           ...headers,

@@ -146,7 +146,7 @@ async function inEvent<T>(ctx: NoneCtx, work: (ctx: Ctx) => Promise<T>): Promise
   })
 }
 
-/** Two calls at once would both find room. */
+/** Refuses a webhook too many. The lock keeps two calls from taking the same last place. */
 async function assertRoom({ db, event_id }: Ctx) {
   await db.raw('SELECT pg_advisory_xact_lock(hashtext(?))', [`webhooks ${event_id}`])
   const { count } = await db('webhooks').where({ event_id }).first(db.raw('count(*)::int AS count'))
@@ -155,7 +155,7 @@ async function assertRoom({ db, event_id }: Ctx) {
 
 /**
  * Refuses addresses in private networks before they are saved. Delivery checks again: a name may lead elsewhere by then. A name that
- * nobody knows yet is accepted.
+ * has no address yet is accepted.
  */
 async function assertReachable({ config }: Pick<NoneCtx, 'config'>, text: string) {
   const { hosts } = config.webhooks

@@ -16,7 +16,7 @@ export type Given =
   | { status: 'declined'; code: string; details: unknown }
   | { status: 'error'; message: string }
 
-/** Takes what operations were answered, and whether the ledger had to try them again after a lost connection. */
+/** Receives the answers of operations, and whether the ledger tried them twice because a connection was lost. */
 export type Answer = (given: Given[], is_tried_again: boolean) => void
 
 type Surroundings = { scheduler: Scheduler; server: Server; link: Link; events: number }

@@ -36,7 +36,7 @@ const findsNoDeclines = (run: Run): Run =>
     return { rows: [{ ...first, _id: null, request_hash: null, answer: null }] }
   }
 
-/** Runs the statement without this part of it. */
+/** Removes a part of the statement before it runs. */
 const without =
   (part: string) =>
   (run: Run): Run =>

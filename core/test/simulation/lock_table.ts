@@ -112,7 +112,7 @@ export class LockTable {
   }
 
   #isInCircle(holder: LockHolder) {
-    // It may also wait for others who are in a circle without it.
+    // The holders that it waits for may form a circle of their own, which would never lead back to it.
     const passed = new Set<LockHolder>()
     for (let at: LockHolder | undefined = holder; at && !passed.has(at); ) {
       passed.add(at)

@@ -46,7 +46,7 @@ export function endOfHold({ event_id, id, wants }: Operation, amount: number): O
   return { ...ended, is_shared: true }
 }
 
-/** Everything of a wristband goes to a new one. */
+/** Replaces a wristband: its money, vouchers and containers move to a new one. */
 export function transferOf(uid: string, new_uid: string): Wanted {
   return { type: 'transfer', uid, new_uid, right: 40 }
 }

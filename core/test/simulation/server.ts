@@ -20,7 +20,7 @@ export type Happened =
 export type ServerFaults = {
   /** Commits are answered this long before they take effect. */
   commit_delay_ms?: number
-  /** Statements whose name or text is like this run as if this were their meaning. */
+  /** Replaces what statements do whose name or text matches. */
   meanings?: [RegExp, (run: Run) => Run][]
 }
 
@@ -29,7 +29,7 @@ type Transaction = LockHolder & {
   writes: Writes
   is_failed: boolean
   is_implicit: boolean
-  /** It is a batch of the queue, which begins with the locks of what it posts. */
+  /** True for a batch of the queue. It takes the locks of all its commands first. */
   is_batch?: boolean
 }
 type Arrived = { statement: Statement; run?: Generator<string, Result, void> }

@@ -207,7 +207,7 @@ function* readReceipts(writes: Writes, [event_id, references]: readonly unknown[
   return { rows }
 }
 
-/** Those of every event by reference and terminal: of another event first, as the statement sorts them. */
+/** Receipts of terminals of all events. Those of other events come first, as in the statement. */
 function* readTerminalReceipts(
   writes: Writes,
   [event_id, , names]: readonly unknown[],

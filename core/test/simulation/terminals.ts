@@ -26,7 +26,7 @@ export type Ground = {
   network: { latency_ms: number; loss: number; stalls: number; pause_ms: number; doubles: number }
   /** Sold and topped up lately, by anyone. */
   recent: Operation[]
-  /** Draws what is done seldom; undefined in an evening without it. */
+  /** Draws rare operations; undefined in an evening without them. */
   rarer: Chance | undefined
   rarer_share: number
   /** Held for refunds lately, by anyone. */
@@ -113,7 +113,7 @@ abstract class Asker {
           scheduler.after(scheduler.chance.delay(network.latency_ms), () => {
             const [is_last, is_only] = [is_latest(), is_latest() && this.#tries === 1]
             this.#check(asked, given, { since, is_last, is_only, is_retry })
-            // What the first try declined may be booked by the second, after the others.
+            // The second try may book what the first one declined, then after later operations.
             if (is_only && !is_tried_again) this.#checkOrder(asked, given)
             if (is_last) this.#take(given)
           })
@@ -214,7 +214,7 @@ abstract class Asker {
       const is_conflict = one.code === 'idempotency_conflict'
       if (is_last && is_conflict && invariants.operationOf(`${event_id} ${id}`) === of)
         throw new Violation(`${of} conflicts with itself`)
-      // What is reported as done is never declined for good.
+      // A sale that has already happened never gets a final decline.
       const is_final = is_only || (is_last && is_retry && !done_at)
       if (is_final && !is_shared && !is_conflict)
         invariants.declined(of, `${event_id} ${id}`, one.code)

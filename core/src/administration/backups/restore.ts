@@ -132,7 +132,7 @@ async function leaveProvidersAlone(trx: Trx, event_id: string) {
   await trx('payments').where({ event_id }).update({ next_poll_at: null })
   await trx('provider_refunds').where({ event_id }).update({ next_check_at: null })
   await trx('ticket_syncs').where({ event_id }).update({ wanted_at: null })
-  // Its receivers follow the original.
+  // Their receivers hear from the original event.
   await trx('webhooks')
     .where({ event_id, enabled: true })
     .update({ enabled: false, disabled_at: trx.fn.now(), disabled_reason: 'restored' })

@@ -8,8 +8,8 @@ export async function markSales(trx: Trx, event_id: string): Promise<void> {
   await trx.raw(mark, { event_id })
 }
 
-// A sale of the last seconds of a minute is marked in the next one. Nothing is summarised yet of an event without a row: all that
-// was written since it was created counts.
+// A sale in the last seconds of a minute may be marked in the next minute. An event without a row was never summarised, so its sums
+// begin when it was created.
 const mark = `
   INSERT INTO sales_watermarks (event_id, xid, until, whole_xid, due_at)
   SELECT e._id, '18446744073709551615', date_trunc('minute', e.created_at), '0',
