@@ -101,6 +101,18 @@ describe('a restored event', () => {
     expect(numbers_taken).toBe(count)
   })
 
+  test('has the right rollups where those of the original are wrong', async () => {
+    const { event_id } = await createFestival(api, { dateEnd: daysFromNow(1) })
+    const [band] = await createBands(api.knex, event_id, 3)
+    const of = { event_id, uid: band!.uid }
+    await api.knex('balance_rollup').where(of).update({ balance: 700 })
+    expect(await events.audit({ path: { id: event_id } })).toMatchObject({ ok: false })
+
+    const { audit } = await restore(await backupOf(event_id))
+
+    expect(audit).toMatchObject({ ok: true, differences: [] })
+  })
+
   test('gets another name each time, or the one that was asked for', async () => {
     const [one, other] = [await restore(file), await restore(file, 'Another lake')]
 

@@ -1129,7 +1129,7 @@ export interface paths {
         put?: never;
         /**
          * Make a new event from a backup
-         * @description Never overwrites an event; the new one is disabled, and frozen for money until `events.name_successor`. All of it or nothing: a damaged, truncated or foreign file is `backup_unreadable` with its reason, and the sums must be those that the backup was proved with. At most 50 MB of file, which is far more than 500,000 transactions; `POST /events/db_restore/file` takes larger ones.
+         * @description Never overwrites an event; the new one is disabled, and frozen for money until `events.name_successor`. All of it or nothing: a damaged, truncated or foreign file is `backup_unreadable` with its reason, and the sums must be those that the backup was proved with. Rollups are made again, so that an event whose rollups were wrong can be restored. At most 50 MB of file, which is far more than 500,000 transactions; `POST /events/db_restore/file` takes larger ones.
          */
         post: operations["events.db_restore"];
         delete?: never;

@@ -21,9 +21,15 @@ export type Tail = { rows: number; sha256: string }
 
 type Reason = 'not_a_backup' | 'damaged' | 'truncated' | 'other_version' | 'does_not_add_up'
 
+const reasons: Record<Reason, string> = {
+  not_a_backup: 'the file is not a backup',
+  damaged: 'the file is damaged',
+  truncated: 'the file is truncated',
+  other_version: 'the file is of another version',
+  does_not_add_up: 'the sums of the restored event are not those of the original',
+}
+
 /** A file that cannot be restored, and why. */
-export function unreadable(reason: Reason, why?: string) {
-  return new DomainError('backup_unreadable', why ?? `the file is ${reason.replaceAll('_', ' ')}`, {
-    reason,
-  })
+export function unreadable(reason: Reason, why = reasons[reason]) {
+  return new DomainError('backup_unreadable', why, { reason })
 }
