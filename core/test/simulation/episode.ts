@@ -23,6 +23,15 @@ export type EpisodeOptions = {
   /** Keeps what the server did, and begins with an event that another server has too. */
   recorded?: { event_id: string; uids: string[]; version: number }
 }
+
+/** The kinds of evenings that are played in turn: faults in the order of locks show in crowded ones, forgotten retries in stuck ones. */
+export const kinds = {
+  ordinary: {},
+  crowded: { is_crowded: true },
+  stuck: { is_stuck: true },
+}
+export const kindOf = (episode: number) => (['ordinary', 'crowded', 'stuck'] as const)[episode % 3]!
+
 export type Ended = {
   steps: number
   hash: string

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deliberate_faults } from './deliberate_faults.ts'
-import { playEpisode } from './episode.ts'
+import { kinds, playEpisode } from './episode.ts'
 import type { Faults } from './faults.ts'
 
 const steps = 1_000
@@ -38,9 +38,8 @@ describe('a fault that is put in on purpose is found', () => {
 
 async function firstViolation(faults: Faults) {
   for (let seed = 1; seed <= 30; seed++) {
-    const is_crowded = seed % 2 === 0
-    const options = { steps: 4 * steps, faults, is_crowded, is_stuck: !is_crowded }
-    const { violation } = await playEpisode(seed, 0, options)
+    const kind = seed % 2 === 0 ? kinds.crowded : kinds.stuck
+    const { violation } = await playEpisode(seed, 0, { steps: 4 * steps, faults, ...kind })
     if (violation) return violation
   }
   return undefined
