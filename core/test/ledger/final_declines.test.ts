@@ -4,7 +4,7 @@ import type { Command } from '../../src/ledger/types.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { bars, buy, products } from './catalogue.ts'
 import { type Asked, itemOf, posted, refused } from './items.ts'
-import { openWorld } from './world.ts'
+import { openWorld, untilWaiting } from './world.ts'
 
 const world = await openWorld()
 const { knex } = world
@@ -116,12 +116,12 @@ describe('while the first try hangs before its commit', () => {
     const first = sale(band, { order_number: newId() })
     const goOn = await hangAtCommit(first)
     const hanging = world.ledger.post(fair.event_id, first)
-    await untilWaiting(1)
+    await untilWaiting(world, 1)
     // From now on it would be declined.
     await fair.change('events', fair.event_id, { enabled: false })
 
     const answer = retrying.post(fair.event_id, first)
-    await untilWaiting(2)
+    await untilWaiting(world, 2)
     await goOn()
 
     expect((await hanging).status).toBe('posted')
@@ -129,16 +129,6 @@ describe('while the first try hangs before its commit', () => {
     expect(await fair.count('final_declines')).toBe(0)
   })
 })
-
-/** Resolves when this number of ledger connections wait for a lock. */
-async function untilWaiting(count: number) {
-  const waiting = () =>
-    knex('pg_stat_activity')
-      .where({ application_name: 'test ledger', wait_event_type: 'Lock' })
-      .whereRaw('datname = current_database()')
-  const options = { timeout: 20_000, interval: 5 }
-  await expect.poll(async () => (await waiting()).length, options).toBe(count)
-}
 
 /** Holds this command back before its commit, like a server that hangs. Resolves to a function that lets it go on. */
 async function hangAtCommit({ order_number }: Command) {

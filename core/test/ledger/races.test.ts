@@ -1,10 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import type { Knex } from 'knex'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Ledger } from '../../src/ledger/ledger.ts'
 import type { Command, Outcome } from '../../src/ledger/types.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { bars, buy, entrances, products } from './catalogue.ts'
 import { type Asked, itemOf, posted, refused } from './items.ts'
-import { openWorld } from './world.ts'
+import { factOf } from './story.ts'
+import { openWorld, untilWaiting } from './world.ts'
 
 const world = await openWorld()
 /** Three ledgers with connections of their own, as three processes have. */
@@ -229,4 +231,39 @@ describe('nobody waits for each other in a circle', () => {
 
     expect(tally(outcomes)).toEqual({ posted: 30, replayed: 0, declined: 30 })
   })
+  test('a batch that waits for the limit of one device holds those of no other', async () => {
+    const fair = await world.fair()
+    const bands = await fair.bands(4, { paid: 30_00 })
+    const days = ['2026-07-10', '2026-07-11']
+    const limits = ['a phone', 'other phone'].flatMap((device) =>
+      days.map((day) => ({ device, day })),
+    )
+    const sales = () =>
+      limits.map(({ device, day }, n) => {
+        const date = `${day}T12:00:00.000Z`
+        return sale(bands[n]!, { date, as_of: date, ...factOf(device, { received_at: date }) })
+      })
+    const reported = await processes[0]!.postInOrder(fair.event_id, sales())
+    expect(tally(reported)).toEqual({ posted: 4, replayed: 0, declined: 0 })
+
+    const trx = await world.knex.transaction()
+    onTestFinished(async () => void (await trx.rollback()))
+    await lockLimits(trx, fair.event_id, limits[0]!)
+    const waiting = processes[0]!.postInOrder(fair.event_id, sales().toReversed())
+    await untilWaiting(world, 1)
+
+    // Two batches that each hold what the other one waits for would be a circle.
+    for (const other of limits.slice(1)) await lockLimits(trx, fair.event_id, other)
+    await trx.rollback()
+    expect(tally(await waiting)).toEqual({ posted: 4, replayed: 0, declined: 0 })
+  })
 })
+
+/** Fails when another transaction holds them. */
+async function lockLimits(trx: Knex, event_id: string, limit: { device: string; day: string }) {
+  const locked = await trx('device_overdrafts')
+    .where({ event_id, ...limit })
+    .forUpdate()
+    .noWait()
+  expect(locked).toHaveLength(1)
+}

@@ -56,6 +56,16 @@ export async function openWorld() {
   }
 }
 
+/** Resolves when this number of ledger connections wait for a lock. */
+export async function untilWaiting({ knex }: World, count: number) {
+  const waiting = () =>
+    knex('pg_stat_activity')
+      .where({ application_name: 'test ledger', wait_event_type: 'Lock' })
+      .whereRaw('datname = current_database()')
+  const options = { timeout: 20_000, interval: 5 }
+  await expect.poll(async () => (await waiting()).length, options).toBe(count)
+}
+
 const plans = ['enable_seqscan', 'enable_indexscan', 'enable_bitmapscan', 'enable_indexonlyscan']
 const settingsFor = (plan: string) =>
   plans.map((one) => `SET ${one} = ${one === plan ? 'on' : 'off'}`).join('; ')
