@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { root } from '../scripts/settings.ts'
+import { copyTemplate, dropDatabase } from '../scripts/test_database.ts'
 
 const timeout = 400_000
 
@@ -32,6 +33,19 @@ test.concurrent('what wallets answer while processes, database and network fail 
   expect(out).toMatch(/^✓ history of person 1 is linearizable +\d{2,} operations/m)
   expect(out).toMatch(/^✓ without an answer +[1-9]/m)
   expect(out).toMatch(/^✓ database restarted \(immediate\) +[1-9]/m)
+})
+
+test.concurrent('wallets of a given database have an order too', { timeout }, async () => {
+  const server_url = inject('database_server_url')
+  const name = `script_chaos_${process.pid}`
+  onTestFinished(() => dropDatabase(server_url, name))
+  const url = await copyTemplate(server_url, name)
+
+  const { out, code } = await chaos('--operations', '--smallest', '--database', url)
+
+  if (code !== 0) throw new Error(out)
+  expect(out).toMatch(/^✓ API killed +[1-9]/m)
+  expect(out).not.toContain('database restarted')
 })
 
 async function chaos(...args: string[]) {

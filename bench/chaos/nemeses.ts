@@ -5,7 +5,7 @@ import type { Server, TwoServers } from './two_servers.ts'
 export type Nemesis = (typeof nemeses)[number]
 
 /** Faults of processes, database and network; each ends by itself. */
-export const nemeses = [
+const nemeses = [
   'API killed',
   'API frozen',
   'database restarted (immediate)',
@@ -14,6 +14,14 @@ export const nemeses = [
   'way to the database frozen',
   'way to the API cut',
 ] as const
+
+/** Those that can be done to this database. */
+export function nemesesOf({ database }: TwoServers): Nemesis[] {
+  return nemeses.filter((nemesis) => {
+    if (nemesis === 'database restarted (immediate)') return database.restart !== undefined
+    return nemesis !== 'database frozen' || database.own !== undefined
+  })
+}
 
 /** Strikes once, at one of the two servers. Resolves when everything is there again. */
 export async function strike(
@@ -30,9 +38,9 @@ export async function strike(
     case 'API frozen':
       return server.freeze(ms)
     case 'database restarted (immediate)':
-      return database.restart()
+      return database.restart?.()
     case 'database frozen':
-      return database.freeze(ms)
+      return database.own?.freeze(ms)
     case 'way to the database cut':
       return cutOften(server.to_database, luck)
     case 'way to the database frozen':

@@ -8,7 +8,8 @@ import {
   walletModel,
 } from '../../fixtures/wallet_model.ts'
 import { atMost, must, printTable, type Row } from '../drills/table.ts'
-import { type Nemesis, nemeses, strike } from './nemeses.ts'
+import { database_flags } from './database.ts'
+import { type Nemesis, nemesesOf, strike } from './nemeses.ts'
 import { randomOf } from './random.ts'
 import { openTwoServers } from './two_servers.ts'
 import { type Movement, openWalletTills, type Person, type WalletTills } from './wallet_tills.ts'
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     smallest: { type: 'boolean' },
     history: { type: 'string' },
+    ...database_flags,
   },
 })
 const count = values.smallest ? 700 : Number(values.count)
@@ -34,8 +36,9 @@ const rounds = values.smallest ? 1 : 3
 const longest_ms = values.smallest ? 1_000 : 12_000
 
 await using stack = new AsyncDisposableStack()
-const servers = await openTwoServers(stack)
+const servers = await openTwoServers(stack, values)
 const { staff, query } = servers
+const nemeses = nemesesOf(servers)
 const luck = randomOf(seed, -1)
 const shop = await openShop(staff, query, { name: 'Histories', wallets: people_count * bands })
 const people = Array.from(

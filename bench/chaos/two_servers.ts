@@ -3,15 +3,13 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { migrate } from '@kermesse/core/platform/migrate'
 import { createClient } from '@kermesse/sdk/client'
 import pg from 'pg'
 import { startTcpProxy } from '../../fixtures/tcp_proxy.ts'
 import { freePort } from '../../scripts/free_port.ts'
-import { startPostgres } from '../../scripts/postgres.ts'
 import { startProcess, waitForHealth } from '../../scripts/processes.ts'
 import { root } from '../../scripts/settings.ts'
-import { childrenOf } from './process_figures.ts'
+import { openDatabase } from './database.ts'
 
 export type TwoServers = Awaited<ReturnType<typeof openTwoServers>>
 export type Server = Awaited<ReturnType<typeof startServer>>
@@ -21,12 +19,15 @@ const admin = { email: 'admin', password: randomBytes(12).toString('hex') }
 const patience_ms = 2_000
 
 /** A database and two APIs on it, each behind a proxy on both sides. */
-export async function openTwoServers(stack: AsyncDisposableStack) {
+export async function openTwoServers(
+  stack: AsyncDisposableStack,
+  given: { database?: string; restart?: string } = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'kermesse-operations-'))
   stack.defer(() => rm(folder, { recursive: true, force: true }))
   const log = await open(process.env.CHAOS_LOG ?? join(folder, 'log'), 'a')
   stack.defer(() => log.close())
-  const database = await startDatabase(stack, folder)
+  const database = await openDatabase(stack, folder, given)
   const servers = await Promise.all(
     ['one', 'two'].map((name) =>
       startServer(stack, { name, folder, database_url: database.url, output: log.fd }),
@@ -49,31 +50,6 @@ export async function openTwoServers(stack: AsyncDisposableStack) {
       } finally {
         await client.end()
       }
-    },
-  }
-}
-
-async function startDatabase(stack: AsyncDisposableStack, folder: string) {
-  const options = { data_dir: join(folder, 'postgres'), port: await freePort() }
-  let postgres = await startPostgres(options)
-  stack.defer(() => postgres.stop())
-  await migrate(postgres.url)
-  return {
-    url: postgres.url,
-    /** As after a loss of power, except that the disk keeps what it was told to keep. */
-    async restart() {
-      process.kill(postgres.running.pid, 'SIGQUIT')
-      await postgres.running.exited
-      postgres = await startPostgres(options)
-    },
-    /** Stops all of its processes for a while. */
-    async freeze(ms: number) {
-      const { pid } = postgres.running
-      process.kill(pid, 'SIGSTOP')
-      const all = [...childrenOf(pid), pid]
-      for (const one of all) signal(one, 'SIGSTOP')
-      await sleep(ms)
-      for (const one of all) signal(one, 'SIGCONT')
     },
   }
 }
@@ -120,13 +96,5 @@ async function startServer(
       await sleep(ms)
       process.kill(running.pid, 'SIGCONT')
     },
-  }
-}
-
-function signal(pid: number, name: NodeJS.Signals) {
-  try {
-    process.kill(pid, name)
-  } catch {
-    // It has ended since it was listed.
   }
 }

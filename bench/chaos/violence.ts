@@ -30,7 +30,8 @@ export function openViolence(world: World, luck: Random) {
   return {
     /** Waits where more than one blow is behind. */
     async before(scenario: number) {
-      if (scenario % restart_every === restart_every - 1) queue(() => world.restartDatabase())
+      const restarts = world.can_restart && scenario % restart_every === restart_every - 1
+      if (restarts) queue(() => world.restartDatabase())
       else if (scenario % kill_every === kill_every - 1)
         queue(() => world.kill(luck.chance(0.5) ? 'api' : 'workers', stop.signal))
       while (waiting > 1) await sleep(50)

@@ -3,13 +3,12 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { migrate } from '@kermesse/core/platform/migrate'
 import { createClient, type Sdk } from '@kermesse/sdk/client'
 import pg from 'pg'
 import { freePort } from '../../scripts/free_port.ts'
-import { type Postgres, startPostgres } from '../../scripts/postgres.ts'
 import { type Running, startProcess, waitForHealth } from '../../scripts/processes.ts'
 import { root } from '../../scripts/settings.ts'
+import { openDatabase } from './database.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 type Victim = 'api' | 'workers'
@@ -30,19 +29,18 @@ const impatient = {
 }
 
 /** Everything that takes part, each a process of its own that can be killed: database, API, worker, providers. */
-export async function openWorld(stack: AsyncDisposableStack, flags: Flags = {}) {
+export async function openWorld(
+  stack: AsyncDisposableStack,
+  flags: Flags = {},
+  given: { database?: string; restart?: string } = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'kermesse-chaos-'))
   stack.defer(() => rm(folder, { recursive: true, force: true }))
-  const database_port = await freePort()
-  const openDatabase = () =>
-    startPostgres({ data_dir: join(folder, 'postgres'), port: database_port })
-  let postgres: Postgres = await openDatabase()
-  stack.defer(() => postgres.stop())
-  await migrate(postgres.url)
+  const database = await openDatabase(stack, folder, given)
   const ports = { api: await freePort(), simulator: await freePort(), twint: await freePort() }
   const admin = { email: 'admin', password: randomBytes(12).toString('hex') }
   const providers_url = `http://127.0.0.1:${ports.simulator}`
-  const env = environment(folder, postgres.url, ports, admin)
+  const env = environment(folder, database.url, ports, admin)
   const { processes, start } = await openProcesses(stack, folder, env, ports, flags)
   await start('simulator')
   const twint = await control(providers_url, 'GET', '/control/twint')
@@ -57,9 +55,8 @@ export async function openWorld(stack: AsyncDisposableStack, flags: Flags = {}) 
     url,
     providers_url,
     counts,
-    database_url: postgres.url,
-    pidOf: (name: string) =>
-      name === 'postgres' ? postgres.running.pid : processes.get(name)!.pid,
+    database_url: database.url,
+    pidOf: (name: string) => (name === 'postgres' ? database.own!.pid() : processes.get(name)!.pid),
     staff: createClient({ url, token, timeout_ms: 5_000, retries: 3 }) as Sdk,
     /** The API for terminals that repeat by themselves. */
     till: createClient({ url, token, timeout_ms: 5_000, retries: 0 }),
@@ -69,7 +66,7 @@ export async function openWorld(stack: AsyncDisposableStack, flags: Flags = {}) 
     providers: (method: string, path: string, body?: object) =>
       control(providers_url, method, path, body),
     query: <Row extends object>(sql: string, values: unknown[] = []) =>
-      query<Row>(postgres.url, sql, values),
+      query<Row>(database.url, sql, values),
     /** Ends a program in the middle of whatever it does, as soon as it is up; it starts again by itself. */
     async kill(victim: Victim, signal: AbortSignal) {
       while (!signal.aborted) {
@@ -91,9 +88,10 @@ export async function openWorld(stack: AsyncDisposableStack, flags: Flags = {}) 
       const isUp = async () => (await fetch(`${url}/health/ready`, { signal })).ok
       while (!signal.aborted && !(await isUp().catch(() => false))) await sleep(200)
     },
+    /** False where nobody said how. */
+    can_restart: database.restart !== undefined,
     async restartDatabase() {
-      await postgres.stop()
-      postgres = await openDatabase()
+      await database.restart?.()
       counts.restarts += 1
     },
   }
