@@ -36,7 +36,7 @@ await supervise(async (stack) => {
   // Otherwise several tests that need the console would build it at the same time.
   if (has_tests && has_specs) await buildConsole(stack)
   const statements = join(folder, 'statements')
-  if (has_tests) results.push(await runVitest(stack, folder, await recorderOf(statements)))
+  if (has_tests) results.push(await runVitest(stack, folder, await recordersOf(statements)))
   if (has_specs) results.push(await runBrowserTests(stack, folder, files))
   const logs = await checkLogs(process.env.KERMESSE_LOG_FILE)
   if (logs) results.push(logs)
@@ -70,13 +70,15 @@ async function useServer(stack: AsyncDisposableStack, url: string) {
   process.env.TEST_DATABASE_URL = url
 }
 
-/** With this environment a process, and those that its tests start, notes what it sends to the database. */
-async function recorderOf(folder: string) {
+/** With this environment a process, and those that its tests start, notes what it sends to the database and over the network. */
+async function recordersOf(folder: string) {
   await mkdir(folder)
-  const recorder = pathToFileURL(join(root, 'scripts', 'statements', 'record.mjs'))
+  const recorders = ['statements/record.mjs', 'planted.mjs'].map(
+    (path) => `--import ${pathToFileURL(join(root, 'scripts', path)).href}`,
+  )
   return {
     TEST_STATEMENTS: folder,
-    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${recorder.href}`,
+    NODE_OPTIONS: [process.env.NODE_OPTIONS, ...recorders].filter(Boolean).join(' '),
   }
 }
 

@@ -15,7 +15,7 @@ const secrets: Record<string, RegExp> = {
 
 /**
  * Reads every line that the programs and servers of a test run have logged: each has known fields of known shapes, and none
- * contains what a caller of the run has sent.
+ * contains what callers and providers of the run have sent.
  */
 export async function checkLogs(file: string): Promise<Results | undefined> {
   if (!existsSync(file)) return undefined
@@ -89,4 +89,4 @@ function textsIn({ time: _, level: __, url: ___, ...fields }: Fields): string[] 
 }
 
 const sentProblems = (text: string, planted: Set<string>) =>
-  planted.has(text) ? ['a value that a caller sent'] : []
+  planted.has(text) ? ['a value that was sent'] : []

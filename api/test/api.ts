@@ -15,7 +15,7 @@ import { whenDone } from '../../core/test/when_done.ts'
 import { answerChecker } from '../src/check_answers.ts'
 import { type Operation, readContract } from '../src/contract.ts'
 import { createServer } from '../src/server.ts'
-import { notePlanted } from './planted.ts'
+import { tellPlanted } from './planted.ts'
 
 export const contract = readContract()
 const checkAnswer = answerChecker(contract)
@@ -55,7 +55,7 @@ async function openApi(
     config,
     ...(console_folder && { console_folder }),
   })
-  notePlanted(server)
+  tellPlanted(server)
   await server.start()
   let stopped: Promise<void> | undefined
   const stop = (timeout: number) => {
