@@ -73,8 +73,8 @@ function lostRace(error: Error): ErrorCode | undefined {
 }
 
 const out_of_reach = {
-  // Of the database: connection, rolled back, no resources, shutting down; a standby, cancelled, lock timeout.
-  states: /^(08|40|53|57P|25006|57014|55P03)/,
+  // Of the database: connection, rolled back, no resources, shutting down; a standby, cancelled, lock timeout, disk or node lost.
+  states: /^(08|40|53|57P|25006|57014|55P03|58030)/,
   sockets: [
     'ECONNREFUSED',
     'ECONNRESET',

@@ -1,6 +1,6 @@
 import { newId } from '@kermesse/core/platform/ids'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { operationOf, startApi } from '../api.ts'
 import { createFestival, load } from '../festival.ts'
 
@@ -36,6 +36,26 @@ test.each([
   expect(headers.get('retry-after')).toBe('1')
   expect((await api.call(operation, asked)).status).toBe(200)
 })
+
+test.each(['08006', '58030'])(
+  'a node that the database loses is an outage, told with code %s',
+  async (code) => {
+    await db.query(`CREATE FUNCTION lose_node() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE 'failed on the remote node' USING ERRCODE = '${code}'; END $$`)
+    await db.query(
+      'CREATE TRIGGER lose_node BEFORE UPDATE ON bars FOR EACH ROW EXECUTE FUNCTION lose_node()',
+    )
+    onTestFinished(async () => void (await db.query('DROP FUNCTION lose_node CASCADE')))
+
+    const body = { info_text: 'Open again.' }
+    const asked = { path: { id: bar }, token: sessions.admin, body }
+    const answer = await api.call(operationOf('bars.update'), asked)
+
+    const { status, body: problem, headers } = answer
+    expect({ status, code: problem.error_code }).toEqual({ status: 503, code: 'unavailable' })
+    expect(headers.get('retry-after')).toBe('1')
+  },
+)
 
 test('connections that break are an outage, and the next call finds new ones', async () => {
   const { uid } = bands[0]!

@@ -108,7 +108,7 @@ export class Queue {
       // A retry is safe with the same ids, even if the first attempt committed.
       if (reason && left[reason] > 0)
         return this.#commitOrHalve(event_id, taken, { ...left, [reason]: left[reason] - 1 })
-      if (taken.length === 1 || error instanceof ConnectionLost) {
+      if (taken.length === 1 || isLost(error)) {
         for (const { reject } of taken) reject(error)
         return
       }
@@ -129,9 +129,16 @@ const more_tries = { lost: 1, raced: 1 }
 
 /** The connection was lost, or another process had the same id or a conflicting lock. */
 function reasonToTryAgain(error: unknown): keyof typeof more_tries | undefined {
-  if (error instanceof ConnectionLost) return 'lost'
+  if (isLost(error)) return 'lost'
   const raced = ['23505', '40P01', '40001']
   return raced.includes((error as { code?: string }).code ?? '') ? 'raced' : undefined
+}
+
+/** Also by the database, which then has lost a node of its own: any command would fail, however small the batch. */
+function isLost(error: unknown) {
+  return (
+    error instanceof ConnectionLost || /^(08|58030)/.test((error as { code?: string }).code ?? '')
+  )
 }
 
 /**

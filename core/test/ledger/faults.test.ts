@@ -153,6 +153,39 @@ describe('a connection that is lost', () => {
   }, 60_000)
 })
 
+describe('a node that the database loses', () => {
+  test.each(['08006', '58030'])(
+    'with code %s is asked once more, and the caller does not notice',
+    async (code) => {
+      const fair = await world.fair()
+      const [band = ''] = await fair.bands(1)
+      const tries = await loseNode(code, { until: 1 })
+
+      posted(await world.ledger.post(fair.event_id, credit(band, { order_number: 'lost node' })))
+
+      expect(await tries()).toBe(2)
+    },
+  )
+
+  test('and that stays away is not asked once for each command', async () => {
+    const fair = await world.fair()
+    const bands = await fair.bands(16)
+    const tries = await loseNode('08006', { until: 1_000 })
+    const items = bands.map((uid) => credit(uid, { order_number: 'lost node' }))
+
+    const results = await Promise.allSettled(
+      items.map((item) => world.ledger.post(fair.event_id, item)),
+    )
+
+    expect(results).toMatchObject(
+      results.map(() => ({ status: 'rejected', reason: { code: '08006' } })),
+    )
+    // Twice for each batch.
+    expect(await tries()).toBeLessThanOrEqual(8)
+    expect(await fair.count('transactions')).toBe(0)
+  })
+})
+
 describe('under pressure', () => {
   test('commands beyond the queue limit are refused at once, and later ones are accepted', async () => {
     const fair = await world.fair()
@@ -211,6 +244,23 @@ describe('under pressure', () => {
     await together
   })
 })
+
+/** Refuses this many commits with an order number `lost node` with a code. Resolves to a function that counts the tries. */
+async function loseNode(code: string, { until }: { until: number }) {
+  const name = `lost_${newId().replaceAll('-', '')}`
+  await knex.raw(`
+    CREATE SEQUENCE ${name};
+    CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF EXISTS (SELECT FROM written WHERE order_number = 'lost node') AND nextval('${name}') <= ${until}
+        THEN RAISE 'connection to the remote node failed' USING ERRCODE = '${code}'; END IF;
+        RETURN NULL;
+      END $$;
+    CREATE TRIGGER ${name} AFTER INSERT ON transactions REFERENCING NEW TABLE AS written
+      FOR EACH STATEMENT EXECUTE FUNCTION ${name}()`)
+  onTestFinished(() => knex.raw(`DROP TRIGGER ${name} ON transactions`))
+  return async () => Number((await knex.raw(`SELECT last_value FROM ${name}`)).rows[0].last_value)
+}
 
 /** Top-ups by several callers at once, until they are stopped. */
 function startLoad(fair: Fair, bands: string[], ledgers: Ledger[]) {
