@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { isDistributed } from './is_distributed.ts'
 import { queryRows } from './query_rows.ts'
 
 /** What follows the ledger: messages for visitors' devices, and aggregates. */
@@ -36,22 +37,33 @@ export async function workDue(
   kind: DueKind,
   work: (event_id: string) => Promise<boolean>,
 ): Promise<void> {
-  const due = await queryRows<{ event_id: string }>(
-    db,
-    'SELECT event_id FROM due_work WHERE kind = ? AND due_at <= now() ORDER BY due_at LIMIT ?',
-    [kind, taken_at_once],
-  )
-  for (const { event_id } of due) {
+  for (const event_id of await dueEvents({ db, report }, kind)) {
     if (signal.aborted) return
-    const idle_rounds = await take(db, kind, event_id)
-    // Another worker has it.
-    if (idle_rounds === undefined) continue
     try {
+      const idle_rounds = await take(db, kind, event_id)
+      // Another worker has it.
+      if (idle_rounds === undefined) continue
       const has_worked = await work(event_id)
       await settle(db, { event_id, kind, idle_rounds }, has_worked)
     } catch (error) {
       report(error)
     }
+  }
+}
+
+async function dueEvents({ db, report }: Omit<Ctx, 'signal'>, kind: DueKind): Promise<string[]> {
+  try {
+    const due = await queryRows<{ event_id: string }>(
+      db,
+      'SELECT event_id FROM due_work WHERE kind = ? AND due_at <= now() ORDER BY due_at LIMIT ?',
+      [kind, taken_at_once],
+    )
+    return due.map(({ event_id }) => event_id)
+  } catch (error) {
+    if (!(await isDistributed(db))) throw error
+    // A node is away, and only its events have to wait for it: each event is asked whether it is due.
+    report(error)
+    return db('events').pluck('_id')
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { aggregateDue } from '../../src/ledger/rollups/aggregate.ts'
+import { connect } from '../../src/platform/db.ts'
 import { markDue, workDue } from '../../src/platform/due_work.ts'
 import type { Fair } from '../ledger/fair.ts'
 import { itemOf, posted } from '../ledger/items.ts'
@@ -172,3 +173,43 @@ test('sales while two workers follow are in the rollups without a sweep over all
     expect(rolled).toEqual(raw)
   }
 })
+
+test('events whose node is away hold up no other', async () => {
+  const [fair, lost] = await idleFairs()
+  for (const { event_id } of [lost, fair]) await markDue(knex, event_id, ['rollups'])
+  await loseRowsOf(lost)
+  const reports: string[] = []
+  const report = (error: unknown) => void reports.push((error as { code: string }).code)
+  const pools = connect(world.url, 'test')
+  onTestFinished(pools.close)
+
+  const seen: string[] = []
+  await workDue({ ...ctx, db: pools.knex, report }, 'rollups', async (event_id) => {
+    seen.push(event_id)
+    return false
+  })
+
+  expect(seen).toEqual([fair.event_id])
+  // Of the question to all nodes, and to the one of this event.
+  expect(reports).toEqual(['08006', '08006'])
+})
+
+/** A distributed database, whose node with the rows of this event is away. */
+async function loseRowsOf({ event_id }: Fair) {
+  await knex.raw(`
+    CREATE OR REPLACE FUNCTION is_distributed() RETURNS boolean LANGUAGE sql IMMUTABLE AS 'SELECT true';
+    CREATE FUNCTION is_there(event_id uuid) RETURNS boolean LANGUAGE plpgsql COST 10000 AS $$
+      BEGIN
+        IF event_id = '${event_id}' THEN RAISE 'the node is away' USING ERRCODE = '08006'; END IF;
+        RETURN true;
+      END $$;
+    ALTER TABLE due_work RENAME TO due_rows;
+    CREATE VIEW due_work AS SELECT * FROM due_rows WHERE is_there(event_id)`)
+  onTestFinished(async () => {
+    await knex.raw(`
+      DROP VIEW due_work;
+      ALTER TABLE due_rows RENAME TO due_work;
+      DROP FUNCTION is_there;
+      CREATE OR REPLACE FUNCTION is_distributed() RETURNS boolean LANGUAGE sql IMMUTABLE AS 'SELECT false'`)
+  })
+}
