@@ -25,6 +25,8 @@ export type JsonSchema = {
   required?: string[]
   allOf?: JsonSchema[]
   oneOf?: JsonSchema[]
+  /** Of a union: the field that tells which of its kinds an object is. */
+  discriminator?: { propertyName: string; mapping: Record<string, string> }
   default?: unknown
   writeOnly?: boolean
   additionalProperties?: boolean

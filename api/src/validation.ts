@@ -46,16 +46,32 @@ export function objectJoi(
   return Joi.object(Object.fromEntries(keys))
 }
 
-/** All properties of a schema, those it takes over by allOf among them. */
-export function flatten(
-  contract: Contract,
-  raw: JsonSchema,
-): { properties: Record<string, JsonSchema>; required: string[] } {
+type Flat = { properties: Record<string, JsonSchema>; required: string[] }
+
+/** All properties of a schema, those it takes over by allOf and those of each kind of a union among them. */
+export function flatten(contract: Contract, raw: JsonSchema): Flat {
   const schema = contract.follow(raw)
+  if (schema.discriminator) return flattenUnion(contract, schema)
   const parts = (schema.allOf ?? []).map((part) => flatten(contract, part))
   return {
     properties: Object.assign({}, schema.properties, ...parts.map(({ properties }) => properties)),
     required: [...(schema.required ?? []), ...parts.flatMap(({ required }) => required)],
+  }
+}
+
+/**
+ * A union is read as one object with the fields of all its kinds. The operation refuses what its kind lacks, after the caller's
+ * rights and with a code of its own; a field of another kind has no effect.
+ */
+function flattenUnion(contract: Contract, { oneOf = [], discriminator }: JsonSchema): Flat {
+  const { propertyName: name, mapping } = discriminator!
+  const kinds = oneOf.map((kind) => flatten(contract, kind))
+  const properties = Object.assign({}, ...kinds.map((kind) => kind.properties))
+  return {
+    properties: { ...properties, [name]: { type: 'string', enum: Object.keys(mapping) } },
+    required: kinds[0]!.required.filter((one) =>
+      kinds.every((kind) => kind.required.includes(one)),
+    ),
   }
 }
 
@@ -64,7 +80,8 @@ function insideDefault({ format, default: value }: JsonSchema) {
 }
 
 function withoutNull(contract: Contract, schema: JsonSchema, where: Where): Joi.Schema {
-  if (schema.oneOf) return toJoi(contract, schema.oneOf.find(({ type }) => type !== 'null')!, where)
+  if (schema.oneOf && !schema.discriminator)
+    return toJoi(contract, schema.oneOf.find(({ type }) => type !== 'null')!, where)
   const type = [schema.type].flat().find((one) => one !== 'null')
   switch (type) {
     case 'string':

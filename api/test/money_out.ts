@@ -70,7 +70,12 @@ export async function openHouse({ api, providers }: World, more: object = {}) {
     /** At the bar, in major units. */
     spend: (amount: number, n = 0) =>
       cashier.transactions.create({
-        body: { type: 'debit', uid: path(n).uid, order: [{ _id: here.tip, amount }] },
+        body: {
+          type: 'debit',
+          uid: path(n).uid,
+          bar_id: here.bar,
+          order: [{ _id: here.tip, amount }],
+        },
       }),
     refundAtPayrexx: (reference: string, amount: number) =>
       refundAtPayrexx(house, reference, amount),

@@ -204,10 +204,10 @@ async function createDevices(knex: Knex, event_id: string) {
 }
 
 /** A loaded wristband that paid for something at the bar. */
-async function sell(api: Api, { event_id, bands, sessions, water }: Festival) {
+async function sell(api: Api, { event_id, bands, sessions, bar, water }: Festival) {
   const { uid } = bands[0]!
   await load(api, event_id, uid, 2000)
-  const body = { type: 'debit' as const, uid, order: [{ _id: water }] }
+  const body = { type: 'debit' as const, uid, bar_id: bar, order: [{ _id: water }] }
   return (await api.sdk(sessions.server).transactions.create({ body }))._id
 }
 

@@ -8,6 +8,7 @@ import type { Difference } from './verdict.ts'
 import type { World } from './world.ts'
 
 type Input = Schema<'TransactionInput'>
+type Sale = Schema<'TransactionDebitInput'>
 type Report = { uid: string; moves: number }
 type Device = { name: string; unsent: object[]; scans: object[] }
 
@@ -84,7 +85,7 @@ function recordSale(offline: Offline, device: Device, luck: Random, band: Band) 
   // With a wrong date the server would apply other terms, so the device sends its price.
   const says_price = !is_certain || luck.chance(0.5)
   const price = says_price ? { price: item.price / 100 } : {}
-  const order: Input['order'] = [{ _id: item._id, kind: item.kind, quantity, ...price }]
+  const order: Sale['order'] = [{ _id: item._id, kind: item.kind, quantity, ...price }]
   const uid = band.uid
   device.unsent.push({ ...sent, type: 'debit', uid, bar_id, order })
   offline.reports.set(sent._id, { uid: band.root, moves: -item.price * quantity })

@@ -11,6 +11,7 @@ type Schema = {
   items?: Schema
   allOf?: Schema[]
   oneOf?: Schema[]
+  discriminator?: { propertyName: string; mapping: Record<string, string> }
   minimum?: number
   pattern?: string
   minLength?: number
@@ -66,12 +67,15 @@ function bodyOf(id: OperationId) {
 function follow(schema: Schema): Schema {
   const { $ref, ...own } = schema
   const named = $ref ? follow(contract.components.schemas[$ref.split('/').at(-1)!]!) : {}
+  const is_union = own.discriminator ?? named.discriminator
   const one = (own.oneOf ?? named.oneOf)?.find(({ type }) => type !== 'null')
-  return one ? follow(one) : { ...named, ...own }
+  return one && !is_union ? follow(one) : { ...named, ...own }
 }
 
 function propertiesOf(raw: Schema): Record<string, Schema> {
-  const { allOf = [], properties = {} } = follow(raw)
+  const { allOf = [], properties = {}, oneOf = [], discriminator } = follow(raw)
+  // All fields of all kinds, as the flags of the command are.
+  if (discriminator) return Object.assign({}, ...oneOf.map(propertiesOf))
   return Object.assign({}, ...allOf.map(propertiesOf), properties)
 }
 

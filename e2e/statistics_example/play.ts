@@ -3,7 +3,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import { type StepName, story } from '../../fixtures/statistics/story.ts'
 import { openFestival, type SmallFestival, type Stage, until } from './festival.ts'
 
-type Sale = Schema<'TransactionInput'>
+type TopUp = Schema<'TransactionCreditInput'>
 type Line = Schema<'OrderLineInput'>
 
 /** Plays the worked example into an installation, through its API, as an event of its own. */
@@ -29,11 +29,11 @@ function stepsOf(festival: SmallFestival): Record<StepName, () => Promise<unknow
 }
 
 /** Actions of staff at a till, by the names of the wristbands. */
-function tillsOf({ bands }: SmallFestival) {
+function tillsOf({ bands, ids, harbour }: SmallFestival) {
   const uid = (name: string) => bands[name]!.uid
   return {
     uid,
-    load: (by: Sdk, name: string, amount: number, when: string, more: Partial<Sale> = {}) => {
+    load: (by: Sdk, name: string, amount: number, when: string, more: Partial<TopUp> = {}) => {
       const body = {
         type: 'credit',
         payment_type: 'cash',
@@ -45,7 +45,13 @@ function tillsOf({ bands }: SmallFestival) {
     },
     sell: (by: Sdk, name: string, order: Line[], when?: string) =>
       by.transactions.create({
-        body: { type: 'debit', uid: uid(name), order, ...(when && { date: momentOf(when) }) },
+        body: {
+          type: 'debit',
+          uid: uid(name),
+          bar_id: by === harbour ? ids.harbour : ids.kitchen,
+          order,
+          ...(when && { date: momentOf(when) }),
+        },
       }),
   }
 }
@@ -114,6 +120,7 @@ function atTheTill(festival: SmallFestival) {
         body: {
           type: 'debit',
           payment_type: 'cash',
+          bar_id: ids.kitchen,
           order: [{ _id: ids.soup }],
           date: momentOf(story.guest_eats.when),
         },

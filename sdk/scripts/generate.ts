@@ -16,7 +16,7 @@ const contract = await buildContract()
 await writeContract(contract)
 
 await mkdir(target, { recursive: true })
-const ast = await openapiTypescript(contract as unknown as OpenAPI3, {
+const ast = await openapiTypescript(withSdkRequired(contract) as unknown as OpenAPI3, {
   alphabetize: false,
   defaultNonNullable: false,
   // A file of a form.
@@ -65,6 +65,15 @@ export const nouns = ${rows(contract['x-nouns'])} as const\n`,
 )
 await writeChanged(new URL('PERMISSIONS.md', root), describePermissions(contract))
 await write('rights.ts', `export const rights = ${json(contract['x-rights'])} as const\n`)
+
+/** The types of the SDK require what `x-sdk-required` names, which the server can do without. */
+function withSdkRequired(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSdkRequired)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).map(([name, one]) => [name, withSdkRequired(one)])
+  const { 'x-sdk-required': asked, ...schema } = Object.fromEntries(fields)
+  return asked ? { ...schema, required: [...(schema.required ?? []), ...asked] } : schema
+}
 
 async function write(name: string, body: string) {
   await writeChanged(new URL(name, target), header + body)

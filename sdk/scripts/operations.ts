@@ -13,6 +13,7 @@ export type Schema = {
   required?: string[]
   allOf?: Schema[]
   oneOf?: Schema[]
+  discriminator?: { propertyName: string; mapping: Record<string, string> }
 }
 type Parameter = {
   $ref?: string
@@ -161,6 +162,7 @@ function takesOf(contract: Contract, raw: Schema) {
 /** The schema itself, or the one of its alternatives that is not null. */
 function chosen(contract: Contract, raw: Schema): Schema {
   const schema = follow(contract, raw) as Schema
+  if (schema.discriminator) return schema
   const choices = schema.oneOf?.map((one) => follow(contract, one) as Schema)
   return choices?.find(({ type }) => type !== 'null') ?? schema
 }
@@ -192,16 +194,30 @@ function field(
   }
 }
 
-function flatten(
-  contract: Contract,
-  raw: Schema,
-): { type: string; properties: Record<string, Schema>; required: string[] } {
+type Flat = { type: string; properties: Record<string, Schema>; required: string[] }
+
+function flatten(contract: Contract, raw: Schema): Flat {
   const schema = follow(contract, raw) as Schema
+  if (schema.discriminator) return flattenUnion(contract, schema)
   const parts = (schema.allOf ?? []).map((part) => flatten(contract, part))
   return {
     type: String(schema.type ?? 'object'),
     properties: Object.assign({}, schema.properties, ...parts.map((part) => part.properties)),
     required: [...(schema.required ?? []), ...parts.flatMap((part) => part.required)],
+  }
+}
+
+/** The fields of all kinds of a union; required are those that every kind requires. */
+function flattenUnion(contract: Contract, { oneOf = [], discriminator }: Schema): Flat {
+  const { propertyName: name, mapping } = discriminator!
+  const kinds = oneOf.map((kind) => flatten(contract, kind))
+  const properties = Object.assign({}, ...kinds.map((kind) => kind.properties))
+  return {
+    type: 'object',
+    properties: { ...properties, [name]: { type: 'string', enum: Object.keys(mapping) } },
+    required: kinds[0]!.required.filter((one) =>
+      kinds.every((kind) => kind.required.includes(one)),
+    ),
   }
 }
 

@@ -4,6 +4,16 @@ import type { components, operations } from './generated/schema.ts'
 export type OperationId = keyof operations
 /** A schema of the contract by its name, as it stands on the wire. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name]
+type KeysOf<Union> = Union extends unknown ? keyof Union : never
+type FieldOf<Union, Name> = Union extends unknown
+  ? Name extends keyof Union
+    ? Union[Name]
+    : never
+  : never
+/** A union by `type` as it may arrive: every other field of each of its kinds may be there or not. */
+export type AsSent<Union extends { type: unknown }> = { type: Union['type'] } & {
+  [Name in Exclude<KeysOf<Union>, 'type'>]?: FieldOf<Union, Name>
+}
 export type ErrorCode = Schema<'ErrorCode'>
 export type Access =
   | 'public'

@@ -59,7 +59,8 @@ describe('a call that may be repeated', () => {
     const limited = says(429, { error: 'too many', error_code: 'rate_limited' })
     const { url, seen } = await behind(limited, cut, busy, says(200, { _id: 'a' }))
 
-    const body = { _id: crypto.randomUUID(), type: 'debit' as const }
+    const [_id, uid] = [crypto.randomUUID(), '04A1B2C3D4']
+    const body = { _id, type: 'checkout' as const, uid }
     await createClient({ url, retries: 3 }).transactions.create({ body })
 
     const told = seen.map(({ headers }) => headers['idempotency-retry'])

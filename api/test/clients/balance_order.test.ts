@@ -42,7 +42,7 @@ test('clients are in the order of their balances before, between and after round
   for (const { uid } of bands.slice(0, 6)) {
     await load(api, event_id, uid, 500)
     const order = [{ _id: here.water }]
-    await server.transactions.create({ body: { type: 'debit', uid, order } })
+    await server.transactions.create({ body: { type: 'debit', uid, bar_id: here.bar, order } })
   }
 
   const everyone = await expectInOrder()

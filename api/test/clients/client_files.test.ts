@@ -14,7 +14,8 @@ describe('the transactions of a client', async () => {
   const path = { uid }
   await load(api, here.event_id, uid, 2000)
   await load(api, here.event_id, here.bands[1]!.uid, 700)
-  const sold = { type: 'debit' as const, uid, order: [{ _id: here.water }] }
+  const order = [{ _id: here.water }]
+  const sold = { type: 'debit' as const, uid, bar_id: here.bar, order }
   await cashier.transactions.create({ body: sold })
 
   test('are downloaded as a spreadsheet, and no other’s', async () => {

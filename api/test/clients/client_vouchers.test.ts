@@ -4,7 +4,7 @@ import { refused, sharedApi } from '../api.ts'
 import { createFestival } from '../festival.ts'
 
 const api = await sharedApi()
-const { event_id, bands, sessions, voucher, water } = await createFestival(api)
+const { event_id, bands, sessions, voucher, bar, water } = await createFestival(api)
 const admin = api.sdk(sessions.admin)
 const server = api.sdk(sessions.server)
 
@@ -15,7 +15,8 @@ test('vouchers are given and taken by staff, on record and without money', async
     admin.clients.set_vouchers({ path, body: { vouchers: [{ voucher_id: voucher, quantity }] } })
 
   expect(await give(2)).toMatchObject({ balance: 0, vouchers: [{ quantity: 2 }] })
-  await server.transactions.create({ body: { type: 'debit', uid, order: [{ _id: water }] } })
+  const order = [{ _id: water }]
+  await server.transactions.create({ body: { type: 'debit', uid, bar_id: bar, order } })
   expect((await give(3)).vouchers).toEqual([{ voucher_id: voucher, quantity: 3 }])
   const none = await admin.clients.set_vouchers({ path, body: { vouchers: [] } })
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 /** Somebody buys water. */
-async function sell(more: Partial<Schema<'TransactionInput'>> = {}) {
+async function sell(more: Partial<Schema<'TransactionDebitInput'>> = {}) {
   const body = { type: 'debit' as const, uid, bar_id: bar, order: [{ _id: water }], ...more }
   return { uid, transaction_id: (await admin.transactions.create({ body }))._id }
 }

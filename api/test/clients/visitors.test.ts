@@ -25,7 +25,8 @@ describe('a wallet', () => {
   test('is shown by the number on the wristband, whatever its case', async () => {
     const { short_id, uid } = await newBand()
     await load(api, event_id, uid, 2500)
-    const body = { type: 'debit' as const, uid, order: [{ _id: here.water }] }
+    const order = [{ _id: here.water }]
+    const body = { type: 'debit' as const, uid, bar_id: here.bar, order }
     await api.sdk(here.sessions.server).transactions.create({ body })
 
     const wallet = await visitor().short({ path: { short_id: short_id.toLowerCase() } })

@@ -16,7 +16,7 @@ const opened = (band: Band, { of = api, ...asked }: Asked & { of?: Api } = {}) =
   openWallet(of, band, asked)
 
 async function sell({ uid }: Band, of = api) {
-  const body = { type: 'debit' as const, uid, order: [{ _id: here.water }] }
+  const body = { type: 'debit' as const, uid, bar_id: here.bar, order: [{ _id: here.water }] }
   await of.sdk(here.sessions.server).transactions.create({ body })
 }
 

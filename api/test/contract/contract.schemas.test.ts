@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { toWire } from '../../src/answer.ts'
 import { answerValidators } from '../../src/check_answers.ts'
-import { contractOf, type Document } from '../../src/contract.ts'
+import { contractOf, type Document, type JsonSchema } from '../../src/contract.ts'
 import { requestSchemas } from '../../src/request_schemas.ts'
+import { flatten } from '../../src/validation.ts'
 import { contract } from '../api.ts'
+
+type Described = JsonSchema & { description?: string }
 
 // The server compiles a schema when it is first used, so a mistake in one must be found here.
 describe('the schemas', () => {
@@ -22,6 +25,23 @@ describe('the schemas', () => {
 
     expect(validate).toBeTypeOf('function')
     expect(toWire(contract, operation.answer!)).toBeTypeOf('function')
+  })
+
+  const unions = Object.entries(
+    contract.document.components.schemas as Record<string, JsonSchema>,
+  ).filter(([name, { discriminator }]) => name.endsWith('Input') && discriminator)
+  test.each(unions)('of a request agree on a field that several kinds have: %s', (_, union) => {
+    const { propertyName, mapping } = union.discriminator!
+    const seen = new Map<string, JsonSchema>()
+
+    for (const kind of union.oneOf!)
+      for (const [name, field] of Object.entries(flatten(contract, kind).properties)) {
+        const { description: _, ...schema } = contract.follow(field) as Described
+        if (name !== propertyName) expect(schema).toEqual(seen.get(name) ?? schema)
+        seen.set(name, schema)
+      }
+
+    expect(Object.values(mapping)).toEqual(union.oneOf!.map(({ $ref }) => $ref))
   })
 
   test('of a refusal compile', () => {

@@ -69,7 +69,7 @@ function namesIn(contract: Contract, raw?: JsonSchema, depth = 4): string[] {
   const schema = contract.follow(raw)
   if (schema.items) return namesIn(contract, schema.items, depth)
   const some = schema.oneOf?.find(({ type }) => type !== 'null')
-  if (some) return namesIn(contract, some, depth)
+  if (some && !schema.discriminator) return namesIn(contract, some, depth)
   return Object.entries(flatten(contract, schema).properties).flatMap(([name, one]) => [
     name,
     ...namesIn(contract, one, depth - 1).map((inner) => `${name}.${inner}`),

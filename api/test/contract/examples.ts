@@ -13,7 +13,7 @@ export function readSchema(raw: JsonSchema): { schema: JsonSchema; nullable: boo
   const nullable =
     [schema.type].flat().includes('null') ||
     Boolean(schema.oneOf?.some(({ type }) => type === 'null'))
-  if (!schema.oneOf) return { schema, nullable }
+  if (!schema.oneOf || schema.discriminator) return { schema, nullable }
   return { schema: readSchema(schema.oneOf.find(({ type }) => type !== 'null')!).schema, nullable }
 }
 

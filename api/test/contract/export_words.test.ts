@@ -33,12 +33,18 @@ test.each([
 ])(
   'a file speaks the language of its event: %s',
   async (language, bar, sale, wristband, amount) => {
-    const { event_id, sessions, bands, water } = await createFestival(api, { language })
+    const {
+      event_id,
+      sessions,
+      bands,
+      water,
+      bar: bar_id,
+    } = await createFestival(api, { language })
     const { uid } = bands[0]!
     await load(api, event_id, uid, 2000)
     const cashier = api.sdk(sessions.cashier)
     const order = [{ _id: water }]
-    await cashier.transactions.create({ body: { type: 'debit', uid, order } })
+    await cashier.transactions.create({ body: { type: 'debit', uid, bar_id, order } })
 
     const [headings, , sold] = await cellsOf(
       await cashier.clients.transactions_xlsx({ path: { uid } }),

@@ -14,19 +14,19 @@ const online = await openOnline(api, providers)
 const { here, event_id } = online
 const seller = api.sdk(here.sessions.server)
 
+const sale = { type: 'debit' as const, bar_id: here.bar, order: [{ _id: here.water }] }
+
 /** A sale that takes an id; what is sold does not matter. */
 const take = (_id: string) =>
   seller.transactions.create({
-    body: { _id, type: 'debit', payment_type: 'cash', order: [{ _id: here.water }] },
+    body: { ...sale, _id, payment_type: 'cash' },
   })
 
 describe('a seller who can compute an id of the server’s own', () => {
   test('cannot take that of a reversal', async () => {
     const { uid } = here.bands[1]!
     await load(api, event_id, uid, 20_00)
-    const sold = await seller.transactions.create({
-      body: { type: 'debit', uid, order: [{ _id: here.water }] },
-    })
+    const sold = await seller.transactions.create({ body: { ...sale, uid } })
 
     await refused(take(derivedId(event_id, 'reversal', sold._id)), 'invalid_request', 400)
 

@@ -28,6 +28,7 @@ describe('a client', () => {
       body: {
         type: 'debit',
         uid,
+        bar_id: here.bar,
         order: [{ _id: here.water }],
         order_number: 'B17',
         smartphone_number: number,

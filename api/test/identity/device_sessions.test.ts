@@ -25,7 +25,7 @@ describe('a smartphone at an event', async () => {
   const { uid } = here.bands[0]!
   const path = { number }
   await load(api, here.event_id, uid, 5000)
-  const sale = { type: 'debit' as const, uid, smartphone_number: number }
+  const sale = { type: 'debit' as const, uid, bar_id: here.bar, smartphone_number: number }
   await server.transactions.create({ body: { ...sale, order: [{ _id: here.water, quantity: 2 }] } })
   const wrong = await server.transactions.create({
     body: { ...sale, order: [{ _id: here.water }] },

@@ -10,7 +10,7 @@ await api.knex('workers').insert({ _id: newId() })
 
 async function openEvent(more: object = {}) {
   const here = await createFestival(api, more)
-  const { event_id, sessions, bands, tip } = here
+  const { event_id, sessions, bands, bar, tip } = here
   const path = { id: event_id }
   const office = api.sdk(sessions.admin)
   const server = api.sdk(sessions.server)
@@ -28,6 +28,7 @@ async function openEvent(more: object = {}) {
         body: {
           type: 'debit',
           uid: bands[n]!.uid,
+          bar_id: bar,
           order: [{ _id: tip, amount }],
           ...moved,
         },
@@ -239,7 +240,7 @@ test('declined sales of a range are told by reason, with the first and the last 
 })
 
 test('two processes add up what they declined, and one that ends writes what it knows', async () => {
-  const { event_id, sessions, bands, tip, look } = await openEvent()
+  const { event_id, sessions, bands, bar, tip, look } = await openEvent()
   const other = await startApi({
     database_url: api.config.database_url,
     secret_keys: api.config.secret_keys,
@@ -247,6 +248,7 @@ test('two processes add up what they declined, and one that ends writes what it 
   const body = {
     type: 'debit' as const,
     uid: bands[0]!.uid,
+    bar_id: bar,
     order: [{ _id: tip, amount: 5 }],
   }
   for (const { sdk } of [api, other])

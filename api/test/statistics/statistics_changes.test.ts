@@ -39,7 +39,12 @@ test('a dashboard is told when something was posted in its event, also by anothe
 
   const elsewhere = await startApi(api.config)
   await elsewhere.sdk(here.sessions.server).transactions.create({
-    body: { type: 'debit', uid: here.bands[0]!.uid, order: [{ _id: here.water }] },
+    body: {
+      type: 'debit',
+      uid: here.bands[0]!.uid,
+      bar_id: here.bar,
+      order: [{ _id: here.water }],
+    },
   })
   expect((await page.next()).word).toBe('changed')
   expect(await beside.next(300)).toEqual({ word: 'nothing', id: '' })

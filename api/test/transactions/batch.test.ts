@@ -5,6 +5,7 @@ import { refused, sharedApi } from '../api.ts'
 import { createBands, createFestival, daysFromNow, load, openDevice } from '../festival.ts'
 
 type Input = Schema<'TransactionInput'>
+type Sale = Schema<'TransactionDebitInput'>
 
 const api = await sharedApi()
 const here = await createFestival(api)
@@ -18,7 +19,7 @@ async function newWallet(amount: number) {
   await load(api, event_id, band!.uid, amount)
   return band!.uid
 }
-const sale = (uid: string, more: Partial<Input> = {}): Input => ({
+const sale = (uid: string, more: Partial<Sale> = {}): Sale => ({
   _id: newId(),
   type: 'debit',
   uid,

@@ -13,7 +13,7 @@ const reason = 'Wrong item'
 const audit = () => admin.events.audit({ path: { id: event_id } })
 
 const counter = { type: 'debit' as const, payment_type: 'cash' as const }
-type Sale = Partial<Schema<'TransactionInput'>>
+type Sale = Partial<Schema<'TransactionDebitInput'>>
 
 /** Somebody buys water, and pays at the counter. */
 async function sell(more: Sale = {}) {

@@ -1,3 +1,4 @@
+import { newId } from '@kermesse/core/platform/ids'
 import type { Schema } from '@kermesse/sdk/types'
 import { describe, expect, test } from 'vitest'
 import { sharedApi } from '../api.ts'
@@ -7,7 +8,7 @@ import { openFair } from './offline_fair.ts'
 const api = await sharedApi()
 const minutes = (count: number) => new Date(Date.now() - count * 60_000).toISOString()
 
-type Input = Schema<'TransactionInput'>
+type Input = Schema<'TransactionEntranceInput'>
 
 async function openDoor(settings: object = {}) {
   const fair = await openFair(api, settings)
@@ -17,10 +18,12 @@ async function openDoor(settings: object = {}) {
     })
   /** Reports a sale that the desk made offline at a date. */
   const sold = (uid: string, entrance_id: string, more: Partial<Input> = {}): Input => ({
-    ...fair.sale(uid, { order: undefined, bar_id: undefined }),
+    _id: newId(),
     type: 'entrance',
+    uid,
     entrance_id,
     payment_type: 'cash',
+    date: new Date().toISOString(),
     ...more,
   })
   const send = (...transactions: Input[]) => fair.send(transactions, fair.admin)

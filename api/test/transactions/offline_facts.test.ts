@@ -225,9 +225,10 @@ describe('what was handed out is not refused for money', () => {
   test('a cash top-up above the maximum is credited and flagged', async () => {
     const fair = await openFair(api, { maxLoadAmount: 50_00 })
     const uid = await fair.band(40_00)
-    const top_up = { type: 'credit' as const, uid, amount: 30, order: undefined, bar_id: undefined }
+    const { _id, date } = fair.sale(uid)
+    const top_up = { _id, date, type: 'credit' as const, uid, amount: 30 }
 
-    const { results } = await fair.send([fair.sale(uid, top_up)], fair.cashier)
+    const { results } = await fair.send([top_up], fair.cashier)
 
     expect(results).toMatchObject([{ status: 'posted', balance: 70, flags: ['load_too_high'] }])
     await refused(

@@ -5,6 +5,7 @@ import type { Api } from '../api.ts'
 import { createBands, createFestival, load, openDevice } from '../festival.ts'
 
 type Input = Schema<'TransactionInput'>
+type Sale = Schema<'TransactionDebitInput'>
 
 /** An event with a phone at its bar, and what the phone sends when it is online again. */
 export async function openFair(api: Api, settings: object = {}) {
@@ -24,7 +25,7 @@ export async function openFair(api: Api, settings: object = {}) {
       if (amount > 0) await load(api, event_id, band!.uid, amount)
       return band!.uid
     },
-    sale: (uid: string, more: Partial<Input> = {}): Input => ({
+    sale: (uid: string, more: Partial<Sale> = {}): Sale => ({
       _id: newId(),
       type: 'debit',
       uid,

@@ -1,5 +1,6 @@
 import { newId } from '@kermesse/core/platform/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { flatten } from '../../src/validation.ts'
 import { createGatehouse, type Gatehouse } from '../admission/gatehouse.ts'
 import { contract, refused, sharedApi } from '../api.ts'
 import { createBands, lendTerminal, load } from '../festival.ts'
@@ -50,8 +51,7 @@ const calls: Record<string, (terminal_code: string) => Promise<unknown>> = {
 
 test('every call that names a card terminal is tried here, but for what devices did offline', () => {
   const naming = contract.operations.filter(
-    ({ body, event }) =>
-      event && body && 'terminal_code' in (contract.follow(body).properties ?? {}),
+    ({ body, event }) => event && body && 'terminal_code' in flatten(contract, body).properties,
   )
   expect(Object.keys(calls).sort()).toEqual(naming.map(({ id }) => id).sort())
 })

@@ -11,7 +11,7 @@ import { cellsOf } from '../sheets.ts'
 
 const api = await sharedApi()
 const { knex } = api
-const { event_id, sessions, bands, water } = await createFestival(api)
+const { event_id, sessions, bands, bar, water } = await createFestival(api)
 const cashier = api.sdk(sessions.cashier)
 const sold = 13_000
 
@@ -79,7 +79,8 @@ describe('a download of transactions', () => {
     const seen: ExportedTransaction[] = []
     for await (const page of readTransactionPages(knex, event_id, { uid })) {
       if (seen.length === 0) {
-        await cashier.transactions.create({ body: { type: 'debit', uid, order: [{ _id: water }] } })
+        const order = [{ _id: water }]
+        await cashier.transactions.create({ body: { type: 'debit', uid, bar_id: bar, order } })
         // Sent late by a device, and the reversal of what is still to come.
         const late = { ...last, _id: newId(), date: '2026-07-01T03:20:00.500Z', xid: undefined }
         await knex('transactions').insert([late, { ...late, _id: newId(), reversal_of: last._id }])

@@ -80,7 +80,8 @@ test('without force it stays, and a cashier cannot', async () => {
 
 test('once something of it is spent it stays, and so does the person', async () => {
   const { old, fresh, departure, client } = await createTransfer()
-  const sale = { type: 'debit' as const, uid: fresh.uid, order: [{ _id: water }] }
+  const order = [{ _id: water }]
+  const sale = { type: 'debit' as const, uid: fresh.uid, bar_id: here.bar, order }
   await api.sdk(sessions.server).transactions.create({ body: sale })
 
   await refused(reverse(old.uid, departure), 'not_enough_to_delete', 409)

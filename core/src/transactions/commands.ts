@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Schema } from '@kermesse/sdk/types'
+import type { AsSent, Schema } from '@kermesse/sdk/types'
 import { staff_limit } from '../ledger/credit.ts'
 import { accountOf } from '../ledger/decline.ts'
 import type { Command, SaleLine } from '../ledger/types.ts'
@@ -12,7 +12,9 @@ import { derivedId, newId } from '../platform/ids.ts'
 import { offline_ms } from '../platform/offline_time.ts'
 import { checkTerminal } from './named_terminals.ts'
 
-type Input = Schema<'TransactionInput'>
+/** The operation checks what each type needs, after the caller's rights. */
+export type SentTransaction = AsSent<Schema<'TransactionInput'>>
+type Input = SentTransaction
 type Base = ReturnType<typeof baseOf>
 
 /**

@@ -7,10 +7,10 @@ import { ledger } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import type { ItemFault, SentItem } from '../platform/sent_item.ts'
-import { toFact, toItem } from './commands.ts'
+import { type SentTransaction, toFact, toItem } from './commands.ts'
 import { findReviews, keepForReview, type ReviewEntry, reviewIdOf } from './review_store.ts'
 
-type Input = Schema<'TransactionInput'>
+type Input = SentTransaction
 type Result = Schema<'BatchResult'>['results'][number]
 
 /** One entry of a batch: what is asked of the ledger, or why it cannot be asked. */

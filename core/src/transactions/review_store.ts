@@ -4,8 +4,9 @@ import type { LedgerCtx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 import { derivedId } from '../platform/ids.ts'
 import { storableText } from '../platform/printable.ts'
+import type { SentTransaction } from './commands.ts'
 
-type Input = Schema<'TransactionInput'>
+type Input = SentTransaction
 type Result = Schema<'BatchResult'>['results'][number]
 
 /** An entry of a device, as sent and as read. */

@@ -9375,6 +9375,28 @@ export interface components {
         ClientVouchersInput: {
             vouchers: components["schemas"]["VoucherQuantity"][];
         };
+        CommonTransactionInput: {
+            _id?: components["schemas"]["ChosenId"];
+            /**
+             * Format: date-time
+             * @description When it happened on a device that was offline; now otherwise. Prices, items and points of sale are those of that date.
+             */
+            date?: string;
+            /** @description It has happened already, on a device that was offline: it is posted and flagged where a request would be declined, or kept for review. Of transactions of a batch alone; unless set, those with a `date` have. */
+            offline?: boolean;
+            order_number?: string;
+            table_number?: string;
+            smartphone_number?: components["schemas"]["DeviceNumber"];
+            /** @description The card terminal that was paid at: one that the event has or had, else `terminal_not_found`. In a batch it may be any. */
+            terminal_code?: components["schemas"]["DeviceNumber"];
+            /** @description The reference on the receipt of the card terminal. One payment by `mypos` is credited once: while its top-up stands, another is refused with `payment_already_credited`, and at another event that names the same terminal with `payment_of_another_event`. Compared without case, spaces and invisible signs. */
+            card_transaction_id?: string;
+        };
+        /**
+         * Format: money
+         * @description For credit and unpaid: more than 0 and less than 300. For debit and entrance, optional: the total that the seller showed.
+         */
+        TransactionInputAmount: number;
         /** @description Something sold, a container handed out, or one taken back. A consumption is priced by quantity; one of type `input` by `amount`. A point of sale adds its own deposit lines. */
         OrderLineInput: {
             _id: components["schemas"]["Id"];
@@ -9401,41 +9423,84 @@ export interface components {
              */
             without_voucher?: boolean;
         };
-        /** @description `debit` sells `order`; `credit` tops up (cashier); `unpaid` gives organiser's credit (admin); `entrance` sells `entrance_id` (its own least right); `checkout` pays the refundable remainder out in cash (cashier). */
-        TransactionInput: {
-            _id?: components["schemas"]["ChosenId"];
+        /** @description Sells `order` at a point of sale; without `uid`, a sale that is paid at the counter alone. */
+        TransactionDebitInput: {
             /** @enum {string} */
-            type: "debit" | "credit" | "unpaid" | "entrance" | "checkout";
+            type: "debit";
             uid?: components["schemas"]["Uid"];
             payment_type?: components["schemas"]["PaymentType"];
-            /**
-             * Format: money
-             * @description For credit and unpaid: more than 0 and less than 300. For debit and entrance, optional: the total that the seller showed.
-             */
-            amount?: number;
-            order?: components["schemas"]["OrderLineInput"][];
-            entrance_id?: components["schemas"]["Id"];
+            amount?: components["schemas"]["TransactionInputAmount"];
+            order: components["schemas"]["OrderLineInput"][];
             age?: components["schemas"]["Age"];
             /**
              * Format: uuid
              * @description Needed for debit; a server's own bar otherwise.
              */
-            bar_id?: string;
+            bar_id: string;
+        } & (components["schemas"]["CommonTransactionInput"] & {
             /**
-             * Format: date-time
-             * @description When it happened on a device that was offline; now otherwise. Prices, items and points of sale are those of that date.
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
-            date?: string;
-            /** @description It has happened already, on a device that was offline: it is posted and flagged where a request would be declined, or kept for review. Of transactions of a batch alone; unless set, those with a `date` have. */
-            offline?: boolean;
-            order_number?: string;
-            table_number?: string;
-            smartphone_number?: components["schemas"]["DeviceNumber"];
-            /** @description The card terminal that was paid at: one that the event has or had, else `terminal_not_found`. In a batch it may be any. */
-            terminal_code?: components["schemas"]["DeviceNumber"];
-            /** @description The reference on the receipt of the card terminal. One payment by `mypos` is credited once: while its top-up stands, another is refused with `payment_already_credited`, and at another event that names the same terminal with `payment_of_another_event`. Compared without case, spaces and invisible signs. */
-            card_transaction_id?: string;
-        };
+            type: "debit";
+        });
+        /** @description Tops up. */
+        TransactionCreditInput: {
+            /** @enum {string} */
+            type: "credit";
+            uid: components["schemas"]["Uid"];
+            payment_type?: components["schemas"]["PaymentType"];
+            amount: components["schemas"]["TransactionInputAmount"];
+        } & (components["schemas"]["CommonTransactionInput"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "credit";
+        });
+        /** @description Gives organiser's credit. */
+        TransactionUnpaidInput: {
+            /** @enum {string} */
+            type: "unpaid";
+            uid: components["schemas"]["Uid"];
+            amount: components["schemas"]["TransactionInputAmount"];
+        } & (components["schemas"]["CommonTransactionInput"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "unpaid";
+        });
+        /** @description Sells an entrance. */
+        TransactionEntranceInput: {
+            /** @enum {string} */
+            type: "entrance";
+            uid: components["schemas"]["Uid"];
+            payment_type?: components["schemas"]["PaymentType"];
+            amount?: components["schemas"]["TransactionInputAmount"];
+            entrance_id: components["schemas"]["Id"];
+            age?: components["schemas"]["Age"];
+        } & (components["schemas"]["CommonTransactionInput"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "entrance";
+        });
+        /** @description Pays the refundable remainder out in cash. */
+        TransactionCheckoutInput: {
+            /** @enum {string} */
+            type: "checkout";
+            uid: components["schemas"]["Uid"];
+        } & (components["schemas"]["CommonTransactionInput"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "checkout";
+        });
+        /** @description `debit` sells `order`; `credit` tops up (cashier); `unpaid` gives organiser's credit (admin); `entrance` sells `entrance_id` (its own least right); `checkout` pays the refundable remainder out in cash (cashier). */
+        TransactionInput: components["schemas"]["TransactionDebitInput"] | components["schemas"]["TransactionCreditInput"] | components["schemas"]["TransactionUnpaidInput"] | components["schemas"]["TransactionEntranceInput"] | components["schemas"]["TransactionCheckoutInput"];
         BatchInput: {
             transactions: components["schemas"]["TransactionInput"][];
         };

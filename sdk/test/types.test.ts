@@ -1,0 +1,62 @@
+import { describe, expectTypeOf, test } from 'vitest'
+import type { Input, Schema } from '../src/types.ts'
+
+// The type checker reads these; nothing is called.
+type Sent = NonNullable<Input<'transactions.create'>['body']>
+const [uid, bar_id, beer, entrance_id] = ['04A1B2C3D4', 'a', 'b', 'c'] as const
+const order = [{ _id: beer }]
+
+describe('a transaction', () => {
+  test('has what its type needs', () => {
+    const sent: Sent[] = [
+      { type: 'debit', bar_id, order },
+      { type: 'debit', uid, bar_id, order, amount: 5, age: 18, table_number: '7' },
+      { type: 'credit', uid, amount: 5, payment_type: 'card', terminal_code: '101' },
+      { type: 'unpaid', uid, amount: 5 },
+      { type: 'entrance', uid, entrance_id },
+      { type: 'checkout', uid, date: '2026-07-04T18:00:00.000Z', offline: true },
+    ]
+
+    expectTypeOf(sent).items.toEqualTypeOf<Schema<'TransactionInput'>>()
+  })
+
+  test('does not compile without it', () => {
+    const sent: Sent[] = [
+      // @ts-expect-error: a sale needs its point of sale.
+      { type: 'debit', uid, order },
+      // @ts-expect-error: a sale needs what is sold.
+      { type: 'debit', uid, bar_id },
+      // @ts-expect-error: a top-up needs an amount.
+      { type: 'credit', uid },
+      // @ts-expect-error: a top-up needs a wristband.
+      { type: 'credit', amount: 5 },
+      // @ts-expect-error: credit of the organiser needs an amount.
+      { type: 'unpaid', uid },
+      // @ts-expect-error: an entrance is named.
+      { type: 'entrance', uid },
+      // @ts-expect-error: a wristband is paid out.
+      { type: 'checkout' },
+      // @ts-expect-error: there is no such type.
+      { type: 'refund', uid },
+      // @ts-expect-error: it needs a type.
+      { uid, amount: 5 },
+    ]
+
+    expectTypeOf(sent).toBeArray()
+  })
+
+  test('has nothing of another type', () => {
+    const sent: Sent[] = [
+      // @ts-expect-error: a top-up sells nothing.
+      { type: 'credit', uid, amount: 5, order },
+      // @ts-expect-error: nor is it at a point of sale of its choice.
+      { type: 'credit', uid, amount: 5, bar_id },
+      // @ts-expect-error: what is paid out follows from the balance.
+      { type: 'checkout', uid, amount: 5 },
+      // @ts-expect-error: no field of a transaction.
+      { type: 'credit', uid, amount: 5, note: 'thanks' },
+    ]
+
+    expectTypeOf(sent).toBeArray()
+  })
+})
