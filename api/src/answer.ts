@@ -12,6 +12,7 @@ export type ToWire = (value: unknown) => unknown
 export function toWire(contract: Contract, raw: JsonSchema): ToWire {
   const schema = contract.follow(raw)
   if (schema['x-record']) return recordMap(namesOfMoney(contract))
+  if (schema.discriminator) return unionMap(contract, schema)
   if (schema.oneOf) return toWire(contract, schema.oneOf.find(({ type }) => type !== 'null')!)
   const type = [schema.type].flat().find((one) => one !== 'null')
   if (type === 'number' && schema.format === 'money')
@@ -22,6 +23,20 @@ export function toWire(contract: Contract, raw: JsonSchema): ToWire {
   return fields.length === 0
     ? unchanged
     : objectMap(fields.map(([name, one]) => [name, toWire(contract, one)]))
+}
+
+/** Each kind with its own fields. A later version may have written a kind that this one does not know. */
+function unionMap(contract: Contract, { discriminator }: JsonSchema): ToWire {
+  const { propertyName, mapping } = discriminator!
+  const kinds = Object.entries(mapping).map(
+    ([kind, $ref]) => [kind, toWire(contract, { $ref })] as const,
+  )
+  const maps = new Map<unknown, ToWire>(kinds)
+  const [[, first]] = kinds as [(typeof kinds)[0]]
+  return (value) => {
+    const kind = (value as Record<string, unknown> | null)?.[propertyName]
+    return (maps.get(kind) ?? first)(value)
+  }
 }
 
 const unchanged: ToWire = (value) => value

@@ -6,6 +6,7 @@ import {
   listOf,
   WebhookError,
 } from './rules/webhook_signature.ts'
+import type { Schema } from './types.ts'
 
 export {
   signWebhook,
@@ -15,12 +16,9 @@ export {
 } from './rules/webhook_signature.ts'
 
 /** A message as a webhook delivers it. `id` is that of the header: a repeat has the same. */
-export type WebhookMessage = {
-  id: string
-  type: string
-  timestamp: string
-  data: Record<string, unknown>
-}
+export type WebhookMessage = Delivered<Schema<'Message'>>
+type Delivered<Message> =
+  Message extends Schema<'Message'> ? Pick<Message, 'id' | 'type' | 'timestamp' | 'data'> : never
 
 export type ReceivedHeaders = Headers | Record<string, string | string[] | undefined>
 
@@ -77,7 +75,7 @@ function headerOf(headers: ReceivedHeaders, name: string) {
   return value
 }
 
-function parse(body: string | Uint8Array): Omit<WebhookMessage, 'id'> {
+function parse(body: string | Uint8Array) {
   try {
     return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
   } catch {

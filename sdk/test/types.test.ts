@@ -1,4 +1,5 @@
 import { describe, expectTypeOf, test } from 'vitest'
+import type { Kermesse, WebhookMessage } from '../src/kermesse.ts'
 import type { Input, Schema } from '../src/types.ts'
 
 // The type checker reads these; nothing is called.
@@ -60,3 +61,34 @@ describe('a transaction', () => {
     expectTypeOf(sent).toBeArray()
   })
 })
+
+describe('a message', () => {
+  test('of the stream and of a webhook has the data of its type', () => {
+    expectTypeOf<Message>().toEqualTypeOf<Schema<'Message'>>()
+    expectTypeOf(readMessage).parameters.toEqualTypeOf<[Message | WebhookMessage]>()
+  })
+})
+
+type Stream = ReturnType<Kermesse['events']['stream']>
+type Message = Stream extends AsyncGenerator<infer One> ? One : never
+
+function readMessage(message: Message | WebhookMessage) {
+  // @ts-expect-error: not every message has a payment.
+  expectTypeOf(message.data.payment_id).toBeString()
+  switch (message.type) {
+    case 'payment.succeeded':
+      return message.data.payment_id
+    case 'refund.returned':
+      return message.data.refund_item_id ?? message.data.provider_refund_id ?? message.data.uid
+    case 'sales.summarised':
+      return message.data.bars.map(({ bar_id, amount }) => `${bar_id} ${amount}`).join()
+    case 'event.archived':
+      // @ts-expect-error: it has no data of its own.
+      return message.data.count
+    // @ts-expect-error: there is no such type.
+    case 'payment.eaten':
+      return ''
+    default:
+      return message.timestamp
+  }
+}

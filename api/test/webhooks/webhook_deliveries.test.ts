@@ -18,7 +18,7 @@ describe('a message', () => {
     const { receiver, secret } = await connect()
     const payment_id = newId()
 
-    await happen({ payment_id })
+    await happen(payment_id)
     await work()
     await work()
 
@@ -41,7 +41,7 @@ describe('a message', () => {
     await scene.sdk.webhooks.update({ path, body: { types: ['alarm.raised'] } })
     await happen()
     const other = await createFestival(api)
-    await tell(api.app.db, other.event_id, 'alarm.raised', {})
+    await tell(api.app.db, other.event_id, 'alarm.raised', { code: 'worker_missing', count: 1 })
     await publishMessages(ctx())
 
     await work()
@@ -53,7 +53,7 @@ describe('a message', () => {
   test('is not planned if its fact is rolled back', async () => {
     const { receiver } = await connect()
     const fail = api.app.db.transaction(async (trx) => {
-      await tell(trx, scene.event_id, 'payment.succeeded', {})
+      await tell(trx, scene.event_id, 'payment.succeeded', { payment_id: newId() })
       throw new Error('rolled back')
     })
     await expect(fail).rejects.toThrow('rolled back')

@@ -45,9 +45,9 @@ export async function openWebhooks() {
       return { receiver, secret, path: { id: webhook._id } }
     },
     /** Something happens in the event, and a worker publishes it. */
-    async happen(data: object = { payment_id: newId() }) {
+    async happen(payment_id = newId()) {
       await api.app.db.transaction((trx) =>
-        tell(trx, scene.event_id, 'payment.succeeded', { ...data }),
+        tell(trx, scene.event_id, 'payment.succeeded', { payment_id }),
       )
       await publishMessages(ctx())
     },

@@ -40,5 +40,5 @@ export function presentMessage(
   event_id: string,
   { _id: id, type, created_at: timestamp, position, data }: PublishedMessage,
 ): Schema<'Message'> {
-  return { id, type, timestamp, event_id, position, data }
+  return { id, type, timestamp, event_id, position, data } as Schema<'Message'>
 }

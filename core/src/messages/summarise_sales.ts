@@ -63,7 +63,11 @@ async function summarise(trx: Trx, event_id: string, at: Date) {
   })
 }
 
-function summaryOf(minute: string, rows: BarSales[], currency: string): MessageData {
+function summaryOf(
+  minute: string,
+  rows: BarSales[],
+  currency: string,
+): MessageData<'sales.summarised'> {
   const sum = (of: 'count' | 'amount') => rows.reduce((total, row) => total + row[of], 0)
   const bars = rows.map(({ bar_id, count, amount }) => ({ bar_id, count, amount }))
   return { minute, count: sum('count'), amount: sum('amount'), currency, bars }

@@ -10,7 +10,7 @@ export const trigger = write<'messages.trigger'>(async (ctx, { body }) => {
   const event = await db('events').where({ _id: event_id }).first('is_trial', 'currencyCode')
   if (!event) throw new DomainError('event_not_found')
   if (!event.is_trial) throw new DomainError('trial_only')
-  const data = { ...sampleOf(body.type, event.currencyCode ?? 'CHF'), test: true }
+  const data = { ...sampleOf(body.type, event.currencyCode ?? 'CHF'), test: true as const }
   const id = await tell(db, event_id, body.type, data)
   await record(ctx, { record_type: 'messages', record_id: id })
   return { id }
@@ -20,7 +20,7 @@ export const trigger = write<'messages.trigger'>(async (ctx, { body }) => {
 function sampleOf(type: MessageType, currency: string): MessageData {
   const sale = { count: 2, amount: 12_00 }
   const minute = new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString()
-  const samples: Record<MessageType, MessageData> = {
+  const samples: { [Type in MessageType]: MessageData<Type> } = {
     'payment.succeeded': { payment_id: newId() },
     'payment.failed': { payment_id: newId(), status: 'failed' },
     'payment.flagged': { payment_id: newId(), flags: ['insecure'] },

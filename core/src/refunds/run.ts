@@ -88,13 +88,21 @@ async function read({ db }: RunCtx, { event_id, _id }: Lease) {
   return (await db<RefundRun>('refunds').where({ event_id, _id }).first()) as RefundRun
 }
 
-async function change({ db }: RunCtx, lease: Lease, changes: Partial<RefundRun>) {
+type Change =
+  | { step: 'writing' }
+  | {
+      step: 'failed' | 'cancelled'
+      status: 'error' | 'cancelled'
+      error_code?: RefundRun['error_code']
+    }
+
+async function change({ db }: RunCtx, lease: Lease, changes: Change) {
   const { event_id, _id } = lease
   await db.transaction(async (trx) => {
     await fence(trx, lease)
     await trx('refunds').where({ event_id, _id }).update(changes)
+    if (changes.step === 'writing') return
     const { step, status } = changes
-    if (step !== 'writing')
-      await tell(trx, event_id, 'refund_run.finished', { refund_id: _id, step, status })
+    await tell(trx, event_id, 'refund_run.finished', { refund_id: _id, step, status })
   })
 }

@@ -42,7 +42,7 @@ export async function replaceWristband(
     async after(trx, [moved]) {
       if (moved!.status !== 'posted') return moved!
       await movePerson(trx, event_id, uid, new_uid)
-      const replaced = { uid, reason: 'replaced', replaced_by: new_uid }
+      const replaced = { uid, reason: 'replaced' as const, replaced_by: new_uid }
       await tell(trx, event_id, 'wristband.blocked', replaced)
       if (force) await recordForced({ ...ctx, db: trx }, uid, force)
       if (as === 'defect_wristband') await markDefective({ ...ctx, db: trx }, uid, new_uid)

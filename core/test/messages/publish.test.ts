@@ -7,17 +7,21 @@ import { daysFromNow, openStage } from '../stage.ts'
 const stage = await openStage()
 const { knex, createEvent } = stage
 const publish = () => publishMessages(stage.runCtx())
-const archived = (event_id: string, n: number) => tell(knex, event_id, 'event.archived', { n })
+const numbered = (count: number) => ({ code: 'worker_missing' as const, count })
+const happened = (event_id: string, n: number) => tell(knex, event_id, 'alarm.raised', numbered(n))
 const read = async (event_id: string, after = 0) =>
-  (await readMessages(knex, event_id, { after })).map(({ position, data }) => [position, data.n])
+  (await readMessages(knex, event_id, { after })).map(({ type, position, data }) => [
+    position,
+    type === 'alarm.raised' ? data.count : type,
+  ])
 
 test('messages of an event have positions without gaps, in the order in which they were written', async () => {
   const [event_id, other] = [await createEvent(), await createEvent()]
-  for (const n of [1, 2, 3]) await archived(event_id, n)
-  await archived(other, 1)
+  for (const n of [1, 2, 3]) await happened(event_id, n)
+  await happened(other, 1)
   expect(await read(event_id)).toEqual([])
   await publish()
-  await archived(event_id, 4)
+  await happened(event_id, 4)
   await publish()
   expect(await read(event_id)).toEqual([1, 2, 3, 4].map((n) => [n, n]))
   expect(await read(event_id, 3)).toEqual([[4, 4]])
@@ -27,8 +31,8 @@ test('messages of an event have positions without gaps, in the order in which th
 test('a message that commits late comes after those that a reader knows already', async () => {
   const event_id = await createEvent()
   const late = await knex.transaction()
-  await tell(late, event_id, 'event.archived', { n: 1 })
-  await archived(event_id, 2)
+  await tell(late, event_id, 'alarm.raised', numbered(1))
+  await happened(event_id, 2)
   await publish()
   expect(await read(event_id)).toEqual([[1, 2]])
   await late.commit()
@@ -39,9 +43,9 @@ test('a message that commits late comes after those that a reader knows already'
 test('a fact that is rolled back has no message', async () => {
   const event_id = await createEvent()
   const fact = await knex.transaction()
-  await tell(fact, event_id, 'event.archived', { n: 1 })
+  await tell(fact, event_id, 'alarm.raised', numbered(1))
   await fact.rollback()
-  await archived(event_id, 2)
+  await happened(event_id, 2)
   await publish()
   expect(await read(event_id)).toEqual([[1, 2]])
 })
@@ -62,7 +66,7 @@ test('a reader by position sees each message once, while workers publish and fac
   await Promise.all(
     written.map((n) =>
       knex.transaction(async (trx) => {
-        await tell(trx, event_id, 'event.archived', { n })
+        await tell(trx, event_id, 'alarm.raised', numbered(n))
         await trx.raw('SELECT pg_sleep(?)', [(n % 5) / 100])
       }),
     ),
@@ -77,8 +81,8 @@ test('a reader by position sees each message once, while workers publish and fac
 
 test('messages are deleted after a month, and positions go on', async () => {
   const event_id = await createEvent()
-  await archived(event_id, 1)
-  await archived(event_id, 2)
+  await happened(event_id, 1)
+  await happened(event_id, 2)
   await publish()
   const at = (days_ago: number) => ({ created_at: daysFromNow(-days_ago) })
   await knex('event_messages').where({ event_id, position: 1 }).update(at(31))
@@ -87,7 +91,7 @@ test('messages are deleted after a month, and positions go on', async () => {
   expect(await read(event_id)).toEqual([[2, 2]])
   await knex('event_messages').where({ event_id }).update(at(31))
   await forgetMessages(stage.runCtx())
-  await archived(event_id, 3)
+  await happened(event_id, 3)
   await publish()
   expect(await read(event_id)).toEqual([[3, 3]])
 })

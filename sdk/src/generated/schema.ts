@@ -6745,39 +6745,228 @@ export interface components {
          * @enum {string}
          */
         MessageType: "payment.succeeded" | "payment.failed" | "payment.flagged" | "refund_run.finished" | "refund.returned" | "wristband.blocked" | "import.finished" | "alarm.raised" | "event.archived" | "sales.summarised";
-        /** @description Something that happened in an event, told once. It has ids and little more: read the record for the rest. Ignore types and fields that you do not know. */
-        Message: {
+        CommonMessage: {
             /** @description The same in the stream and in webhooks. */
             id: components["schemas"]["Id"];
-            type: components["schemas"]["MessageType"];
             /** @description When it happened. */
             timestamp: components["schemas"]["Date"];
             event_id: components["schemas"]["Id"];
             /** @description Its place among the messages of the event, without gaps. */
             position: number;
-            /**
-             * @description Amounts are in minor units, such as cents. `test: true` marks a message of `messages.trigger`.
-             *
-             *     | Type | Fields |
-             *     |---|---|
-             *     | `payment.succeeded` | `payment_id` |
-             *     | `payment.failed` | `payment_id`, `status` |
-             *     | `payment.flagged` | `payment_id`, the new `flags` |
-             *     | `refund_run.finished` | `refund_id`, `step` (`ready`, `sent`, `failed` or `cancelled`), `status` |
-             *     | `refund.returned` | `refund_id`, `uid`, and `refund_item_id` or `provider_refund_id` |
-             *     | `wristband.blocked` | `uid`, `reason` (`staff` or `replaced`), `replaced_by` |
-             *     | `import.finished` | `import_id`, `status` (`done` or `failed`), `dry_run` |
-             *     | `alarm.raised` | `code`, `count` |
-             *     | `event.archived` | none |
-             *     | `sales.summarised` | `minute`, `count`, `amount`, `currency`, `bars` (`bar_id`, `count`, `amount`) |
-             *
-             *     Sales are summarised by the minute in which they were recorded: those of a device that was offline
-             *     count when they arrive, and a reversal counts as -1 with a negative amount.
-             */
-            data: {
-                [key: string]: unknown;
-            };
         };
+        /**
+         * @description A message of `messages.trigger`, which did not happen.
+         * @enum {boolean}
+         */
+        MessageTest: true;
+        /** @description A top-up arrived. */
+        PaymentSucceededMessage: {
+            /** @enum {string} */
+            type: "payment.succeeded";
+            data: {
+                payment_id: components["schemas"]["Id"];
+                test?: components["schemas"]["MessageTest"];
+            };
+        } & (components["schemas"]["CommonMessage"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "payment.succeeded";
+        });
+        /**
+         * @description Where a payment stands. Every state may still become `success` when the provider proves it.
+         * @enum {string}
+         */
+        PaymentStatus: "initiated" | "pending" | "temp_failed" | "api_unreachable" | "timeout" | "success" | "cancelled" | "failed" | "api_error";
+        /** @description A top-up failed, was cancelled or timed out. */
+        PaymentFailedMessage: {
+            /** @enum {string} */
+            type: "payment.failed";
+            data: {
+                payment_id: components["schemas"]["Id"];
+                status: components["schemas"]["PaymentStatus"];
+                test?: components["schemas"]["MessageTest"];
+            };
+        } & (components["schemas"]["CommonMessage"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "payment.failed";
+        });
+        /**
+         * @description What staff should know: the provider took another amount or currency than was asked for; it took it after the payment was over, after the event's end, for an archived event, or beyond the maximum load; it gave it back without us, or was made to; or it took it and the wristband could not be credited (`not_credited`), which is tried again and which the audit reports. `disputed` and `insecure` stand as long as the provider says so: a dispute that may still be won, and a payment that is held back until it is let through in the provider's account.
+         * @enum {string}
+         */
+        PaymentFlag: "not_credited" | "amount_differs" | "currency_differs" | "late" | "load_too_high" | "event_over" | "event_archived" | "refunded_elsewhere" | "charged_back" | "paid_twice" | "unreadable_answer" | "disputed" | "insecure";
+        /** @description Staff should look at a top-up. */
+        PaymentFlaggedMessage: {
+            /** @enum {string} */
+            type: "payment.flagged";
+            data: {
+                payment_id: components["schemas"]["Id"];
+                /** @description Those that are new. */
+                flags: components["schemas"]["PaymentFlag"][];
+                test?: components["schemas"]["MessageTest"];
+            };
+        } & (components["schemas"]["CommonMessage"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "payment.flagged";
+        });
+        /**
+         * @description Where a run stands.
+         * @enum {string}
+         */
+        RefundStatus: "refunding" | "success" | "warning" | "error" | "cancelled";
+        /** @description A refund run ended, or its bank file is ready. */
+        RefundRunFinishedMessage: {
+            /** @enum {string} */
+            type: "refund_run.finished";
+            data: {
+                refund_id: components["schemas"]["Id"];
+                /** @enum {string} */
+                step: "ready" | "sent" | "failed" | "cancelled";
+                status: components["schemas"]["RefundStatus"];
+                test?: components["schemas"]["MessageTest"];
+            };
+        } & (components["schemas"]["CommonMessage"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "refund_run.finished";
+        });
+        /**
+         * Format: chip
+         * @description A chip number of 4, 7, 8 or 10 bytes: hexadecimal, shown in upper case without separators. Lower case, colons and dashes are understood.
+         */
+        Uid: string;
+        /** @description A refund came back: one of a bank file, or one by a provider. */
+        RefundReturnedMessage: {
+            /** @enum {string} */
+            type: "refund.returned";
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The run that it was of.
+                 */
+                refund_id: string | null;
+                uid: components["schemas"]["Uid"];
+                refund_item_id?: components["schemas"]["Id"];
+                provider_refund_id?: components["schemas"]["Id"];
+                test?: components["schemas"]["MessageTest"];
+            };
+        } & (components["schemas"]["CommonMessage"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "refund.returned";
+        });
+        /** @description A wristband can no longer be used. */
+        WristbandBlockedMessage: {
+            /** @enum {string} */
+            type: "wristband.blocked";
+            data: {
+                uid: components["schemas"]["Uid"];
+                /** @enum {string} */
+                reason: "staff" | "replaced";
+                /** @description The wristband that replaces it. */
+                replaced_by?: string | null;
+                test?: components["schemas"]["MessageTest"];
+            };
+        } & (components["schemas"]["CommonMessage"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "wristband.blocked";
+        });
+        /** @description A spreadsheet was imported, or checked. */
+        ImportFinishedMessage: {
+            /** @enum {string} */
+            type: "import.finished";
+            data: {
+                import_id: components["schemas"]["Id"];
+                /** @enum {string} */
+                status: "done" | "failed";
+                dry_run: boolean;
+                test?: components["schemas"]["MessageTest"];
+            };
+        } & (components["schemas"]["CommonMessage"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "import.finished";
+        });
+        /**
+         * @description What somebody should look at. `x-alarms` has the sentences.
+         * @enum {string}
+         */
+        AlarmCode: "ledger_differs" | "reviews_open" | "offline_losses" | "payments_flagged" | "payments_in_doubt" | "refund_errors" | "double_entries" | "gate_decisions_flagged" | "personal_data_overdue" | "webhooks_disabled" | "poll_job_stopped" | "worker_missing";
+        /** @description Staff should act. */
+        AlarmRaisedMessage: {
+            /** @enum {string} */
+            type: "alarm.raised";
+            data: {
+                code: components["schemas"]["AlarmCode"];
+                /** @description How many. */
+                count: number;
+                test?: components["schemas"]["MessageTest"];
+            };
+        } & (components["schemas"]["CommonMessage"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "alarm.raised";
+        });
+        /** @description The event was archived. */
+        EventArchivedMessage: {
+            /** @enum {string} */
+            type: "event.archived";
+            data: {
+                test?: components["schemas"]["MessageTest"];
+            };
+        } & (components["schemas"]["CommonMessage"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "event.archived";
+        });
+        /** @description The sales of a minute, by when they were recorded: those of a device that was offline count when they arrive, and a reversal counts as -1 with a negative amount. */
+        SalesSummarisedMessage: {
+            /** @enum {string} */
+            type: "sales.summarised";
+            data: {
+                /** @description When it begins. */
+                minute: components["schemas"]["Date"];
+                count: number;
+                amount: number;
+                currency: string;
+                bars: {
+                    /** Format: uuid */
+                    bar_id: string | null;
+                    count: number;
+                    amount: number;
+                }[];
+                test?: components["schemas"]["MessageTest"];
+            };
+        } & (components["schemas"]["CommonMessage"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sales.summarised";
+        });
+        /** @description Something that happened in an event, told once. It has ids and little more: read the record for the rest. Ignore types and fields that you do not know. Amounts are in minor units, such as cents. */
+        Message: components["schemas"]["PaymentSucceededMessage"] | components["schemas"]["PaymentFailedMessage"] | components["schemas"]["PaymentFlaggedMessage"] | components["schemas"]["RefundRunFinishedMessage"] | components["schemas"]["RefundReturnedMessage"] | components["schemas"]["WristbandBlockedMessage"] | components["schemas"]["ImportFinishedMessage"] | components["schemas"]["AlarmRaisedMessage"] | components["schemas"]["EventArchivedMessage"] | components["schemas"]["SalesSummarisedMessage"];
         /**
          * @description checker 5, server 10, cashier 20, admin 30, superadmin 50.
          * @enum {integer}
@@ -7659,11 +7848,6 @@ export interface components {
             dry_run: boolean;
             created_at: components["schemas"]["Date"];
         };
-        /**
-         * @description What somebody should look at. `x-alarms` has the sentences.
-         * @enum {string}
-         */
-        AlarmCode: "ledger_differs" | "reviews_open" | "offline_losses" | "payments_flagged" | "payments_in_doubt" | "refund_errors" | "double_entries" | "gate_decisions_flagged" | "personal_data_overdue" | "webhooks_disabled" | "poll_job_stopped" | "worker_missing";
         Alarm: {
             code: components["schemas"]["AlarmCode"];
             /** @description How many; 1,000 means 1,000 or more. */
@@ -8352,11 +8536,6 @@ export interface components {
          * @description A UUID that the caller chooses, of any version but 8: those are the server's own, which it derives. Repeating a call under the same id answers the first result.
          */
         ChosenId: string;
-        /**
-         * Format: chip
-         * @description A chip number of 4, 7, 8 or 10 bytes: hexadecimal, shown in upper case without separators. Lower case, colons and dashes are understood.
-         */
-        Uid: string;
         EntranceSaleInput: {
             _id?: components["schemas"]["ChosenId"];
             uid: components["schemas"]["Uid"];
@@ -9120,11 +9299,6 @@ export interface components {
             /** @description The same in words, in the language that was asked for or the event's. */
             warning_text?: string;
         };
-        /**
-         * @description Where a payment stands. Every state may still become `success` when the provider proves it.
-         * @enum {string}
-         */
-        PaymentStatus: "initiated" | "pending" | "temp_failed" | "api_unreachable" | "timeout" | "success" | "cancelled" | "failed" | "api_error";
         /** @description The provider says that it has the money. While `orderStatus` is not `SUCCESS`, the wallet does not have it yet: it is credited as soon as that is possible. */
         IsTaken: boolean;
         PaymentState: {
@@ -10555,11 +10729,6 @@ export interface components {
              */
             whole_account?: boolean;
         };
-        /**
-         * @description What staff should know: the provider took another amount or currency than was asked for; it took it after the payment was over, after the event's end, for an archived event, or beyond the maximum load; it gave it back without us, or was made to; or it took it and the wristband could not be credited (`not_credited`), which is tried again and which the audit reports. `disputed` and `insecure` stand as long as the provider says so: a dispute that may still be won, and a payment that is held back until it is let through in the provider's account.
-         * @enum {string}
-         */
-        PaymentFlag: "not_credited" | "amount_differs" | "currency_differs" | "late" | "load_too_high" | "event_over" | "event_archived" | "refunded_elsewhere" | "charged_back" | "paid_twice" | "unreadable_answer" | "disputed" | "insecure";
         Payment: {
             _id: components["schemas"]["Id"];
             event_id: components["schemas"]["Id"];
@@ -10704,11 +10873,6 @@ export interface components {
             /** Format: date-time */
             timestamp: string;
         };
-        /**
-         * @description Where a run stands.
-         * @enum {string}
-         */
-        RefundStatus: "refunding" | "success" | "warning" | "error" | "cancelled";
         HeldRequests: {
             reason: components["schemas"]["RefundHold"];
             count: number;

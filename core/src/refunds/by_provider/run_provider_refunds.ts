@@ -25,7 +25,7 @@ export async function runProviderRefunds(
   if (refund.step === 'cancelling') {
     await inFence(ctx, lease, async (trx) => {
       await letGo(trx, refund)
-      const rest = { step: 'cancelled', status: 'cancelled' }
+      const rest = { step: 'cancelled', status: 'cancelled' } as const
       await trx('refunds').where({ event_id, _id }).update(rest)
       await tell(trx, event_id, 'refund_run.finished', { refund_id: _id, ...rest })
     })
@@ -101,7 +101,7 @@ async function letGo(trx: Trx, { event_id, _id }: RefundRun) {
 async function finish(trx: Trx, refund: RefundRun, error_code: ErrorCode | null) {
   const { event_id, _id } = refund
   if (error_code) await letGo(trx, refund)
-  const rest = await queryRow<{ step: string; status: string }>(
+  const rest = await queryRow<{ step: 'sent' | 'failed'; status: 'success' | 'warning' | 'error' }>(
     trx,
     `UPDATE refunds SET sent_at = now(), error_code = :error_code,
        step = CASE WHEN :error_code::text IS NULL OR done + doubtful > 0 THEN 'sent' ELSE 'failed' END,

@@ -252,8 +252,9 @@ async function update(knex: Knex, lease: Lease, changes: Partial<ImportRow>) {
   })
 }
 
-async function tellFinished(trx: Trx, lease: Lease, { status }: Partial<ImportRow>) {
+async function tellFinished(trx: Trx, lease: Lease, changes: Partial<ImportRow>) {
   const { event_id, _id: import_id } = lease
   const { dry_run } = await trx('imports').where({ event_id, _id: import_id }).first('dry_run')
+  const status = changes.status === 'done' ? 'done' : 'failed'
   await tell(trx, event_id, 'import.finished', { import_id, status, dry_run })
 }
