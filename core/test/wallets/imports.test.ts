@@ -196,10 +196,12 @@ describe('an import', () => {
     await stage.work({ event_id, import_id })
     const short = await read(import_id)
     const left = await stage.knex('clients').where({ event_id })
+    const proof = await stage.prove(event_id)
     const enough = await importFile(file, { amount: 6000 })
 
     expect(reasons(short)).toEqual(['insufficient_balance', 'insufficient_balance'])
     expect(left).toEqual([])
+    expect(proof).toMatchObject({ ok: true, wallets: 0 })
     expect(enough).toMatchObject({ success: 2 })
     expect(await stage.prove(event_id)).toMatchObject({ ok: true, wallets: 2 })
   })

@@ -16,3 +16,13 @@ export async function listWallets(trx: Trx, event_id: string, uids?: string[]): 
   )
   if (listed > 0) await insertWalletCount(trx, event_id, listed)
 }
+
+/** Takes wallets out of the list and their number again, in the transaction that inserted them. */
+export async function unlistWallets(trx: Trx, event_id: string, uids: string[]): Promise<void> {
+  const unlisted = await countChanged(
+    trx,
+    'DELETE FROM balance_rollup WHERE event_id = :event_id AND uid = ANY(:uids)',
+    { event_id, uids },
+  )
+  if (unlisted > 0) await insertWalletCount(trx, event_id, -unlisted)
+}

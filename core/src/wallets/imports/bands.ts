@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
-import { listWallets } from '../../ledger/rollups/wallet_list.ts'
+import { listWallets, unlistWallets } from '../../ledger/rollups/wallet_list.ts'
 import type { Trx } from '../../platform/db.ts'
 import { queryRows } from '../../platform/query_rows.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -63,6 +63,7 @@ export async function waitForBands(trx: Trx, event_id: string) {
 /** Removes bands that were made in this transaction and could not be loaded. */
 export async function forget(trx: Trx, event_id: string, uids: string[]) {
   if (uids.length === 0) return
+  await unlistWallets(trx, event_id, uids)
   for (const table of ['wallets', 'wristband_directory', 'clients'])
     await trx.raw('DELETE FROM ?? WHERE event_id = ? AND uid = ANY(?)', [table, event_id, uids])
 }
