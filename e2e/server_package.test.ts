@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import {
   appendFile,
   chown,
@@ -11,23 +10,23 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type * as Client from '@kermesse/sdk/client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ensurePrograms } from '../scripts/debian_packages.ts'
 import { freePort } from '../scripts/free_port.ts'
 import { type Postgres, startPostgres } from '../scripts/postgres.ts'
-import { type Running, startProcess, waitForHealth } from '../scripts/processes.ts'
+import { type Running, waitForHealth } from '../scripts/processes.ts'
 import { scratchFolder } from '../scripts/scratch.ts'
-import { importBands } from './console/festival.ts'
 import { installAll } from './installed_packages.ts'
+import { admin, installedPrograms, nodeFolder, openShop, type Shop } from './installed_server.ts'
 
 const run = promisify(execFile)
-const admin = { email: 'first@example.org', password: 'a-long-test-password' }
 const debian = '/usr/lib/postgresql'
 const patience = { timeout: 60_000, interval: 200 }
 const backup_key = 'ab'.repeat(32)
+/** Node that the package needs at least, and the later ones that it runs on. */
+const [oldest, ...later] = [20, 22, 24] as const
 
 let stack: AsyncDisposableStack
 let folder: string
@@ -35,7 +34,8 @@ let postgres: Postgres
 let settings: Record<string, string>
 let api: Running
 let worker: Running
-let shop: Awaited<ReturnType<typeof openShop>>
+let shop: Shop
+let programs: ReturnType<typeof installedPrograms>
 
 beforeAll(async () => {
   stack = new AsyncDisposableStack()
@@ -43,17 +43,9 @@ beforeAll(async () => {
   stack.defer(() => rm(folder, { recursive: true, force: true }))
   await ensurePrograms(stack, 'the tests of the server', { '/usr/bin/pg_dump': 'postgresql' })
   await installAll(folder)
+  programs = installedPrograms(folder, await nodeFolder(oldest, folder))
   postgres = stack.use(await startPostgres(await debianPostgres()))
-  const port = String(await freePort())
-  settings = {
-    DATABASE_URL: postgres.url,
-    DATA_DIR: join(folder, 'data'),
-    PORT: port,
-    KERMESSE_PUBLIC_URL: `http://127.0.0.1:${port}`,
-    KERMESSE_ADMIN_EMAIL: admin.email,
-    KERMESSE_ADMIN_PASSWORD: admin.password,
-    KERMESSE_BACKUP_KEY: backup_key,
-  }
+  settings = await settingsOf(postgres.url, 'data')
 }, 600_000)
 afterAll(() => stack?.disposeAsync(), 60_000)
 
@@ -154,11 +146,14 @@ describe('kermesse-server, installed in an empty folder', () => {
 describe('in production', () => {
   beforeAll(async () => {
     expect(await server('migrate')).toMatchObject({ code: 0, err: '' })
-    api = stack.use(start('api'))
+    api = stack.use(programs.start(settings, 'api'))
     await waitForHealth(api, `${settings.KERMESSE_PUBLIC_URL}/health/ready`, 60_000)
-    worker = stack.use(start('worker'))
-    await vi.waitFor(async () => expect(await health()).toMatchObject({ status: 'up' }), patience)
-    shop = await openShop()
+    worker = stack.use(programs.start(settings, 'worker'))
+    await vi.waitFor(
+      async () => expect(await healthOf(settings)).toMatchObject({ status: 'up' }),
+      patience,
+    )
+    shop = await openShop(folder, settings.KERMESSE_PUBLIC_URL!)
   }, 180_000)
 
   test('the first superadmin sells by the SDK and by the command line', async () => {
@@ -170,7 +165,12 @@ describe('in production', () => {
     const file = join(folder, 'sale.json')
     await writeFile(file, JSON.stringify({ type: 'debit', bar_id: bar, order }))
     const flags = ['--event', query.event_id, '--file', file, '--uid', uid, '--json', 'balance']
-    const { stdout } = await cli('transactions', 'create', ...flags)
+    const { stdout } = await programs.cli(
+      settings.KERMESSE_PUBLIC_URL!,
+      'transactions',
+      'create',
+      ...flags,
+    )
 
     expect(sale).toMatchObject({ amount: 5, balance: 45 })
     expect(JSON.parse(stdout)).toEqual({ balance: 40 })
@@ -302,6 +302,52 @@ describe('in production', () => {
   }, 30_000)
 })
 
+test.each(later)(
+  'migrates, starts, sells and stops on Node %i',
+  async (major) => {
+    const name = `node_${major}`
+    const on_node = installedPrograms(folder, await nodeFolder(major, folder))
+    await query(`CREATE DATABASE ${name}`)
+    const own = await settingsOf(postgres.url.replace(/[^/]+$/, name), name)
+    const url = own.KERMESSE_PUBLIC_URL!
+
+    expect(await on_node.run(own, 'migrate')).toMatchObject({ code: 0, err: '' })
+    expect(await on_node.run(own, 'check-config')).toMatchObject({ code: 0 })
+    await using api = on_node.start(own, 'api')
+    await waitForHealth(api, `${url}/health/ready`, 60_000)
+    await using worker = on_node.start(own, 'worker')
+    await vi.waitFor(
+      async () => expect(await healthOf(own)).toMatchObject({ status: 'up' }),
+      patience,
+    )
+    const shop = await openShop(folder, url)
+    const order = [{ _id: shop.beer, quantity: 1 }]
+    const body = { type: 'debit' as const, uid: shop.uid, bar_id: shop.bar, order }
+    const sale = await shop.sdk.transactions.create({ query: shop.query, body })
+    const { stdout } = await on_node.cli(url, 'audit', '--event', shop.query.event_id)
+    await Promise.all([api.stop(), worker.stop()])
+
+    expect(sale).toMatchObject({ amount: 5, balance: 45 })
+    expect(stdout).toContain('ok\ttrue')
+    expect(await api.exited).toEqual({ code: 0, signal: null })
+    expect(await worker.exited).toEqual({ code: 0, signal: null })
+  },
+  180_000,
+)
+
+async function settingsOf(database_url: string, data: string): Promise<Record<string, string>> {
+  const port = String(await freePort())
+  return {
+    DATABASE_URL: database_url,
+    DATA_DIR: join(folder, data),
+    PORT: port,
+    KERMESSE_PUBLIC_URL: `http://127.0.0.1:${port}`,
+    KERMESSE_ADMIN_EMAIL: admin.email,
+    KERMESSE_ADMIN_PASSWORD: admin.password,
+    KERMESSE_BACKUP_KEY: backup_key,
+  }
+}
+
 /** Debian's own server: its pg_dump refuses a newer one. */
 async function debianPostgres() {
   const [newest = ''] = (await readdir(debian)).sort((a, b) => Number(b) - Number(a))
@@ -318,74 +364,13 @@ async function scratch() {
   return join(data, 'postgres')
 }
 
-/** Node as the machine has it, which may be older than ours. */
-function environment(values: Record<string, string>) {
-  const places = (process.env.PATH ?? '')
-    .split(delimiter)
-    .filter((place) => !place.includes('node_modules'))
-  const installed = places.filter((place) => existsSync(join(place, 'node')))
-  return {
-    PATH: [...installed, dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter),
-    HOME: folder,
-    KERMESSE_LOG_FILE: process.env.KERMESSE_LOG_FILE ?? '',
-    ...values,
-  }
-}
-
-function start(command: string) {
-  const path = join(folder, 'server/node_modules/.bin/kermesse-server')
-  return startProcess({
-    name: command,
-    command: path,
-    args: [command],
-    env: environment(settings),
-    cwd: folder,
-    output: 'inherit',
-  })
-}
-
 const server = (...args: string[]) => serverWith(settings, ...args)
 
-function serverWith(values: Record<string, string>, ...args: string[]) {
-  const path = join(folder, 'server/node_modules/.bin/kermesse-server')
-  return new Promise<{ code: unknown; out: string; err: string }>((done) =>
-    execFile(path, args, { env: environment(values), cwd: folder }, (error, out, err) =>
-      done({ code: error?.code ?? 0, out, err }),
-    ),
-  )
-}
+const serverWith = (values: Record<string, string>, ...args: string[]) =>
+  programs.run(values, ...args)
 
-async function cli(...args: string[]) {
-  const { token } = await signIn()
-  const env = environment({ KERMESSE_URL: settings.KERMESSE_PUBLIC_URL!, KERMESSE_TOKEN: token! })
-  return run(join(folder, 'cli/node_modules/.bin/kermesse'), args, { env, cwd: folder })
-}
-
-async function signIn() {
-  const { createClient } = (await import(
-    join(folder, 'sdk/node_modules/@kermesse/sdk/client.js')
-  )) as typeof Client
-  const url = settings.KERMESSE_PUBLIC_URL!
-  const { token } = await createClient({ url }).users.login({ body: admin })
-  return { token, sdk: createClient({ url, token }) }
-}
-
-/** An event with a bar, a beer for 5 and a wristband with 50, imported by the worker from a spreadsheet. */
-async function openShop() {
-  const { sdk } = await signIn()
-  const dates = { dateBegin: '2026-06-01T10:00:00Z', dateEnd: '2099-06-02T02:00:00Z' }
-  const { _id: event_id } = await sdk.events.create({ body: { name: 'Quay', ...dates } })
-  const query = { event_id }
-  const consumptions = [{ name: 'Beer', price: 5, type: 'quantity' as const }]
-  const bar = await sdk.bars.create({ query, body: { name: 'Main', consumptions } })
-  const entrance = await sdk.entrances.create({ query, body: { name: 'Day', price: 0 } })
-  const uid = '04A10000000000'
-  await importBands(sdk, query, entrance._id, [{ uid, short_id: 'QUAY1', pin: '', name: '' }], 50)
-  return { sdk, query, bar: bar._id, beer: bar.consumptions![0]!._id!, uid }
-}
-
-async function health() {
-  const answer = await fetch(`${settings.KERMESSE_PUBLIC_URL}/health`)
+async function healthOf({ KERMESSE_PUBLIC_URL }: Record<string, string>) {
+  const answer = await fetch(`${KERMESSE_PUBLIC_URL}/health`)
   return answer.json()
 }
 
