@@ -238,12 +238,17 @@ async function startNginx(port: number, url: string) {
 
 /** The file for HAProxy as it is, but for ports, places, and connections that need many open files. */
 async function startHaproxy(port: number, url: string) {
-  const text = (await readFile(join(deploy, 'haproxy/haproxy.cfg'), 'utf8'))
+  const own = await readFile(join(deploy, 'haproxy/haproxy.cfg'), 'utf8')
+  // Beside Patroni, its file is appended; nothing of it may change what is above.
+  const with_patroni = own + (await readFile(join(deploy, 'patroni/haproxy.cfg'), 'utf8'))
+  const text = with_patroni
     .replaceAll('127.0.0.1:8080', new URL(url).host)
     .replaceAll('/etc/ssl/kermesse', folder)
     .replace('maxconn 20000', 'maxconn 1000')
     .replace('bind :443', `bind 127.0.0.1:${port}`)
     .replace('bind :80', `bind 127.0.0.1:${await freePort()}`)
+    .replace('bind 127.0.0.1:5000', `bind 127.0.0.1:${await freePort()}`)
+    .replace('bind 127.0.0.1:5001', `bind 127.0.0.1:${await freePort()}`)
   const config = join(folder, 'haproxy.cfg')
   await writeFile(config, text)
   return startProcess({
