@@ -1,15 +1,17 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type * as Client from '@kermesse/sdk/client'
 import type { Schema } from '@kermesse/sdk/types'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { freePort } from '../scripts/free_port.ts'
 import { root } from '../scripts/settings.ts'
 import { type Installation, startInstallation } from './cli/installation.ts'
 import { importBands } from './console/festival.ts'
+import { readBlocks, scriptOf, shownCommands } from './guide_chapters.ts'
 
 type Sdk = Client.Sdk
 const run = promisify(execFile)
@@ -18,7 +20,10 @@ let installation: Installation
 let folder: string
 let shop: Awaited<ReturnType<typeof openShop>>
 beforeAll(async () => {
-  installation = await startInstallation(inject('database_server_url'))
+  installation = await startInstallation(inject('database_server_url'), {
+    // As `npm start` has it: the reader's own program receives webhooks.
+    WEBHOOK_HOSTS: 'http://127.0.0.1:*',
+  })
   folder = await mkdtemp(join(tmpdir(), 'kermesse-sdk-'))
   await installPackage()
   shop = await openShop()
@@ -30,23 +35,7 @@ afterAll(async () => {
 
 describe('the package, installed in an empty folder', () => {
   test('has types that its recipes pass', { timeout: 60_000 }, async () => {
-    const tsc = join(root, 'node_modules/typescript/bin/tsc')
-    const options = [
-      '--strict',
-      '--noEmit',
-      '--target',
-      'es2024',
-      '--module',
-      'nodenext',
-      '--lib',
-      'es2024,dom',
-    ]
-
-    const { stdout } = await run(process.execPath, [tsc, ...options, ...recipeFiles], {
-      cwd: folder,
-    }).catch((error: { stdout: string }) => error)
-
-    expect(stdout).toBe('')
+    expect(await compile(recipeFiles)).toBe('')
   })
 
   test('is light enough for a browser, and needs nothing of Node', async () => {
@@ -129,6 +118,88 @@ describe('the package, installed in an empty folder', () => {
     expect(seen.at(-1)).toBe(1)
   })
 })
+
+describe('the guide for developers', () => {
+  test('its TypeScript compiles', { timeout: 60_000 }, async () => {
+    const node_types = ['--typeRoots', join(root, 'node_modules/@types'), '--types', 'node']
+
+    expect(await compile([...(await saveGuide()), ...node_types])).toBe('')
+  })
+
+  test('everything that it runs works, in its order', { timeout: 180_000 }, async () => {
+    const home = await mkdtemp(join(tmpdir(), 'kermesse-reader-'))
+    onTestFinished(() => rm(home, { recursive: true, force: true }))
+    await symlink(join(folder, 'node_modules'), join(home, 'node_modules'))
+    const env = {
+      ...installation.env,
+      KERMESSE_CONFIG_DIR: join(home, 'config'),
+      PORT: String(await freePort()),
+    }
+    const login = 'echo "$PASSWORD" | kermesse login --email "$EMAIL" --password-stdin\n'
+
+    const script = login + scriptOf(await readBlocks())
+    const { stdout } = await run('bash', ['-c', script], { cwd: home, env }).catch((error) => {
+      throw new Error(`${error.stdout}\n${error.stderr}`)
+    })
+
+    expect(stdout).toContain('\nSold for 6.5, 24 left\n')
+    expect(stdout).toContain('\nSold for 13, 37 left\nPaid back 37\n')
+  })
+
+  test('a whole integration takes 40 lines at most', async () => {
+    const program = (await readBlocks()).find(({ file }) => file === 'integration.mjs')
+
+    expect(program?.code.trim().split('\n').length).toBeLessThanOrEqual(40)
+  })
+
+  test('the commands that it shows exist, with their flags', async () => {
+    const surface = await readFile(join(root, 'cli/surface.txt'), 'utf8')
+    const unknown = shownCommands(await readBlocks()).filter(
+      ({ words }) => !isCommand(surface, words),
+    )
+
+    expect(unknown).toEqual([])
+  })
+})
+
+/** Compiles files beside the installed package, and returns what the compiler says. */
+async function compile(args: string[]): Promise<string> {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const options = '--strict --noEmit --target es2024 --module nodenext --lib es2024,dom'.split(' ')
+  const { stdout } = await run(process.execPath, [tsc, ...options, ...args], {
+    cwd: folder,
+  }).catch((error: { stdout: string }) => error)
+  return stdout
+}
+
+/** True if the command line has a command of these words with these flags. */
+function isCommand(surface: string, words: string[]) {
+  const end = words.findIndex((word) => word.startsWith('-'))
+  const path = words.slice(0, end < 0 ? undefined : end)
+  const flags = words.filter((word) => word.startsWith('--'))
+  const commands = surface.split(/\n(?=\S)/)
+  return commands.some((text) => {
+    const head = text.split('\n')[0]!
+    const name = head.replace(/ [<[].*/, '').replace(/\|\S+/, '')
+    return (
+      `kermesse ${path.join(' ')} `.startsWith(`${name} `) &&
+      flags.every((flag) => text.includes(`  ${flag}`))
+    )
+  })
+}
+
+/** Writes each TypeScript block of the guide as a file, and returns their names. */
+async function saveGuide() {
+  const blocks = (await readBlocks()).filter(({ language }) => language === 'ts')
+  expect(blocks.length).toBeGreaterThan(5)
+  return Promise.all(
+    blocks.map(async ({ where, code }) => {
+      const name = `${where.replaceAll(/\W/g, '_')}.ts`
+      await writeFile(join(folder, name), code)
+      return name
+    }),
+  )
+}
 
 const secret = `whsec_${btoa('a secret of twenty-four b')}`
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cp, readFile, realpath } from 'node:fs/promises'
+import { cp, readFile, realpath, writeFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { root } from './settings.ts'
 
@@ -14,7 +14,12 @@ type Lock = Record<string, Locked>
 
 // Types, maps and builds for browsers: half of what is installed, and nothing reads it on a server.
 const left_out =
-  /\.(map|flow|[cm]?ts|tsbuildinfo)$|^node_modules\/exceljs\/dist\/|^node_modules\/swagger-ui-dist\/swagger-ui-es-|^node_modules\/@opentelemetry\/[^/]+\/(build\/(esm|esnext)\/|dist\/(experimental_|index-incubating))/
+  /\.(map|flow|[cm]?ts|tsbuildinfo)$|^node_modules\/exceljs\/dist\/|^node_modules\/highlight\.js\/(es|scss|styles)\/|^node_modules\/@opentelemetry\/[^/]+\/(build\/(esm|esnext)\/|dist\/(experimental_|index-incubating))/
+
+// Only browsers read it: a few files that have their packages inside.
+const for_browsers = '@scalar/api-reference'
+const browser_file =
+  /^(package\.json|LICENSE|dist(\/index\.js|\/browser(\/chunks(\/.*)?|\/standalone\.esm\.js)?)?|)$/
 
 /** Names and exact versions of the packages that workspaces import when they run. */
 export async function directPackages(
@@ -54,13 +59,21 @@ export async function copyPackages(workspaces: readonly string[], folder: string
 async function copyPackage(path: string, place: string, folder: string) {
   // A copy of the repository has links to the packages of the original.
   const source = await realpath(join(root, path))
+  const is_for_browsers = path.endsWith(for_browsers)
   await cp(source, join(folder, place), {
     recursive: true,
     filter: (file) => {
       const inside = posix.relative(source, file)
+      if (is_for_browsers && !browser_file.test(inside)) return false
       return !/(^|\/)node_modules(\/|$)/.test(inside) && !left_out.test(posix.join(place, inside))
     },
   })
+  if (is_for_browsers) await forgetDependencies(join(folder, place, 'package.json'))
+}
+
+async function forgetDependencies(file: string) {
+  const { dependencies: _, ...manifest } = JSON.parse(await readFile(file, 'utf8'))
+  await writeFile(file, JSON.stringify(manifest, null, 2))
 }
 
 /** Each package that is reached from workspaces, once for each that needs it. Those of other platforms are not installed. */
@@ -70,6 +83,7 @@ function reachable(lock: Lock, workspaces: readonly string[]) {
   const visit = (from: string) => {
     if (visited.has(from)) return
     visited.add(from)
+    if (from.endsWith(for_browsers)) return
     const { dependencies, optionalDependencies } = lock[from]!
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
       const path = pathOf(lock, from, name)

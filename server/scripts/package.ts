@@ -27,8 +27,8 @@ await supervise(async (stack) => {
     join(root, 'api/src/generated/contract.json'),
     join(dist, 'api/src/generated/contract.json'),
   )
-  cpSync(join(root, 'deploy'), join(dist, 'deploy'), { recursive: true })
-  mkdirSync(join(dist, 'docs'))
+  for (const name of ['deploy', 'api/guide', 'docs/guide', 'CHANGELOG.md'])
+    cpSync(join(root, name), join(dist, name), { recursive: true })
   for (const name of ['operations.md', 'configuration.md', 'upgrades.md'])
     cpSync(join(root, 'docs', name), join(dist, 'docs', name))
   mkdirSync(join(dist, 'bin'))

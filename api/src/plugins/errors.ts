@@ -37,7 +37,7 @@ function announceEnd(answer: ResponseObject, { since, until }: Deprecation) {
   answer
     .header('deprecation', `@${Date.parse(since) / 1000}`)
     .header('sunset', new Date(until).toUTCString())
-    .header('link', '</docs>; rel="deprecation"; type="text/html"', { append: true })
+    .header('link', '</docs/versions>; rel="deprecation"; type="text/html"', { append: true })
 }
 
 /** The contract refuses it; wrong numbers, PINs and passwords are counted by the limits of their operations. */
