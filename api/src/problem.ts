@@ -1,6 +1,7 @@
 import type Joi from '@hapi/joi'
 import type { Language } from '@kermesse/core/i18n/shape'
 import { DomainError, detail, isDetail, sentenceOf } from '@kermesse/core/platform/errors'
+import { isLostNode } from '@kermesse/core/platform/lost_node'
 import { errors } from '@kermesse/sdk/generated/errors'
 import type { ErrorCode } from '@kermesse/sdk/types'
 import { faultOf } from './joi_faults.ts'
@@ -73,8 +74,8 @@ function lostRace(error: Error): ErrorCode | undefined {
 }
 
 const out_of_reach = {
-  // Of the database: connection, rolled back, no resources, shutting down; a standby, cancelled, lock timeout, disk or node lost.
-  states: /^(08|40|53|57P|25006|57014|55P03|58030)/,
+  // Of the database: connection, rolled back, no resources, shutting down; a standby, cancelled, lock timeout.
+  states: /^(08|40|53|57P|25006|57014|55P03)/,
   sockets: [
     'ECONNREFUSED',
     'ECONNRESET',
@@ -94,6 +95,7 @@ const out_of_reach = {
 function isOutOfReach(error: Error) {
   const { code = '' } = nativeOf(error)
   const { states, sockets, messages } = out_of_reach
+  if (isLostNode(nativeOf(error))) return true
   return states.test(code) || sockets.includes(code) || messages.test(error.message)
 }
 

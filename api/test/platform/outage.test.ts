@@ -37,25 +37,26 @@ test.each([
   expect((await api.call(operation, asked)).status).toBe(200)
 })
 
-test.each(['08006', '58030'])(
-  'a node that the database loses is an outage, told with code %s',
-  async (code) => {
-    await db.query(`CREATE FUNCTION lose_node() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN RAISE 'failed on the remote node' USING ERRCODE = '${code}'; END $$`)
-    await db.query(
-      'CREATE TRIGGER lose_node BEFORE UPDATE ON bars FOR EACH ROW EXECUTE FUNCTION lose_node()',
-    )
-    onTestFinished(async () => void (await db.query('DROP FUNCTION lose_node CASCADE')))
+test.each([
+  ['08006', 'connection to the remote node failed'],
+  ['58030', 'failed to copy to a remote node'],
+  ['XX000', 'server closed the connection unexpectedly'],
+])('a node that the database loses is an outage, told with code %s (%s)', async (code, message) => {
+  await db.query(`CREATE FUNCTION lose_node() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE '${message}' USING ERRCODE = '${code}'; END $$`)
+  await db.query(
+    'CREATE TRIGGER lose_node BEFORE UPDATE ON bars FOR EACH ROW EXECUTE FUNCTION lose_node()',
+  )
+  onTestFinished(async () => void (await db.query('DROP FUNCTION lose_node CASCADE')))
 
-    const body = { info_text: 'Open again.' }
-    const asked = { path: { id: bar }, token: sessions.admin, body }
-    const answer = await api.call(operationOf('bars.update'), asked)
+  const body = { info_text: 'Open again.' }
+  const asked = { path: { id: bar }, token: sessions.admin, body }
+  const answer = await api.call(operationOf('bars.update'), asked)
 
-    const { status, body: problem, headers } = answer
-    expect({ status, code: problem.error_code }).toEqual({ status: 503, code: 'unavailable' })
-    expect(headers.get('retry-after')).toBe('1')
-  },
-)
+  const { status, body: problem, headers } = answer
+  expect({ status, code: problem.error_code }).toEqual({ status: 503, code: 'unavailable' })
+  expect(headers.get('retry-after')).toBe('1')
+})
 
 test('connections that break are an outage, and the next call finds new ones', async () => {
   const { uid } = bands[0]!

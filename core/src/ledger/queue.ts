@@ -1,5 +1,6 @@
 import { all } from '../platform/all.ts'
 import { DomainError } from '../platform/errors.ts'
+import { isLostNode } from '../platform/lost_node.ts'
 import { metrics } from '../platform/metrics.ts'
 import { ConnectionLost, uidsOf } from './batch.ts'
 import type { Command, Outcome } from './types.ts'
@@ -135,11 +136,7 @@ function reasonToTryAgain(error: unknown): keyof typeof more_tries | undefined {
 }
 
 /** Also by the database, which then has lost a node of its own: any command would fail, however small the batch. */
-function isLost(error: unknown) {
-  return (
-    error instanceof ConnectionLost || /^(08|58030)/.test((error as { code?: string }).code ?? '')
-  )
-}
+const isLost = (error: unknown) => error instanceof ConnectionLost || isLostNode(error)
 
 /**
  * Takes the first commands whose wristbands are in no batch; a command that waits holds back later

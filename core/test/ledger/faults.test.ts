@@ -154,12 +154,16 @@ describe('a connection that is lost', () => {
 })
 
 describe('a node that the database loses', () => {
-  test.each(['08006', '58030'])(
-    'with code %s is asked once more, and the caller does not notice',
-    async (code) => {
+  test.each([
+    ['08006', 'connection to the remote node failed'],
+    ['58030', 'failed to copy to a remote node'],
+    ['XX000', 'server closed the connection unexpectedly'],
+  ])(
+    'with code %s (%s) is asked once more, and the caller does not notice',
+    async (code, message) => {
       const fair = await world.fair()
       const [band = ''] = await fair.bands(1)
-      const tries = await loseNode(code, { until: 1 })
+      const tries = await loseNode({ code, message, until: 1 })
 
       posted(await world.ledger.post(fair.event_id, credit(band, { order_number: 'lost node' })))
 
@@ -170,7 +174,7 @@ describe('a node that the database loses', () => {
   test('and that stays away is not asked once for each command', async () => {
     const fair = await world.fair()
     const bands = await fair.bands(16)
-    const tries = await loseNode('08006', { until: 1_000 })
+    const tries = await loseNode({ code: '08006', message: 'the node is away', until: 1_000 })
     const items = bands.map((uid) => credit(uid, { order_number: 'lost node' }))
 
     const results = await Promise.allSettled(
@@ -245,15 +249,17 @@ describe('under pressure', () => {
   })
 })
 
-/** Refuses this many commits with an order number `lost node` with a code. Resolves to a function that counts the tries. */
-async function loseNode(code: string, { until }: { until: number }) {
+type Loss = { code: string; message: string; until: number }
+
+/** Refuses this many commits with an order number `lost node` with this error. Resolves to a function that counts the tries. */
+async function loseNode({ code, message, until }: Loss) {
   const name = `lost_${newId().replaceAll('-', '')}`
   await knex.raw(`
     CREATE SEQUENCE ${name};
     CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         IF EXISTS (SELECT FROM written WHERE order_number = 'lost node') AND nextval('${name}') <= ${until}
-        THEN RAISE 'connection to the remote node failed' USING ERRCODE = '${code}'; END IF;
+        THEN RAISE '${message}' USING ERRCODE = '${code}'; END IF;
         RETURN NULL;
       END $$;
     CREATE TRIGGER ${name} AFTER INSERT ON transactions REFERENCING NEW TABLE AS written
