@@ -21,6 +21,7 @@ const smallest: Record<string, { args: string; ready?: RegExp }> = {
   check: { args: '--only generate' },
   format: { args: 'scripts/format.ts' },
   gen: { args: '' },
+  generators: { args: '--only python' },
   fuzz: { args: '--requests 1 --seed 1' },
   simulate: { args: '--seed 1 --steps 2000' },
   mutate: { args: 'core/src/bank/amount.ts --sample 0 --tests core/test/bank/xml_encoding' },

@@ -20,6 +20,7 @@ const commands = [
   'drill',
   'fuzz',
   'gen',
+  'generators',
   'mutate',
   'release',
   'screens',
