@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { parse } from 'yaml'
+import { readExamples, withExamples } from './examples.ts'
 import { expand, plainResources } from './expand.ts'
 import { fillSentences, type Noun, type NounSentence } from './nouns.ts'
 import type { Contract, Schema } from './operations.ts'
@@ -28,9 +29,10 @@ const languages = ['en', 'fr', 'de'] as const
 /** The bundled contract that the server and the tests read. */
 export const contract_file = join(root, 'api/src/generated/contract.json')
 
-/** The contract as one document: parts bundled, sentences joined to their codes, `x-resource` and `x-bulk` expanded. */
+/** The contract as one document: parts bundled, sentences joined to their codes, `x-resource` and `x-bulk` expanded, examples. */
 export async function buildContract(): Promise<Contract> {
-  return expand(withTexts(await bundleParts(), await readTexts()))
+  const examples = await readExamples(join(root, 'openapi/examples'))
+  return withExamples(expand(withTexts(await bundleParts(), await readTexts())), examples)
 }
 
 /** Replaces the file in one step, because other processes may be reading it. */

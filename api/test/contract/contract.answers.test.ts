@@ -4,8 +4,11 @@ import type { ErrorCode } from '@kermesse/sdk/types'
 import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
 import { keyRing } from '../../../core/test/config.ts'
-import { contract, startApi } from '../api.ts'
+import { answerChecker } from '../../src/check_answers.ts'
+import type { Operation } from '../../src/contract.ts'
+import { type Asked, contract, startApi } from '../api.ts'
 import { createStage } from '../stage.ts'
+import { exampleOfCall, namesIn, writeExample, writtenExample } from './call_examples.ts'
 import { createLeast } from './least.ts'
 import { prepare } from './prepare.ts'
 import { requestFor } from './requests.ts'
@@ -17,6 +20,7 @@ const api = await startApi({ secret_keys })
 // A handler that holds a connection and waits for a second one blocks everybody when the pool is
 // full.
 const narrow = await startApi({ ...api.config, database_pool: 1 })
+const checkAnswer = answerChecker(contract)
 // Done by one at a time.
 const takes_two = ['refunds.regenerate']
 const least = await createLeast(api)
@@ -43,6 +47,18 @@ const refusals: Partial<Record<string, string>> = {
 
 const reads = ({ id, method }: (typeof contract.operations)[0]) =>
   method === 'GET' && !changing_gets.includes(id)
+
+/** The example of the contract is this call; where it is refused, the answer is written by hand. */
+function checkExample(operation: Operation, asked: Asked, answer: unknown) {
+  const example = exampleOfCall(operation, asked, answer)
+  if (process.env.WRITE_EXAMPLES) writeExample(operation, example)
+  const { answer: shown, ...call } = writtenExample(operation) ?? {}
+  expect(call).toEqual({ ...example, answer: undefined })
+  if (answer !== undefined) expect(namesIn(shown)).toEqual(namesIn(example.answer))
+  if (isJson(operation)) checkAnswer(operation, operation.status, shown)
+}
+
+const isJson = ({ answer, is_stream }: Operation) => Boolean(answer) && !is_stream
 
 describe.each(contract.operations)('$id', (operation) => {
   test('answers what it promises to the least right that it declares', async () => {
@@ -73,6 +89,11 @@ describe.each(contract.operations)('$id', (operation) => {
       status: code ? errors[code as ErrorCode].status : operation.status,
       body: code ?? '',
     })
+    checkExample(
+      operation,
+      { ...asked, body: signing_in || body },
+      !code && isJson(operation) ? answer.body : undefined,
+    )
     const kept = operation.id === 'assets.get' ? 'public, max-age=31536000, immutable' : 'no-store'
     expect(answer.headers.get('cache-control')).toBe(code ? 'no-cache' : kept)
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')

@@ -22,13 +22,13 @@ export function typeOf(schema: JsonSchema) {
 }
 
 /** A body in which every field of its schema has a value that the schema allows. */
-export function exampleOf(raw: JsonSchema): unknown {
+export function exampleOf(raw: JsonSchema, name = ''): unknown {
   const { schema } = readSchema(raw)
   switch (typeOf(schema)) {
     case 'object': {
       const { properties } = flatten(contract, schema)
       return Object.fromEntries(
-        Object.entries(properties).map(([name, one]) => [name, exampleOf(one)]),
+        Object.entries(properties).map(([key, one]) => [key, exampleOf(one, key)]),
       )
     }
     case 'array':
@@ -36,7 +36,7 @@ export function exampleOf(raw: JsonSchema): unknown {
     case 'boolean':
       return true
     case 'string':
-      return textFor(schema)
+      return textFor(schema, name)
     default:
       return numberFor(schema)
   }
@@ -61,7 +61,13 @@ const texts = [
   'abcdefghijklmnopqrstuvwxyz012345',
 ]
 
-function textFor(schema: JsonSchema) {
+const texts_by_name: Record<string, string> = {
+  reason: 'Asked for by the visitor',
+  note: 'Called back at noon',
+  review_note: 'The price was right',
+}
+
+function textFor(schema: JsonSchema, name: string) {
   const { enum: choices, format, pattern, minLength = 0, maxLength = 1000 } = schema
   if (choices) return choices.find((one) => one !== null)
   if (format === 'uuid') return '0198c0de-0000-7000-8000-000000000001'
@@ -75,7 +81,7 @@ function textFor(schema: JsonSchema) {
     text.length >= minLength &&
     text.length <= maxLength &&
     (!pattern || new RegExp(pattern, 'u').test(text))
-  const text = texts.find(fits)
+  const text = [texts_by_name[name] ?? '', ...texts].find((one) => one && fits(one))
   if (text === undefined) throw new Error(`no example for ${JSON.stringify(schema)}`)
   return text
 }

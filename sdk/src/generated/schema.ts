@@ -11599,6 +11599,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "degraded",
+                     *       "version": "0.1.0",
+                     *       "database": "up",
+                     *       "writes": "up",
+                     *       "worker": "down",
+                     *       "disk": "ok",
+                     *       "database_disk": "unknown",
+                     *       "clock": "ok",
+                     *       "clock_offset_s": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["Health"];
                 };
             };
@@ -11620,6 +11633,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "up",
+                     *       "version": "0.1.0"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Alive"];
                 };
             };
@@ -11641,6 +11660,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "up",
+                     *       "version": "0.1.0"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Alive"];
                 };
             };
@@ -11662,6 +11687,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "findings": [
+                     *         {
+                     *           "check": "database",
+                     *           "level": "bad",
+                     *           "message": "PostgreSQL has these settings off: fsync, full_page_writes, synchronous_commit. A crash may lose confirmed sales."
+                     *         },
+                     *         {
+                     *           "check": "worker",
+                     *           "level": "bad",
+                     *           "message": "No worker is running: payments are not settled, and refunds and imports wait. Start: kermesse-server worker"
+                     *         }
+                     *       ],
+                     *       "count": 14
+                     *     }
+                     */
                     "application/json": {
                         findings: components["schemas"]["Finding"][];
                         count: components["schemas"]["Count"];
@@ -11691,6 +11733,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "parameters": {
+                     *         "algorithm": "PBKDF2/SHA-256",
+                     *         "nonce": "a1b2c3d4e5f60718293a4b5c6d7e8f90",
+                     *         "salt": "a1b2c3d4e5f60718293a4b5c6d7e8f90",
+                     *         "cost": 1,
+                     *         "keyLength": 32,
+                     *         "keyPrefix": "00",
+                     *         "expiresAt": 1783188000,
+                     *         "data": {
+                     *           "purpose": "wristband",
+                     *           "subject": "a1b2"
+                     *         }
+                     *       },
+                     *       "signature": "a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Captcha"];
                 };
             };
@@ -11712,6 +11772,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "resealed": 8,
+                     *       "keys": 2
+                     *     }
+                     */
                     "application/json": components["schemas"]["SecretsRotation"];
                 };
             };
@@ -11730,6 +11796,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "admin-3",
+                 *       "password": "a-long-password"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LoginInput"];
             };
         };
@@ -11740,6 +11812,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "incorrect": false,
+                     *       "right": 30,
+                     *       "token": "Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9",
+                     *       "expires_at": "2026-07-04T18:00:00.000Z",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000001"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Login"];
                 };
             };
@@ -11761,6 +11842,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "email": "none-1",
+                     *       "right": 0,
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "event_name": "Festival du Quai",
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "permissions": [],
+                     *       "smartphone_number": null,
+                     *       "terminal": null,
+                     *       "script_token": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Me"];
                 };
             };
@@ -11811,6 +11906,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "users": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "email": "admin-1",
+                     *           "right": 30,
+                     *           "bar_id": null,
+                     *           "bar_name": null,
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "event_name": "Festival du Quai",
+                     *           "smartphones": [],
+                     *           "deleted": false,
+                     *           "created_at": "2026-07-04T18:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "email": "cashier-1",
+                     *           "right": 20,
+                     *           "bar_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "bar_name": "Main bar",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "event_name": "Festival du Quai",
+                     *           "smartphones": [],
+                     *           "deleted": false,
+                     *           "created_at": "2026-07-04T18:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "count": 5
+                     *     }
+                     */
                     "application/json": {
                         users: components["schemas"]["User"][];
                         count: components["schemas"]["Count"];
@@ -11836,6 +11962,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "new-a1b2c3d4",
+                 *       "password": "a-long-password",
+                 *       "right": 10,
+                 *       "bar_id": "0198c0de-0000-7000-8000-000000000001",
+                 *       "event_id": "0198c0de-0000-7000-8000-000000000002"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UserInput"];
             };
         };
@@ -11846,6 +11981,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "email": "new-a1b2c3d4",
+                     *       "right": 10,
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "bar_name": "Main bar",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "event_name": "Festival du Quai",
+                     *       "smartphones": [],
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["User"];
                 };
             };
@@ -11864,6 +12013,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "action": "delete",
+                 *       "ids": [
+                 *         "0198c0de-0000-7000-8000-000000000001"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What to do to each.
@@ -11882,6 +12039,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "ok": true
+                     *         }
+                     *       ],
+                     *       "succeeded": 1,
+                     *       "failed": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
@@ -11900,6 +12069,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                 *       "email": "new-a1b2c3d4"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UserCheck"];
             };
         };
@@ -11910,6 +12085,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "email": null,
+                     *       "smartphones": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserConflicts"];
                 };
             };
@@ -11931,6 +12112,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "f-a1b2c3d4",
+                 *       "password": "a-long-password",
+                 *       "right": 10,
+                 *       "bar_id": "0198c0de-0000-7000-8000-000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UserInput"];
             };
         };
@@ -11941,6 +12130,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "email": "f-a1b2c3d4",
+                     *       "right": 10,
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "bar_name": "Main bar",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "event_name": "Festival du Quai",
+                     *       "smartphones": [],
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["User"];
                 };
             };
@@ -11962,6 +12165,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "token_valid": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenValid"];
                 };
             };
@@ -11989,6 +12197,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "email": "none-1",
+                     *       "right": 0,
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "bar_name": "Main bar",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "event_name": "Festival du Quai",
+                     *       "smartphones": [],
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["User"];
                 };
             };
@@ -12010,7 +12232,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Deleted"];
+            /** @description Deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message_code": "deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -12029,6 +12265,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "right": 5,
+                 *       "bar_id": "0198c0de-0000-7000-8000-000000000002"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UserInput"];
             };
         };
@@ -12039,6 +12281,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "email": "none-8",
+                     *       "right": 5,
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "bar_name": "Main bar",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "event_name": "Festival du Quai",
+                     *       "smartphones": [],
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["User"];
                 };
             };
@@ -12076,6 +12332,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "sessions": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "created_at": "2026-07-04T18:00:00.000Z",
+                     *           "last_used_at": "2026-07-04T18:00:00.000Z",
+                     *           "expires_at": "2026-07-04T18:00:00.000Z",
+                     *           "address": null,
+                     *           "user_agent": null,
+                     *           "current": false,
+                     *           "is_link": false,
+                     *           "terminal": null,
+                     *           "smartphone_number": null
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": {
                         sessions: components["schemas"]["Session"][];
                         count: components["schemas"]["Count"];
@@ -12109,6 +12384,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ended": 1
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many sessions that was. */
                         ended: number;
@@ -12133,6 +12413,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "right": 5,
+                 *       "bar_id": "0198c0de-0000-7000-8000-000000000002"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UserInput"];
             };
         };
@@ -12143,6 +12429,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "email": "none-11",
+                     *       "right": 5,
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "bar_name": "Main bar",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "event_name": "Festival du Quai",
+                     *       "smartphones": [],
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["User"];
                 };
             };
@@ -12164,6 +12464,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "hours": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["LoginLinkInput"];
             };
         };
@@ -12174,6 +12479,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "token": "Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9",
+                     *       "path": "/login?token=Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9",
+                     *       "expires_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LoginLink"];
                 };
             };
@@ -12195,7 +12507,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Done"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -12220,6 +12545,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "email": "none-14",
+                     *       "right": 0,
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "bar_name": "Main bar",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "event_name": "Festival du Quai",
+                     *       "smartphones": [],
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["User"];
                 };
             };
@@ -12252,6 +12591,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "sessions": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "created_at": "2026-07-04T18:00:00.000Z",
+                     *           "last_used_at": "2026-07-04T18:00:00.000Z",
+                     *           "expires_at": "2026-07-04T18:00:00.000Z",
+                     *           "address": null,
+                     *           "user_agent": null,
+                     *           "current": true,
+                     *           "is_link": false,
+                     *           "terminal": null,
+                     *           "smartphone_number": null
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": {
                         sessions: components["schemas"]["Session"][];
                         count: components["schemas"]["Count"];
@@ -12271,7 +12629,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Done"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -12287,7 +12658,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Done"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -12315,6 +12699,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "messages": [],
+                     *       "position": 0
+                     *     }
+                     */
                     "application/json": {
                         messages: components["schemas"]["Message"][];
                         /** @description The position of the newest message of the event; 0 before the first one. */
@@ -12337,6 +12727,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "payment.succeeded"
+                 *     }
+                 */
                 "application/json": {
                     type: components["schemas"]["MessageType"];
                 };
@@ -12349,6 +12744,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0de-0000-7000-8000-000000000002"
+                     *     }
+                     */
                     "application/json": {
                         /** @description The id of the message. */
                         id: components["schemas"]["Id"];
@@ -12419,6 +12819,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "script_tokens": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "name": "nightly",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "event_name": "Festival du Quai",
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "made_by": "admin-1",
+                     *           "right": 30,
+                     *           "operations": null,
+                     *           "state": "active",
+                     *           "created_at": "2026-07-04T18:00:00.000Z",
+                     *           "expires_at": "2026-10-02T18:00:00.000Z",
+                     *           "last_used_at": null,
+                     *           "last_address": null
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": {
                         script_tokens: components["schemas"]["ScriptToken"][];
                         count: components["schemas"]["Count"];
@@ -12441,6 +12863,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Script a1b2c3d4",
+                 *       "right": 30
+                 *     }
+                 */
                 "application/json": components["schemas"]["ScriptTokenInput"];
             };
         };
@@ -12451,6 +12879,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "token": "kms_Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nG",
+                     *       "name": "Script a1b2c3d4",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_name": "Festival du Quai",
+                     *       "user_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "made_by": "admin-18",
+                     *       "right": 30,
+                     *       "operations": null,
+                     *       "state": "active",
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "expires_at": "2026-10-02T18:00:00.000Z",
+                     *       "last_used_at": null,
+                     *       "last_address": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["ScriptTokenCreated"];
                 };
             };
@@ -12472,7 +12918,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Done"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -12506,6 +12965,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "webhooks": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "url": "http://kermesse.example.org/",
+                     *           "types": [
+                     *             "payment.succeeded"
+                     *           ],
+                     *           "description": "",
+                     *           "enabled": true,
+                     *           "disabled_at": null,
+                     *           "disabled_reason": null,
+                     *           "failing_since": null,
+                     *           "previous_secret_ends_at": null,
+                     *           "created_at": "2026-07-04T18:00:00.000Z",
+                     *           "revision": "c2FtcGxlLXJldmlz"
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": {
                         webhooks: components["schemas"]["Webhook"][];
                         count: components["schemas"]["Count"];
@@ -12528,6 +13010,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "http://kermesse.example.org/",
+                 *       "types": [
+                 *         "payment.succeeded"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookInput"];
             };
         };
@@ -12538,6 +13028,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *         "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "url": "http://kermesse.example.org/",
+                     *         "types": [
+                     *           "payment.succeeded"
+                     *         ],
+                     *         "description": "",
+                     *         "enabled": true,
+                     *         "disabled_at": null,
+                     *         "disabled_reason": null,
+                     *         "failing_since": null,
+                     *         "previous_secret_ends_at": null,
+                     *         "created_at": "2026-07-04T18:00:00.000Z",
+                     *         "revision": "c2FtcGxlLXJldmlz"
+                     *       },
+                     *       "secret": "whsec_Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9="
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
@@ -12565,6 +13076,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "url": "http://kermesse.example.org/",
+                     *       "types": [
+                     *         "payment.succeeded"
+                     *       ],
+                     *       "description": "",
+                     *       "enabled": true,
+                     *       "disabled_at": null,
+                     *       "disabled_reason": null,
+                     *       "failing_since": null,
+                     *       "previous_secret_ends_at": null,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "revision": "c2FtcGxlLXJldmlz"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
@@ -12586,7 +13115,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Deleted"];
+            /** @description Deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message_code": "deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -12605,6 +13148,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "http://kermesse.example.org/new"
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookChange"];
             };
         };
@@ -12615,6 +13163,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "url": "http://kermesse.example.org/new",
+                     *       "types": [
+                     *         "payment.succeeded"
+                     *       ],
+                     *       "description": "",
+                     *       "enabled": true,
+                     *       "disabled_at": null,
+                     *       "disabled_reason": null,
+                     *       "failing_since": null,
+                     *       "previous_secret_ends_at": null,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "revision": "c2FtcGxlLXJldmlz"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
@@ -12636,6 +13202,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "previous_hours": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookRotation"];
             };
         };
@@ -12646,6 +13217,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *         "url": "http://kermesse.example.org/",
+                     *         "types": [
+                     *           "payment.succeeded"
+                     *         ],
+                     *         "description": "",
+                     *         "enabled": true,
+                     *         "disabled_at": null,
+                     *         "disabled_reason": null,
+                     *         "failing_since": null,
+                     *         "previous_secret_ends_at": "2026-07-04T18:00:00.000Z",
+                     *         "created_at": "2026-07-04T18:00:00.000Z",
+                     *         "revision": "c2FtcGxlLXJldmlz"
+                     *       },
+                     *       "secret": "whsec_Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9="
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
@@ -12673,6 +13265,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "webhook_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "message_id": "0198c0de-0000-7000-8000-000000000004",
+                     *       "type": "webhook.test",
+                     *       "state": "waiting",
+                     *       "attempts": 0,
+                     *       "due_at": "2026-07-04T18:00:00.000Z",
+                     *       "last_attempt_at": null,
+                     *       "last_status": null,
+                     *       "last_error": null,
+                     *       "created_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
@@ -12711,6 +13318,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "webhook_deliveries": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "webhook_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "message_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "type": "webhook.test",
+                     *           "state": "waiting",
+                     *           "attempts": 0,
+                     *           "due_at": "2026-07-04T18:00:00.000Z",
+                     *           "last_attempt_at": null,
+                     *           "last_status": null,
+                     *           "last_error": null,
+                     *           "created_at": "2026-07-04T18:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": {
                         webhook_deliveries: components["schemas"]["WebhookDelivery"][];
                         count: components["schemas"]["Count"];
@@ -12742,6 +13369,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "delivery": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "webhook_id": "0198c0de-0000-7000-8000-000000000003",
+                     *         "message_id": "0198c0de-0000-7000-8000-000000000004",
+                     *         "type": "webhook.test",
+                     *         "state": "waiting",
+                     *         "attempts": 0,
+                     *         "due_at": "2026-07-04T18:00:00.000Z",
+                     *         "last_attempt_at": null,
+                     *         "last_status": null,
+                     *         "last_error": null,
+                     *         "created_at": "2026-07-04T18:00:00.000Z"
+                     *       },
+                     *       "url": "http://kermesse.example.org/",
+                     *       "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-07-04T18:00:00.000Z\",\"data\":{\"webhook_id\":\"0198c0de-0000-7000-8000-000000000003\"}}",
+                     *       "log": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookDeliveryShown"];
                 };
             };
@@ -12769,6 +13416,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "webhook_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "message_id": "0198c0de-0000-7000-8000-000000000004",
+                     *       "type": "webhook.test",
+                     *       "state": "waiting",
+                     *       "attempts": 0,
+                     *       "due_at": "2026-07-04T18:00:00.000Z",
+                     *       "last_attempt_at": null,
+                     *       "last_status": null,
+                     *       "last_error": null,
+                     *       "created_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
@@ -12787,6 +13449,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "device-0198c0de-0000-7000-8000-000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TokenLoginInput"];
             };
         };
@@ -12797,6 +13464,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "incorrect": false,
+                     *       "right": 10,
+                     *       "token": "Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9",
+                     *       "expires_at": "2026-07-04T18:00:00.000Z",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "other_sessions": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["Login"];
                 };
             };
@@ -12841,6 +13518,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tokens": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "event_name": "Festival du Quai",
+                     *           "token": "device-0198c0de-0000-7000-8000-000000000001",
+                     *           "authorized_terminals": [],
+                     *           "permissions": [],
+                     *           "bar_id": null,
+                     *           "bar_name": null,
+                     *           "sessions": 1,
+                     *           "archived": false,
+                     *           "deleted": false,
+                     *           "created_at": "2026-07-04T18:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "event_name": "Festival du Quai",
+                     *           "token": "device-0198c0de-0000-7000-8000-000000000003",
+                     *           "authorized_terminals": [],
+                     *           "permissions": [],
+                     *           "bar_id": null,
+                     *           "bar_name": null,
+                     *           "sessions": 1,
+                     *           "archived": false,
+                     *           "deleted": false,
+                     *           "created_at": "2026-07-04T18:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "count": 26
+                     *     }
+                     */
                     "application/json": {
                         tokens: components["schemas"]["Token"][];
                         count: components["schemas"]["Count"];
@@ -12863,6 +13575,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "event_id": "0198c0de-0000-7000-8000-000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TokenInput"];
             };
         };
@@ -12873,6 +13590,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_name": "Festival du Quai",
+                     *       "token": "a1b2c3d4e5f60718293a4b5c6d7e8f90",
+                     *       "authorized_terminals": [],
+                     *       "permissions": [],
+                     *       "bar_id": null,
+                     *       "bar_name": null,
+                     *       "sessions": 0,
+                     *       "archived": false,
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Token"];
                 };
             };
@@ -12888,6 +13621,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "action": "delete",
+                 *       "ids": [
+                 *         "0198c0de-0000-7000-8000-000000000001"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What to do to each.
@@ -12906,6 +13647,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "ok": true
+                     *         }
+                     *       ],
+                     *       "succeeded": 1,
+                     *       "failed": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
@@ -12921,6 +13674,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "authorized_terminals": [
+                 *         "Ta1b2c3d4"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["TokenCheck"];
             };
         };
@@ -12931,6 +13691,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "authorized_terminals": [],
+                     *       "error": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenConflicts"];
                 };
             };
@@ -12949,6 +13715,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "event_id": "0198c0de-0000-7000-8000-000000000001",
+                 *       "authorized_terminals": [
+                 *         "Ta1b2c3d4"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["TokenInput"];
             };
         };
@@ -12959,6 +13733,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_name": "Festival du Quai",
+                     *       "token": "a1b2c3d4e5f60718293a4b5c6d7e8f90",
+                     *       "authorized_terminals": [
+                     *         "Ta1b2c3d4"
+                     *       ],
+                     *       "permissions": [],
+                     *       "bar_id": null,
+                     *       "bar_name": null,
+                     *       "sessions": 0,
+                     *       "archived": false,
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Token"];
                 };
             };
@@ -12985,6 +13777,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "exists": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenExists"];
                 };
             };
@@ -13009,6 +13806,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "event_name": "Festival du Quai",
+                     *       "token": "device-0198c0de-0000-7000-8000-000000000001",
+                     *       "authorized_terminals": [],
+                     *       "permissions": [],
+                     *       "bar_id": null,
+                     *       "bar_name": null,
+                     *       "sessions": 1,
+                     *       "archived": false,
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Token"];
                 };
             };
@@ -13027,6 +13840,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "permissions": [
+                 *         "deposit_return"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["TokenInput"];
             };
         };
@@ -13037,6 +13857,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "event_name": "Festival du Quai",
+                     *       "token": "device-0198c0de-0000-7000-8000-000000000001",
+                     *       "authorized_terminals": [],
+                     *       "permissions": [
+                     *         "deposit_return"
+                     *       ],
+                     *       "bar_id": null,
+                     *       "bar_name": null,
+                     *       "sessions": 1,
+                     *       "archived": false,
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Token"];
                 };
             };
@@ -13055,7 +13893,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Deleted"];
+            /** @description Deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message_code": "deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -13088,6 +13940,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "sessions": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "created_at": "2026-07-04T18:00:00.000Z",
+                     *           "last_used_at": "2026-07-04T18:00:00.000Z",
+                     *           "expires_at": "2026-07-04T18:00:00.000Z",
+                     *           "address": null,
+                     *           "user_agent": null,
+                     *           "current": false,
+                     *           "is_link": false,
+                     *           "terminal": null,
+                     *           "smartphone_number": null
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": {
                         sessions: components["schemas"]["Session"][];
                         count: components["schemas"]["Count"];
@@ -13119,6 +13990,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ended": 1
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many sessions that was. */
                         ended: number;
@@ -13140,6 +14016,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "authorized_terminals": [
+                 *         "Ta1b2c3d4"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["TokenInput"];
             };
         };
@@ -13150,6 +14033,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "event_name": "Festival du Quai",
+                     *       "token": "device-0198c0de-0000-7000-8000-000000000001",
+                     *       "authorized_terminals": [
+                     *         "Ta1b2c3d4"
+                     *       ],
+                     *       "permissions": [],
+                     *       "bar_id": null,
+                     *       "bar_name": null,
+                     *       "sessions": 1,
+                     *       "archived": false,
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Token"];
                 };
             };
@@ -13174,6 +14075,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "event_name": "Festival du Quai",
+                     *       "token": "device-0198c0de-0000-7000-8000-000000000001",
+                     *       "authorized_terminals": [],
+                     *       "permissions": [],
+                     *       "bar_id": null,
+                     *       "bar_name": null,
+                     *       "sessions": 0,
+                     *       "archived": true,
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Token"];
                 };
             };
@@ -13198,6 +14115,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "event_name": "Festival du Quai",
+                     *       "token": "device-0198c0de-0000-7000-8000-000000000001",
+                     *       "authorized_terminals": [],
+                     *       "permissions": [],
+                     *       "bar_id": null,
+                     *       "bar_name": null,
+                     *       "sessions": 1,
+                     *       "archived": false,
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Token"];
                 };
             };
@@ -13246,6 +14179,72 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "archived": false,
+                     *           "deleted": false,
+                     *           "enabled": true,
+                     *           "created_at": "2026-07-04T18:00:00.000Z",
+                     *           "secrets_set": [],
+                     *           "revision": "c2FtcGxlLXJldmlz",
+                     *           "name": "Festival du Quai",
+                     *           "is_trial": false,
+                     *           "language": "en",
+                     *           "timezone": "Europe/Zurich",
+                     *           "dateBegin": "2026-07-03T18:00:00.000Z",
+                     *           "dateEnd": "2026-07-05T18:00:00.000Z",
+                     *           "dayStartTime": "06:00",
+                     *           "round": 0.05,
+                     *           "currencyCode": "CHF",
+                     *           "currencySymbol": "CHF",
+                     *           "maxLoadAmount": 1000,
+                     *           "warningLoadAmount": 0,
+                     *           "maxEntranceAmount": 1000,
+                     *           "maxConsumptionPrice": 1000,
+                     *           "desk_may_reverse": true,
+                     *           "refund_confirmation_limit": 0,
+                     *           "amounts_to_display": [
+                     *             10,
+                     *             20
+                     *           ],
+                     *           "ask_for_the_postal_code": false,
+                     *           "online_payment": false,
+                     *           "enable_credit_card": false,
+                     *           "enable_cards": false,
+                     *           "ticketsEnabled": false,
+                     *           "customization": {},
+                     *           "zone": {},
+                     *           "form_refund": {
+                     *             "enabled": true,
+                     *             "dateBegin": "2026-07-03T18:00:00.000Z"
+                     *           },
+                     *           "twint": {},
+                     *           "card": {},
+                     *           "twint_direct": {},
+                     *           "bank": {
+                     *             "account_name": "Association du Lac",
+                     *             "iban": "CH5604835012345678009"
+                     *           },
+                     *           "pay": {},
+                     *           "infomaniak": {},
+                     *           "autoLogin": {},
+                     *           "wristband": {},
+                     *           "app_preferences": {},
+                     *           "wifi": {},
+                     *           "suspicious": {},
+                     *           "offline": {},
+                     *           "donation": {
+                     *             "enabled": true
+                     *           },
+                     *           "embed": {}
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": {
                         events: components["schemas"]["Event"][];
                         count: components["schemas"]["Count"];
@@ -13268,6 +14267,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "New a1b2c3d4"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EventInput"];
             };
         };
@@ -13278,6 +14282,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "archived": false,
+                     *       "deleted": false,
+                     *       "enabled": true,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "secrets_set": [],
+                     *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "name": "New a1b2c3d4",
+                     *       "is_trial": false,
+                     *       "language": "en",
+                     *       "timezone": "Europe/Zurich",
+                     *       "dayStartTime": "06:00",
+                     *       "round": 0.05,
+                     *       "currencyCode": "CHF",
+                     *       "currencySymbol": "CHF",
+                     *       "maxLoadAmount": 1000,
+                     *       "warningLoadAmount": 0,
+                     *       "maxEntranceAmount": 1000,
+                     *       "maxConsumptionPrice": 1000,
+                     *       "desk_may_reverse": true,
+                     *       "refund_confirmation_limit": 0,
+                     *       "amounts_to_display": [
+                     *         10,
+                     *         20
+                     *       ],
+                     *       "ask_for_the_postal_code": false,
+                     *       "online_payment": false,
+                     *       "enable_credit_card": false,
+                     *       "enable_cards": false,
+                     *       "ticketsEnabled": false,
+                     *       "customization": {},
+                     *       "zone": {},
+                     *       "form_refund": {},
+                     *       "twint": {},
+                     *       "card": {},
+                     *       "twint_direct": {},
+                     *       "bank": {},
+                     *       "pay": {},
+                     *       "infomaniak": {},
+                     *       "autoLogin": {},
+                     *       "wristband": {},
+                     *       "app_preferences": {},
+                     *       "wifi": {},
+                     *       "suspicious": {},
+                     *       "offline": {},
+                     *       "donation": {},
+                     *       "embed": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["Event"];
                 };
             };
@@ -13293,6 +14348,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "action": "enable",
+                 *       "ids": [
+                 *         "0198c0de-0000-7000-8000-000000000001"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What to do to each.
@@ -13311,6 +14374,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "ok": true
+                     *         }
+                     *       ],
+                     *       "succeeded": 1,
+                     *       "failed": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
@@ -13342,6 +14417,67 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "name": "Festival du Quai",
+                     *       "is_trial": false,
+                     *       "language": "en",
+                     *       "timezone": "Europe/Zurich",
+                     *       "dateBegin": "2026-07-03T18:00:00.000Z",
+                     *       "dateEnd": "2026-07-05T18:00:00.000Z",
+                     *       "dayStartTime": "06:00",
+                     *       "archived": false,
+                     *       "enabled": true,
+                     *       "wallet_opens_at": null,
+                     *       "desk_may_reverse": true,
+                     *       "wallet_is_open": true,
+                     *       "transaction_fees_multiplier": 0.015,
+                     *       "currencyCode": "CHF",
+                     *       "currencySymbol": "CHF",
+                     *       "online_payment": false,
+                     *       "enable_cards": false,
+                     *       "maxLoadAmount": 1000,
+                     *       "warningLoadAmount": 0,
+                     *       "maxEntranceAmount": 1000,
+                     *       "maxConsumptionPrice": 1000,
+                     *       "refresh_timeout": 0,
+                     *       "amounts_to_display": [
+                     *         10,
+                     *         20
+                     *       ],
+                     *       "logo": [],
+                     *       "embed_origins": [],
+                     *       "twint": {
+                     *         "enable_twint": false,
+                     *         "enable_twint_direct": false,
+                     *         "freight": 0,
+                     *         "disable_refund_by_twint": false
+                     *       },
+                     *       "card": {
+                     *         "disable_refund_by_payrexx": false,
+                     *         "disable_refund_by_mypos": false
+                     *       },
+                     *       "form_refund": {
+                     *         "enabled": true,
+                     *         "is_open": true,
+                     *         "dateEnd": null,
+                     *         "form_refund_closed_text": "",
+                     *         "form_refund_success_text": ""
+                     *       },
+                     *       "donation": {
+                     *         "enabled": true,
+                     *         "enable_suggestion_if_not_liked": false,
+                     *         "webapp_greeting_text": "",
+                     *         "suggestion_input_label": "",
+                     *         "greeting_text_for_donation_if_event_liked": "",
+                     *         "greeting_text_for_donation_if_event_not_liked": "",
+                     *         "greeting_text_for_donation_if_they_prefer_not_to_say": "",
+                     *         "final_greeting_text_if_they_choose_to_donate": "",
+                     *         "final_greeting_text_if_they_choose_not_to_donate": ""
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventGeneral"];
                 };
             };
@@ -13366,6 +14502,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "language": "en"
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventLanguage"];
                 };
             };
@@ -13390,6 +14531,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "PERIOD_ID": null,
+                     *       "MANAGER_URL": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventInfomaniak"];
                 };
             };
@@ -13416,6 +14563,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "customization": {
+                     *         "logo": []
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventCustomization"];
                 };
             };
@@ -13450,6 +14604,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "event_totals": [],
+                     *       "count": 0
+                     *     }
+                     */
                     "application/json": {
                         event_totals: components["schemas"]["EventTotals"][];
                         count: components["schemas"]["Count"];
@@ -13472,6 +14632,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "backup_file": "a.backup",
+                 *       "backup_file_buffer": "S0VSTUVTU0UgQkFDS1VQIDEK"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EventRestoreInput"];
             };
         };
@@ -13482,6 +14648,107 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "event": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "archived": false,
+                     *         "deleted": false,
+                     *         "enabled": false,
+                     *         "created_at": "2026-07-04T18:00:00.000Z",
+                     *         "frozen": "restored",
+                     *         "copy_of": "0198c0de-0000-7000-8000-000000000002",
+                     *         "backup_at": "2026-07-04T18:00:00.000Z",
+                     *         "secrets_set": [],
+                     *         "currency_is_fixed": true,
+                     *         "revision": "c2FtcGxlLXJldmlz",
+                     *         "name": "Festival 39 (restored)",
+                     *         "is_trial": false,
+                     *         "language": "en",
+                     *         "timezone": "Europe/Zurich",
+                     *         "dateBegin": "2026-07-03T18:00:00.000Z",
+                     *         "dateEnd": "2026-07-05T18:00:00.000Z",
+                     *         "dayStartTime": "06:00",
+                     *         "round": 0.05,
+                     *         "currencyCode": "CHF",
+                     *         "currencySymbol": "CHF",
+                     *         "maxLoadAmount": 1000,
+                     *         "warningLoadAmount": 0,
+                     *         "maxEntranceAmount": 1000,
+                     *         "maxConsumptionPrice": 1000,
+                     *         "desk_may_reverse": true,
+                     *         "refund_confirmation_limit": 0,
+                     *         "amounts_to_display": [
+                     *           10,
+                     *           20
+                     *         ],
+                     *         "ask_for_the_postal_code": false,
+                     *         "online_payment": false,
+                     *         "enable_credit_card": false,
+                     *         "enable_cards": false,
+                     *         "ticketsEnabled": false,
+                     *         "customization": {},
+                     *         "zone": {},
+                     *         "form_refund": {
+                     *           "enabled": true,
+                     *           "dateBegin": "2026-07-03T18:00:00.000Z"
+                     *         },
+                     *         "twint": {},
+                     *         "card": {},
+                     *         "twint_direct": {},
+                     *         "bank": {
+                     *           "account_name": "Association du Lac",
+                     *           "iban": "CH5604835012345678009"
+                     *         },
+                     *         "pay": {},
+                     *         "infomaniak": {},
+                     *         "autoLogin": {},
+                     *         "wristband": {},
+                     *         "app_preferences": {},
+                     *         "wifi": {},
+                     *         "suspicious": {},
+                     *         "offline": {},
+                     *         "donation": {
+                     *           "enabled": true
+                     *         },
+                     *         "embed": {}
+                     *       },
+                     *       "audit": {
+                     *         "ok": true,
+                     *         "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "event_name": "Festival 39 (restored)",
+                     *         "currencyCode": "CHF",
+                     *         "checked_at": "2026-07-04T18:00:00.000Z",
+                     *         "wallets": 6,
+                     *         "transactions": 6,
+                     *         "accounts": [
+                     *           {
+                     *             "account": "cash",
+                     *             "balance": -53
+                     *           },
+                     *           {
+                     *             "account": "deposits",
+                     *             "balance": 2
+                     *           }
+                     *         ],
+                     *         "equation": {
+                     *           "money_in": 53,
+                     *           "spent": 5,
+                     *           "paid_out": 0,
+                     *           "donated": 0,
+                     *           "fees": 0,
+                     *           "rounding": 0,
+                     *           "held": 48,
+                     *           "losses": 0,
+                     *           "offline_losses": 0
+                     *         },
+                     *         "differences": []
+                     *       },
+                     *       "rows": 72,
+                     *       "lost_secrets": [],
+                     *       "numbers_taken": 6
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventRestored"];
                 };
             };
@@ -13512,6 +14779,107 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "event": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "archived": false,
+                     *         "deleted": false,
+                     *         "enabled": false,
+                     *         "created_at": "2026-07-04T18:00:00.000Z",
+                     *         "frozen": "restored",
+                     *         "copy_of": "0198c0de-0000-7000-8000-000000000002",
+                     *         "backup_at": "2026-07-04T18:00:00.000Z",
+                     *         "secrets_set": [],
+                     *         "currency_is_fixed": true,
+                     *         "revision": "c2FtcGxlLXJldmlz",
+                     *         "name": "Festival 40 (restored)",
+                     *         "is_trial": false,
+                     *         "language": "en",
+                     *         "timezone": "Europe/Zurich",
+                     *         "dateBegin": "2026-07-03T18:00:00.000Z",
+                     *         "dateEnd": "2026-07-05T18:00:00.000Z",
+                     *         "dayStartTime": "06:00",
+                     *         "round": 0.05,
+                     *         "currencyCode": "CHF",
+                     *         "currencySymbol": "CHF",
+                     *         "maxLoadAmount": 1000,
+                     *         "warningLoadAmount": 0,
+                     *         "maxEntranceAmount": 1000,
+                     *         "maxConsumptionPrice": 1000,
+                     *         "desk_may_reverse": true,
+                     *         "refund_confirmation_limit": 0,
+                     *         "amounts_to_display": [
+                     *           10,
+                     *           20
+                     *         ],
+                     *         "ask_for_the_postal_code": false,
+                     *         "online_payment": false,
+                     *         "enable_credit_card": false,
+                     *         "enable_cards": false,
+                     *         "ticketsEnabled": false,
+                     *         "customization": {},
+                     *         "zone": {},
+                     *         "form_refund": {
+                     *           "enabled": true,
+                     *           "dateBegin": "2026-07-03T18:00:00.000Z"
+                     *         },
+                     *         "twint": {},
+                     *         "card": {},
+                     *         "twint_direct": {},
+                     *         "bank": {
+                     *           "account_name": "Association du Lac",
+                     *           "iban": "CH5604835012345678009"
+                     *         },
+                     *         "pay": {},
+                     *         "infomaniak": {},
+                     *         "autoLogin": {},
+                     *         "wristband": {},
+                     *         "app_preferences": {},
+                     *         "wifi": {},
+                     *         "suspicious": {},
+                     *         "offline": {},
+                     *         "donation": {
+                     *           "enabled": true
+                     *         },
+                     *         "embed": {}
+                     *       },
+                     *       "audit": {
+                     *         "ok": true,
+                     *         "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "event_name": "Festival 40 (restored)",
+                     *         "currencyCode": "CHF",
+                     *         "checked_at": "2026-07-04T18:00:00.000Z",
+                     *         "wallets": 6,
+                     *         "transactions": 6,
+                     *         "accounts": [
+                     *           {
+                     *             "account": "cash",
+                     *             "balance": -53
+                     *           },
+                     *           {
+                     *             "account": "deposits",
+                     *             "balance": 2
+                     *           }
+                     *         ],
+                     *         "equation": {
+                     *           "money_in": 53,
+                     *           "spent": 5,
+                     *           "paid_out": 0,
+                     *           "donated": 0,
+                     *           "fees": 0,
+                     *           "rounding": 0,
+                     *           "held": 48,
+                     *           "losses": 0,
+                     *           "offline_losses": 0
+                     *         },
+                     *         "differences": []
+                     *       },
+                     *       "rows": 72,
+                     *       "lost_secrets": [],
+                     *       "numbers_taken": 6
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventRestored"];
                 };
             };
@@ -13536,6 +14904,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "archived": false,
+                     *       "deleted": false,
+                     *       "enabled": true,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "secrets_set": [],
+                     *       "currency_is_fixed": true,
+                     *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "name": "Festival du Quai",
+                     *       "is_trial": false,
+                     *       "language": "en",
+                     *       "timezone": "Europe/Zurich",
+                     *       "dateBegin": "2026-07-03T18:00:00.000Z",
+                     *       "dateEnd": "2026-07-05T18:00:00.000Z",
+                     *       "dayStartTime": "06:00",
+                     *       "round": 0.05,
+                     *       "currencyCode": "CHF",
+                     *       "currencySymbol": "CHF",
+                     *       "maxLoadAmount": 1000,
+                     *       "warningLoadAmount": 0,
+                     *       "maxEntranceAmount": 1000,
+                     *       "maxConsumptionPrice": 1000,
+                     *       "desk_may_reverse": true,
+                     *       "refund_confirmation_limit": 0,
+                     *       "amounts_to_display": [
+                     *         10,
+                     *         20
+                     *       ],
+                     *       "ask_for_the_postal_code": false,
+                     *       "online_payment": false,
+                     *       "enable_credit_card": false,
+                     *       "enable_cards": false,
+                     *       "ticketsEnabled": false,
+                     *       "customization": {},
+                     *       "zone": {},
+                     *       "form_refund": {
+                     *         "enabled": true,
+                     *         "dateBegin": "2026-07-03T18:00:00.000Z"
+                     *       },
+                     *       "twint": {},
+                     *       "card": {},
+                     *       "twint_direct": {},
+                     *       "bank": {
+                     *         "account_name": "Association du Lac",
+                     *         "iban": "CH5604835012345678009"
+                     *       },
+                     *       "pay": {},
+                     *       "infomaniak": {},
+                     *       "autoLogin": {},
+                     *       "wristband": {},
+                     *       "app_preferences": {},
+                     *       "wifi": {},
+                     *       "suspicious": {},
+                     *       "offline": {},
+                     *       "donation": {
+                     *         "enabled": true
+                     *       },
+                     *       "embed": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["Event"];
                 };
             };
@@ -13560,6 +14990,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "archived": false,
+                     *       "deleted": false,
+                     *       "enabled": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "secrets_set": [],
+                     *       "currency_is_fixed": true,
+                     *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "name": "Festival du Quai",
+                     *       "is_trial": false,
+                     *       "language": "en",
+                     *       "timezone": "Europe/Zurich",
+                     *       "dateBegin": "2026-07-03T18:00:00.000Z",
+                     *       "dateEnd": "2026-07-05T18:00:00.000Z",
+                     *       "dayStartTime": "06:00",
+                     *       "round": 0.05,
+                     *       "currencyCode": "CHF",
+                     *       "currencySymbol": "CHF",
+                     *       "maxLoadAmount": 1000,
+                     *       "warningLoadAmount": 0,
+                     *       "maxEntranceAmount": 1000,
+                     *       "maxConsumptionPrice": 1000,
+                     *       "desk_may_reverse": true,
+                     *       "refund_confirmation_limit": 0,
+                     *       "amounts_to_display": [
+                     *         10,
+                     *         20
+                     *       ],
+                     *       "ask_for_the_postal_code": false,
+                     *       "online_payment": false,
+                     *       "enable_credit_card": false,
+                     *       "enable_cards": false,
+                     *       "ticketsEnabled": false,
+                     *       "customization": {},
+                     *       "zone": {},
+                     *       "form_refund": {
+                     *         "enabled": true,
+                     *         "dateBegin": "2026-07-03T18:00:00.000Z"
+                     *       },
+                     *       "twint": {},
+                     *       "card": {},
+                     *       "twint_direct": {},
+                     *       "bank": {
+                     *         "account_name": "Association du Lac",
+                     *         "iban": "CH5604835012345678009"
+                     *       },
+                     *       "pay": {},
+                     *       "infomaniak": {},
+                     *       "autoLogin": {},
+                     *       "wristband": {},
+                     *       "app_preferences": {},
+                     *       "wifi": {},
+                     *       "suspicious": {},
+                     *       "offline": {},
+                     *       "donation": {
+                     *         "enabled": true
+                     *       },
+                     *       "embed": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["Event"];
                 };
             };
@@ -13584,6 +15076,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "archived": false,
+                     *       "deleted": false,
+                     *       "enabled": true,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "secrets_set": [],
+                     *       "currency_is_fixed": true,
+                     *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "name": "Festival du Quai",
+                     *       "is_trial": false,
+                     *       "language": "en",
+                     *       "timezone": "Europe/Zurich",
+                     *       "dateBegin": "2026-07-03T18:00:00.000Z",
+                     *       "dateEnd": "2026-07-05T18:00:00.000Z",
+                     *       "dayStartTime": "06:00",
+                     *       "round": 0.05,
+                     *       "currencyCode": "CHF",
+                     *       "currencySymbol": "CHF",
+                     *       "maxLoadAmount": 1000,
+                     *       "warningLoadAmount": 0,
+                     *       "maxEntranceAmount": 1000,
+                     *       "maxConsumptionPrice": 1000,
+                     *       "desk_may_reverse": true,
+                     *       "refund_confirmation_limit": 0,
+                     *       "amounts_to_display": [
+                     *         10,
+                     *         20
+                     *       ],
+                     *       "ask_for_the_postal_code": false,
+                     *       "online_payment": false,
+                     *       "enable_credit_card": false,
+                     *       "enable_cards": false,
+                     *       "ticketsEnabled": false,
+                     *       "customization": {},
+                     *       "zone": {},
+                     *       "form_refund": {
+                     *         "enabled": true,
+                     *         "dateBegin": "2026-07-03T18:00:00.000Z"
+                     *       },
+                     *       "twint": {},
+                     *       "card": {},
+                     *       "twint_direct": {},
+                     *       "bank": {
+                     *         "account_name": "Association du Lac",
+                     *         "iban": "CH5604835012345678009"
+                     *       },
+                     *       "pay": {},
+                     *       "infomaniak": {},
+                     *       "autoLogin": {},
+                     *       "wristband": {},
+                     *       "app_preferences": {},
+                     *       "wifi": {},
+                     *       "suspicious": {},
+                     *       "offline": {},
+                     *       "donation": {
+                     *         "enabled": true
+                     *       },
+                     *       "embed": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["Event"];
                 };
             };
@@ -13602,7 +15156,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Deleted"];
+            /** @description Deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message_code": "deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -13618,6 +15186,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Renamed a1b2c3d4"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EventChange"];
             };
         };
@@ -13628,6 +15201,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "archived": false,
+                     *       "deleted": false,
+                     *       "enabled": true,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "secrets_set": [],
+                     *       "currency_is_fixed": true,
+                     *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "name": "Renamed a1b2c3d4",
+                     *       "is_trial": false,
+                     *       "language": "en",
+                     *       "timezone": "Europe/Zurich",
+                     *       "dateBegin": "2026-07-03T18:00:00.000Z",
+                     *       "dateEnd": "2026-07-05T18:00:00.000Z",
+                     *       "dayStartTime": "06:00",
+                     *       "round": 0.05,
+                     *       "currencyCode": "CHF",
+                     *       "currencySymbol": "CHF",
+                     *       "maxLoadAmount": 1000,
+                     *       "warningLoadAmount": 0,
+                     *       "maxEntranceAmount": 1000,
+                     *       "maxConsumptionPrice": 1000,
+                     *       "desk_may_reverse": true,
+                     *       "refund_confirmation_limit": 0,
+                     *       "amounts_to_display": [
+                     *         10,
+                     *         20
+                     *       ],
+                     *       "ask_for_the_postal_code": false,
+                     *       "online_payment": false,
+                     *       "enable_credit_card": false,
+                     *       "enable_cards": false,
+                     *       "ticketsEnabled": false,
+                     *       "customization": {},
+                     *       "zone": {},
+                     *       "form_refund": {
+                     *         "enabled": true,
+                     *         "dateBegin": "2026-07-03T18:00:00.000Z"
+                     *       },
+                     *       "twint": {},
+                     *       "card": {},
+                     *       "twint_direct": {},
+                     *       "bank": {
+                     *         "account_name": "Association du Lac",
+                     *         "iban": "CH5604835012345678009"
+                     *       },
+                     *       "pay": {},
+                     *       "infomaniak": {},
+                     *       "autoLogin": {},
+                     *       "wristband": {},
+                     *       "app_preferences": {},
+                     *       "wifi": {},
+                     *       "suspicious": {},
+                     *       "offline": {},
+                     *       "donation": {
+                     *         "enabled": true
+                     *       },
+                     *       "embed": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["Event"];
                 };
             };
@@ -13652,6 +15287,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "archived": false,
+                     *       "deleted": false,
+                     *       "enabled": true,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "secrets_set": [],
+                     *       "currency_is_fixed": true,
+                     *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "name": "Festival du Quai",
+                     *       "is_trial": false,
+                     *       "language": "en",
+                     *       "timezone": "Europe/Zurich",
+                     *       "dateBegin": "2026-07-03T18:00:00.000Z",
+                     *       "dateEnd": "2026-07-05T18:00:00.000Z",
+                     *       "dayStartTime": "06:00",
+                     *       "round": 0.05,
+                     *       "currencyCode": "CHF",
+                     *       "currencySymbol": "CHF",
+                     *       "maxLoadAmount": 1000,
+                     *       "warningLoadAmount": 0,
+                     *       "maxEntranceAmount": 1000,
+                     *       "maxConsumptionPrice": 1000,
+                     *       "desk_may_reverse": true,
+                     *       "refund_confirmation_limit": 0,
+                     *       "amounts_to_display": [
+                     *         10,
+                     *         20
+                     *       ],
+                     *       "ask_for_the_postal_code": false,
+                     *       "online_payment": false,
+                     *       "enable_credit_card": false,
+                     *       "enable_cards": false,
+                     *       "ticketsEnabled": false,
+                     *       "customization": {},
+                     *       "zone": {},
+                     *       "form_refund": {
+                     *         "enabled": true,
+                     *         "dateBegin": "2026-07-03T18:00:00.000Z"
+                     *       },
+                     *       "twint": {},
+                     *       "card": {},
+                     *       "twint_direct": {},
+                     *       "bank": {
+                     *         "account_name": "Association du Lac",
+                     *         "iban": "CH5604835012345678009"
+                     *       },
+                     *       "pay": {},
+                     *       "infomaniak": {},
+                     *       "autoLogin": {},
+                     *       "wristband": {},
+                     *       "app_preferences": {},
+                     *       "wifi": {},
+                     *       "suspicious": {},
+                     *       "offline": {},
+                     *       "donation": {
+                     *         "enabled": true
+                     *       },
+                     *       "embed": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["Event"];
                 };
             };
@@ -13679,6 +15376,67 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "archived": true,
+                     *       "deleted": false,
+                     *       "enabled": true,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "secrets_set": [],
+                     *       "currency_is_fixed": true,
+                     *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "name": "Festival du Quai",
+                     *       "is_trial": false,
+                     *       "language": "en",
+                     *       "timezone": "Europe/Zurich",
+                     *       "dateBegin": "2026-07-03T18:00:00.000Z",
+                     *       "dateEnd": "2026-07-03T18:00:00.000Z",
+                     *       "dayStartTime": "06:00",
+                     *       "round": 0.05,
+                     *       "currencyCode": "CHF",
+                     *       "currencySymbol": "CHF",
+                     *       "maxLoadAmount": 1000,
+                     *       "warningLoadAmount": 0,
+                     *       "maxEntranceAmount": 1000,
+                     *       "maxConsumptionPrice": 1000,
+                     *       "desk_may_reverse": true,
+                     *       "refund_confirmation_limit": 0,
+                     *       "amounts_to_display": [
+                     *         10,
+                     *         20
+                     *       ],
+                     *       "ask_for_the_postal_code": false,
+                     *       "online_payment": false,
+                     *       "enable_credit_card": false,
+                     *       "enable_cards": false,
+                     *       "ticketsEnabled": false,
+                     *       "customization": {},
+                     *       "zone": {},
+                     *       "form_refund": {
+                     *         "enabled": false
+                     *       },
+                     *       "twint": {},
+                     *       "card": {},
+                     *       "twint_direct": {},
+                     *       "bank": {
+                     *         "account_name": "Association du Lac",
+                     *         "iban": "CH5604835012345678009"
+                     *       },
+                     *       "pay": {},
+                     *       "infomaniak": {},
+                     *       "autoLogin": {},
+                     *       "wristband": {},
+                     *       "app_preferences": {},
+                     *       "wifi": {},
+                     *       "suspicious": {},
+                     *       "offline": {},
+                     *       "donation": {
+                     *         "enabled": true
+                     *       },
+                     *       "embed": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["Event"];
                 };
             };
@@ -13700,6 +15458,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Copy a1b2c3d4"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EventDuplicateInput"];
             };
         };
@@ -13710,6 +15473,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "archived": false,
+                     *       "deleted": false,
+                     *       "enabled": true,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "secrets_set": [],
+                     *       "currency_is_fixed": false,
+                     *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "name": "Copy a1b2c3d4",
+                     *       "is_trial": false,
+                     *       "language": "en",
+                     *       "timezone": "Europe/Zurich",
+                     *       "dateBegin": "2026-07-03T18:00:00.000Z",
+                     *       "dateEnd": "2026-07-05T18:00:00.000Z",
+                     *       "dayStartTime": "06:00",
+                     *       "round": 0.05,
+                     *       "currencyCode": "CHF",
+                     *       "currencySymbol": "CHF",
+                     *       "maxLoadAmount": 1000,
+                     *       "warningLoadAmount": 0,
+                     *       "maxEntranceAmount": 1000,
+                     *       "maxConsumptionPrice": 1000,
+                     *       "desk_may_reverse": true,
+                     *       "refund_confirmation_limit": 0,
+                     *       "amounts_to_display": [
+                     *         10,
+                     *         20
+                     *       ],
+                     *       "ask_for_the_postal_code": false,
+                     *       "online_payment": false,
+                     *       "enable_credit_card": false,
+                     *       "enable_cards": false,
+                     *       "ticketsEnabled": false,
+                     *       "customization": {},
+                     *       "zone": {},
+                     *       "form_refund": {
+                     *         "enabled": true,
+                     *         "dateBegin": "2026-07-03T18:00:00.000Z"
+                     *       },
+                     *       "twint": {},
+                     *       "card": {},
+                     *       "twint_direct": {},
+                     *       "bank": {
+                     *         "account_name": "Association du Lac",
+                     *         "iban": "CH5604835012345678009"
+                     *       },
+                     *       "pay": {},
+                     *       "infomaniak": {},
+                     *       "autoLogin": {},
+                     *       "wristband": {},
+                     *       "app_preferences": {},
+                     *       "wifi": {},
+                     *       "suspicious": {},
+                     *       "offline": {},
+                     *       "donation": {
+                     *         "enabled": true
+                     *       },
+                     *       "embed": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["Event"];
                 };
             };
@@ -13737,6 +15562,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "dates": [
+                     *         {
+                     *           "record_type": "events",
+                     *           "name": "Festival du Quai",
+                     *           "field": "dateBegin",
+                     *           "before": "2026-07-03T18:00:00.000Z",
+                     *           "after": "2027-02-06T18:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "record_type": "events",
+                     *           "name": "Festival du Quai",
+                     *           "field": "dateEnd",
+                     *           "before": "2026-07-05T18:00:00.000Z",
+                     *           "after": "2027-02-08T18:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventShiftedDates"];
                 };
             };
@@ -13755,6 +15600,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Festival du Quai",
+                 *       "keep_totals": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["EventDeleteForeverInput"];
             };
         };
@@ -13765,6 +15616,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "totals": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "name": "Festival du Quai",
+                     *         "currencyCode": "CHF",
+                     *         "dateBegin": "2026-07-03T18:00:00.000Z",
+                     *         "dateEnd": "2026-07-05T18:00:00.000Z",
+                     *         "deleted_at": "2026-07-04T18:00:00.000Z",
+                     *         "owed": 48,
+                     *         "wallets": 6,
+                     *         "transactions": 6,
+                     *         "accounts": [
+                     *           {
+                     *             "account": "cash",
+                     *             "balance": -53
+                     *           },
+                     *           {
+                     *             "account": "deposits",
+                     *             "balance": 2
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventDeletedForever"];
                 };
             };
@@ -13783,6 +15660,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Festival du Quai"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EventSuccessorInput"];
             };
         };
@@ -13793,6 +15675,75 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "event": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "archived": false,
+                     *         "deleted": false,
+                     *         "enabled": true,
+                     *         "created_at": "2026-07-04T18:00:00.000Z",
+                     *         "copy_of": "0198c0de-0000-7000-8000-000000000002",
+                     *         "backup_at": "2026-07-04T18:00:00.000Z",
+                     *         "secrets_set": [],
+                     *         "currency_is_fixed": true,
+                     *         "revision": "c2FtcGxlLXJldmlz",
+                     *         "name": "Festival du Quai",
+                     *         "is_trial": false,
+                     *         "language": "en",
+                     *         "timezone": "Europe/Zurich",
+                     *         "dateBegin": "2026-07-03T18:00:00.000Z",
+                     *         "dateEnd": "2026-07-05T18:00:00.000Z",
+                     *         "dayStartTime": "06:00",
+                     *         "round": 0.05,
+                     *         "currencyCode": "CHF",
+                     *         "currencySymbol": "CHF",
+                     *         "maxLoadAmount": 1000,
+                     *         "warningLoadAmount": 0,
+                     *         "maxEntranceAmount": 1000,
+                     *         "maxConsumptionPrice": 1000,
+                     *         "desk_may_reverse": true,
+                     *         "refund_confirmation_limit": 0,
+                     *         "amounts_to_display": [
+                     *           10,
+                     *           20
+                     *         ],
+                     *         "ask_for_the_postal_code": false,
+                     *         "online_payment": false,
+                     *         "enable_credit_card": false,
+                     *         "enable_cards": false,
+                     *         "ticketsEnabled": false,
+                     *         "customization": {},
+                     *         "zone": {},
+                     *         "form_refund": {
+                     *           "enabled": true,
+                     *           "dateBegin": "2026-07-03T18:00:00.000Z"
+                     *         },
+                     *         "twint": {},
+                     *         "card": {},
+                     *         "twint_direct": {},
+                     *         "bank": {
+                     *           "account_name": "Association du Lac",
+                     *           "iban": "CH5604835012345678009"
+                     *         },
+                     *         "pay": {},
+                     *         "infomaniak": {},
+                     *         "autoLogin": {},
+                     *         "wristband": {},
+                     *         "app_preferences": {},
+                     *         "wifi": {},
+                     *         "suspicious": {},
+                     *         "offline": {},
+                     *         "donation": {
+                     *           "enabled": true
+                     *         },
+                     *         "embed": {}
+                     *       },
+                     *       "original": null,
+                     *       "payments": 1,
+                     *       "refunds": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventSuccession"];
                 };
             };
@@ -13811,6 +15762,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "hours": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["LoginLinkInput"];
             };
         };
@@ -13821,6 +15777,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "token": "Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9",
+                     *       "path": "/login?token=Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9",
+                     *       "expires_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LoginLink"];
                 };
             };
@@ -13839,7 +15802,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Done"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -13889,6 +15865,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "archived": false,
+                     *       "deleted": false,
+                     *       "enabled": true,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "twint_certificate": {
+                     *         "issuer": "C=CH, O=TWINT AG, CN=Merchant CA",
+                     *         "subject": "O=Association du Lac, CN=merchant",
+                     *         "serial_number": "1001",
+                     *         "valid_from": "2025-08-07T18:00:00.000Z",
+                     *         "valid_to": "2046-01-01T00:00:00.000Z"
+                     *       },
+                     *       "secrets_set": [
+                     *         "twint_direct.certificate",
+                     *         "twint_direct.certificate_password"
+                     *       ],
+                     *       "currency_is_fixed": true,
+                     *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "name": "Festival du Quai",
+                     *       "is_trial": false,
+                     *       "language": "en",
+                     *       "timezone": "Europe/Zurich",
+                     *       "dateBegin": "2026-07-03T18:00:00.000Z",
+                     *       "dateEnd": "2026-07-05T18:00:00.000Z",
+                     *       "dayStartTime": "06:00",
+                     *       "round": 0.05,
+                     *       "currencyCode": "CHF",
+                     *       "currencySymbol": "CHF",
+                     *       "maxLoadAmount": 1000,
+                     *       "warningLoadAmount": 0,
+                     *       "maxEntranceAmount": 1000,
+                     *       "maxConsumptionPrice": 1000,
+                     *       "desk_may_reverse": true,
+                     *       "refund_confirmation_limit": 0,
+                     *       "amounts_to_display": [
+                     *         10,
+                     *         20
+                     *       ],
+                     *       "ask_for_the_postal_code": false,
+                     *       "online_payment": false,
+                     *       "enable_credit_card": false,
+                     *       "enable_cards": false,
+                     *       "ticketsEnabled": false,
+                     *       "customization": {},
+                     *       "zone": {},
+                     *       "form_refund": {
+                     *         "enabled": true,
+                     *         "dateBegin": "2026-07-03T18:00:00.000Z"
+                     *       },
+                     *       "twint": {},
+                     *       "card": {},
+                     *       "twint_direct": {},
+                     *       "bank": {
+                     *         "account_name": "Association du Lac",
+                     *         "iban": "CH5604835012345678009"
+                     *       },
+                     *       "pay": {},
+                     *       "infomaniak": {},
+                     *       "autoLogin": {},
+                     *       "wristband": {},
+                     *       "app_preferences": {},
+                     *       "wifi": {},
+                     *       "suspicious": {},
+                     *       "offline": {},
+                     *       "donation": {
+                     *         "enabled": true
+                     *       },
+                     *       "embed": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["Event"];
                 };
             };
@@ -13913,6 +15961,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "archived": false,
+                     *       "deleted": false,
+                     *       "enabled": true,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "secrets_set": [],
+                     *       "currency_is_fixed": true,
+                     *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "name": "Festival du Quai",
+                     *       "is_trial": false,
+                     *       "language": "en",
+                     *       "timezone": "Europe/Zurich",
+                     *       "dateBegin": "2026-07-03T18:00:00.000Z",
+                     *       "dateEnd": "2026-07-05T18:00:00.000Z",
+                     *       "dayStartTime": "06:00",
+                     *       "round": 0.05,
+                     *       "currencyCode": "CHF",
+                     *       "currencySymbol": "CHF",
+                     *       "maxLoadAmount": 1000,
+                     *       "warningLoadAmount": 0,
+                     *       "maxEntranceAmount": 1000,
+                     *       "maxConsumptionPrice": 1000,
+                     *       "desk_may_reverse": true,
+                     *       "refund_confirmation_limit": 0,
+                     *       "amounts_to_display": [
+                     *         10,
+                     *         20
+                     *       ],
+                     *       "ask_for_the_postal_code": false,
+                     *       "online_payment": false,
+                     *       "enable_credit_card": false,
+                     *       "enable_cards": false,
+                     *       "ticketsEnabled": false,
+                     *       "customization": {},
+                     *       "zone": {},
+                     *       "form_refund": {
+                     *         "enabled": true,
+                     *         "dateBegin": "2026-07-03T18:00:00.000Z"
+                     *       },
+                     *       "twint": {},
+                     *       "card": {},
+                     *       "twint_direct": {},
+                     *       "bank": {
+                     *         "account_name": "Association du Lac",
+                     *         "iban": "CH5604835012345678009"
+                     *       },
+                     *       "pay": {},
+                     *       "infomaniak": {},
+                     *       "autoLogin": {},
+                     *       "wristband": {},
+                     *       "app_preferences": {},
+                     *       "wifi": {},
+                     *       "suspicious": {},
+                     *       "offline": {},
+                     *       "donation": {
+                     *         "enabled": true
+                     *       },
+                     *       "embed": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["Event"];
                 };
             };
@@ -13937,6 +16047,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "archived": false,
+                     *       "deleted": false,
+                     *       "enabled": true,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "twint_certificate": {
+                     *         "issuer": "C=CH, O=TWINT AG, CN=Merchant CA",
+                     *         "subject": "O=Association du Lac, CN=merchant",
+                     *         "serial_number": "1001",
+                     *         "valid_from": "2025-08-07T18:00:00.000Z",
+                     *         "valid_to": "2046-01-01T00:00:00.000Z"
+                     *       },
+                     *       "secrets_set": [
+                     *         "twint_direct.certificate",
+                     *         "twint_direct.certificate_password"
+                     *       ],
+                     *       "currency_is_fixed": true,
+                     *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "name": "Festival du Quai",
+                     *       "is_trial": false,
+                     *       "language": "en",
+                     *       "timezone": "Europe/Zurich",
+                     *       "dateBegin": "2026-07-03T18:00:00.000Z",
+                     *       "dateEnd": "2026-07-05T18:00:00.000Z",
+                     *       "dayStartTime": "06:00",
+                     *       "round": 0.05,
+                     *       "currencyCode": "CHF",
+                     *       "currencySymbol": "CHF",
+                     *       "maxLoadAmount": 1000,
+                     *       "warningLoadAmount": 0,
+                     *       "maxEntranceAmount": 1000,
+                     *       "maxConsumptionPrice": 1000,
+                     *       "desk_may_reverse": true,
+                     *       "refund_confirmation_limit": 0,
+                     *       "amounts_to_display": [
+                     *         10,
+                     *         20
+                     *       ],
+                     *       "ask_for_the_postal_code": false,
+                     *       "online_payment": false,
+                     *       "enable_credit_card": false,
+                     *       "enable_cards": false,
+                     *       "ticketsEnabled": false,
+                     *       "customization": {},
+                     *       "zone": {},
+                     *       "form_refund": {
+                     *         "enabled": true,
+                     *         "dateBegin": "2026-07-03T18:00:00.000Z"
+                     *       },
+                     *       "twint": {},
+                     *       "card": {},
+                     *       "twint_direct": {},
+                     *       "bank": {
+                     *         "account_name": "Association du Lac",
+                     *         "iban": "CH5604835012345678009"
+                     *       },
+                     *       "pay": {},
+                     *       "infomaniak": {},
+                     *       "autoLogin": {},
+                     *       "wristband": {},
+                     *       "app_preferences": {},
+                     *       "wifi": {},
+                     *       "suspicious": {},
+                     *       "offline": {},
+                     *       "donation": {
+                     *         "enabled": true
+                     *       },
+                     *       "embed": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["Event"];
                 };
             };
@@ -13961,6 +16143,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "address": "http://kermesse.example.org/client/NUMBER/embed/light?event_id=0198c0de-0000-7000-8000-000000000001",
+                     *       "origins": [],
+                     *       "snippet": "<!-- Top up: Kermesse -->\n<iframe id=\"kermesse\" title=\"Top up\" style=\"width: 100%; height: 560px; border: 0\"></iframe>\n<script>\n  (() => {\n    // The number of the visitor's wristband, and how the page looks: light or dark.\n    const number = 'NUMBER'\n    const look = 'light'\n\n    const frame = document.getElementById('kermesse')\n    const here = new URL(location.href)\n    const page = new URL(\n      'http://kermesse.example.org/client/NUMBER/embed/light?event_id=0198c0de-0000-7000-8000-000000000001'\n        .replace('NUMBER', encodeURIComponent(number))\n        .replace('/light', '/' + look),\n    )\n    // Visitors who come back from paying see the result.\n    for (const name of ['payment', 'outcome']) {\n      if (here.searchParams.has(name)) page.searchParams.set(name, here.searchParams.get(name))\n      here.searchParams.delete(name)\n    }\n    here.hash = ''\n    page.searchParams.set('return_url', here.href)\n    page.searchParams.set('language', document.documentElement.lang || navigator.language)\n    addEventListener('message', ({ origin, source, data }) => {\n      if (origin !== page.origin || source !== frame.contentWindow) return\n      if (data.type === 'kermesse:height') frame.style.height = data.height + 'px'\n      // { outcome: 'success' | 'failure', amount, currency, reference }\n      if (data.type === 'kermesse:result')\n        dispatchEvent(new CustomEvent(data.type, { detail: data }))\n    })\n    frame.src = page.href\n  })()\n</script>\n"
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventEmbed"];
                 };
             };
@@ -13985,6 +16174,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_name": "Festival du Quai",
+                     *       "currencyCode": "CHF",
+                     *       "checked_at": "2026-07-04T18:00:00.000Z",
+                     *       "wallets": 6,
+                     *       "transactions": 6,
+                     *       "accounts": [
+                     *         {
+                     *           "account": "cash",
+                     *           "balance": -53
+                     *         },
+                     *         {
+                     *           "account": "deposits",
+                     *           "balance": 2
+                     *         }
+                     *       ],
+                     *       "equation": {
+                     *         "money_in": 53,
+                     *         "spent": 5,
+                     *         "paid_out": 0,
+                     *         "donated": 0,
+                     *         "fees": 0,
+                     *         "rounding": 0,
+                     *         "held": 48,
+                     *         "losses": 0,
+                     *         "offline_losses": 0
+                     *       },
+                     *       "differences": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventAudit"];
                 };
             };
@@ -14009,6 +16231,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ready": false,
+                     *       "checked_at": "2026-07-04T18:00:00.000Z",
+                     *       "checks": [
+                     *         {
+                     *           "id": "event",
+                     *           "state": "ok",
+                     *           "code": "event_prepared",
+                     *           "params": {
+                     *             "begin": "2026-07-03T18:00:00.000Z",
+                     *             "end": "2026-07-05T18:00:00.000Z"
+                     *           },
+                     *           "records": [],
+                     *           "count": 0,
+                     *           "took_ms": 3
+                     *         },
+                     *         {
+                     *           "id": "twint_certificate",
+                     *           "state": "off",
+                     *           "code": "certificate_not_needed",
+                     *           "params": {},
+                     *           "records": [],
+                     *           "count": 0,
+                     *           "took_ms": 3
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
@@ -14036,6 +16287,80 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "at": "2026-07-04T18:00:00.000Z",
+                     *       "sales": {
+                     *         "count": 1,
+                     *         "amount": 3,
+                     *         "minutes": [
+                     *           {
+                     *             "minute": "2026-07-04T18:00:00.000Z",
+                     *             "count": 0,
+                     *             "amount": 0
+                     *           },
+                     *           {
+                     *             "minute": "2026-07-04T18:00:00.000Z",
+                     *             "count": 0,
+                     *             "amount": 0
+                     *           }
+                     *         ]
+                     *       },
+                     *       "devices": {
+                     *         "assigned": 2,
+                     *         "silent": 0,
+                     *         "unused": 2,
+                     *         "rows": []
+                     *       },
+                     *       "debts": {
+                     *         "wristbands": 0,
+                     *         "amount": 0
+                     *       },
+                     *       "declined": {
+                     *         "count": 0,
+                     *         "reasons": []
+                     *       },
+                     *       "payments": {
+                     *         "pending": 1,
+                     *         "oldest_at": "2026-07-04T18:00:00.000Z"
+                     *       },
+                     *       "jobs": [],
+                     *       "ended_jobs": [
+                     *         {
+                     *           "type": "report",
+                     *           "id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "name": "report-mypos-2026-07-04-a1b2c3.xlsx",
+                     *           "outcome": "done",
+                     *           "succeeded": 0,
+                     *           "failed": 0,
+                     *           "dry_run": false,
+                     *           "created_at": "2026-07-04T18:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "type": "refund",
+                     *           "id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "name": "refunds-2026-07-04-a1b2c3.xml",
+                     *           "outcome": "done",
+                     *           "succeeded": 1,
+                     *           "failed": 0,
+                     *           "dry_run": false,
+                     *           "created_at": "2026-07-04T18:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "alarms": [
+                     *         {
+                     *           "code": "reviews_open",
+                     *           "count": 1,
+                     *           "at": null
+                     *         },
+                     *         {
+                     *           "code": "refund_errors",
+                     *           "count": 1,
+                     *           "at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Cockpit"];
                 };
             };
@@ -14065,6 +16390,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "limit_per_wristband": 30,
+                     *       "limit_per_device": 1000,
+                     *       "wristbands": 6,
+                     *       "devices": 1,
+                     *       "by_wristbands": 180,
+                     *       "by_devices": 1000,
+                     *       "amount": 180,
+                     *       "bound_by": "wristbands"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OfflineRisk"];
                 };
             };
@@ -14089,6 +16426,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "event_smartphones": {
+                     *         "smartphones": [
+                     *           "phone-a1b2c3d4e5f6"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventSmartphones"];
                 };
             };
@@ -14107,6 +16453,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "smartphones": [
+                 *         "Orange"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["SmartphonesInput"];
             };
         };
@@ -14117,6 +16470,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "event_smartphones": {
+                     *         "smartphones": [
+                     *           "Orange"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventSmartphones"];
                 };
             };
@@ -14135,6 +16497,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "smartphones": [
+                 *         "Orange"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["SmartphonesInput"];
             };
         };
@@ -14145,6 +16514,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "event_smartphones": {
+                     *         "smartphones": [
+                     *           "Orange"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventSmartphones"];
                 };
             };
@@ -14163,6 +16541,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "smartphones": [
+                 *         "Orange"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["SmartphonesInput"];
             };
         };
@@ -14173,6 +16558,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "smartphones": [
+                     *         {
+                     *           "smartphone_number": "Orange",
+                     *           "event_name": "Festival du Quai"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["SmartphoneConflicts"];
                 };
             };
@@ -14221,6 +16616,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "event_mypos_terminals": {
+                     *         "mypos_terminals": [
+                     *           "code-a1b2c3d4e5f6"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventTerminals"];
                 };
             };
@@ -14239,6 +16643,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "mypos_terminals": [
+                 *         "code-a1b2c3d4e5f6"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["TerminalsInput"];
             };
         };
@@ -14249,6 +16660,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "event_mypos_terminals": {
+                     *         "mypos_terminals": [
+                     *           "code-a1b2c3d4e5f6"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventTerminals"];
                 };
             };
@@ -14267,6 +16687,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "mypos_terminals": [
+                 *         "code-a1b2c3d4e5f6"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["TerminalsInput"];
             };
         };
@@ -14277,6 +16704,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "event_mypos_terminals": {
+                     *         "mypos_terminals": [
+                     *           "code-a1b2c3d4e5f6"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventTerminals"];
                 };
             };
@@ -14295,6 +16731,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "mypos_terminals": [
+                 *         "code-a1b2c3d4e5f6"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["TerminalsInput"];
             };
         };
@@ -14305,6 +16748,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "mypos_terminals": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["TerminalConflicts"];
                 };
             };
@@ -14357,6 +16805,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "assets": [
+                     *           {
+                     *             "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *             "src": "/pictures/0198c0de-0000-7000-8000-000000000001/0198c0de-0000-7000-8000-000000000002",
+                     *             "name": "lake.png",
+                     *             "content_type": "image/png",
+                     *             "size": 68
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["AssetsCreated"];
                 };
             };
@@ -14417,6 +16880,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "mypos_terminals": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "terminal_code": "code-a1b2c3d4e5f6",
+                     *           "terminal_id": "a1b2c3d4e5f60718",
+                     *           "is_paired": false,
+                     *           "state": "unpaired",
+                     *           "event_id": null,
+                     *           "event_name": null,
+                     *           "created_at": "2026-07-04T18:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "terminal_code": "code-a1b2c3d4e5f6",
+                     *           "terminal_id": "a1b2c3d4e5f60718",
+                     *           "is_paired": false,
+                     *           "state": "unpaired",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "event_name": "Festival du Quai",
+                     *           "created_at": "2026-07-04T18:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "count": 124
+                     *     }
+                     */
                     "application/json": {
                         mypos_terminals: components["schemas"]["Terminal"][];
                         count: components["schemas"]["Count"];
@@ -14439,6 +16929,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "terminal_code": "Ca1b2c3d4",
+                 *       "terminal_id": "Ta1b2c3d4"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TerminalInput"];
             };
         };
@@ -14449,6 +16945,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "terminal_code": "Ca1b2c3d4",
+                     *       "terminal_id": "Ta1b2c3d4",
+                     *       "is_paired": false,
+                     *       "state": "unpaired",
+                     *       "event_id": null,
+                     *       "event_name": null,
+                     *       "created_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Terminal"];
                 };
             };
@@ -14464,6 +16972,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "action": "delete",
+                 *       "ids": [
+                 *         "0198c0de-0000-7000-8000-000000000001"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What to do to each.
@@ -14482,6 +16998,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "ok": true
+                     *         }
+                     *       ],
+                     *       "succeeded": 1,
+                     *       "failed": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
@@ -14506,6 +17034,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "terminal_code": "code-a1b2c3d4e5f6",
+                     *       "terminal_id": "a1b2c3d4e5f60718",
+                     *       "is_paired": false,
+                     *       "state": "unpaired",
+                     *       "event_id": null,
+                     *       "event_name": null,
+                     *       "created_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Terminal"];
                 };
             };
@@ -14524,7 +17064,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Deleted"];
+            /** @description Deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message_code": "deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -14540,6 +17094,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "terminal_code": "Da1b2c3d4"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TerminalInput"];
             };
         };
@@ -14550,6 +17109,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "terminal_code": "Da1b2c3d4",
+                     *       "terminal_id": "a1b2c3d4e5f60718",
+                     *       "is_paired": false,
+                     *       "state": "unpaired",
+                     *       "event_id": null,
+                     *       "event_name": null,
+                     *       "created_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Terminal"];
                 };
             };
@@ -14574,6 +17145,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "is_paired": false,
+                     *       "state": "unpaired",
+                     *       "code": null,
+                     *       "code_expires_at": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TerminalStatus"];
                 };
             };
@@ -14598,6 +17177,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "is_paired": false,
+                     *       "state": "pairing",
+                     *       "code": "84850957",
+                     *       "code_expires_at": "2026-07-04T18:05:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TerminalStatus"];
                 };
             };
@@ -14622,6 +17209,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "is_paired": false,
+                     *       "state": "unpaired",
+                     *       "code": null,
+                     *       "code_expires_at": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TerminalStatus"];
                 };
             };
@@ -14646,6 +17241,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "is_paired": false,
+                     *       "state": "unpairing",
+                     *       "code": null,
+                     *       "code_expires_at": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TerminalStatus"];
                 };
             };
@@ -14694,6 +17297,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "devices": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "type": "mypos_terminal",
+                     *           "number": "Ca1b2c3d4",
+                     *           "brand": null,
+                     *           "operator": null,
+                     *           "holder": null,
+                     *           "purchase_date": null,
+                     *           "subscription": null,
+                     *           "status": "active",
+                     *           "app_version": null,
+                     *           "latest_version": null,
+                     *           "is_latest_version": null,
+                     *           "event_id": null,
+                     *           "event_name": null,
+                     *           "user_id": null,
+                     *           "user": null,
+                     *           "bar_id": null,
+                     *           "bar": null,
+                     *           "last_seen_at": null,
+                     *           "gps_lat": null,
+                     *           "gps_long": null,
+                     *           "updated": "2026-07-04T18:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "type": "mypos_terminal",
+                     *           "number": "Da1b2c3d4",
+                     *           "brand": null,
+                     *           "operator": null,
+                     *           "holder": null,
+                     *           "purchase_date": null,
+                     *           "subscription": null,
+                     *           "status": "active",
+                     *           "app_version": null,
+                     *           "latest_version": null,
+                     *           "is_latest_version": null,
+                     *           "event_id": null,
+                     *           "event_name": null,
+                     *           "user_id": null,
+                     *           "user": null,
+                     *           "bar_id": null,
+                     *           "bar": null,
+                     *           "last_seen_at": null,
+                     *           "gps_lat": null,
+                     *           "gps_long": null,
+                     *           "updated": "2026-07-04T18:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "count": 280
+                     *     }
+                     */
                     "application/json": {
                         devices: components["schemas"]["Device"][];
                         count: components["schemas"]["Count"];
@@ -14713,6 +17371,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "action": "delete",
+                 *       "ids": [
+                 *         "0198c0de-0000-7000-8000-000000000001"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What to do to each.
@@ -14731,6 +17397,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "ok": true
+                     *         }
+                     *       ],
+                     *       "succeeded": 1,
+                     *       "failed": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
@@ -14771,6 +17449,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "device_logs": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "event": "Festival du Quai",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "device_type": "mypos_terminal",
+                     *           "device_number": "code-a1b2c3d4e5f6",
+                     *           "user": null,
+                     *           "bar": null,
+                     *           "where": "event",
+                     *           "added_on": "2026-07-04T18:00:00.000Z",
+                     *           "removed_on": null
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "event": "Festival du Quai",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "device_type": "mypos_terminal",
+                     *           "device_number": "code-a1b2c3d4e5f6",
+                     *           "user": null,
+                     *           "bar": null,
+                     *           "where": "event",
+                     *           "added_on": "2026-07-04T18:00:00.000Z",
+                     *           "removed_on": null
+                     *         }
+                     *       ],
+                     *       "count": 4
+                     *     }
+                     */
                     "application/json": {
                         device_logs: components["schemas"]["DeviceLog"][];
                         count: components["schemas"]["Count"];
@@ -14799,6 +17508,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "type": "modem",
+                     *       "number": "phone-a1b2c3d4e5f6",
+                     *       "brand": null,
+                     *       "operator": null,
+                     *       "holder": null,
+                     *       "purchase_date": null,
+                     *       "subscription": null,
+                     *       "status": "active",
+                     *       "app_version": null,
+                     *       "latest_version": null,
+                     *       "is_latest_version": null,
+                     *       "event_id": null,
+                     *       "event_name": null,
+                     *       "user_id": null,
+                     *       "user": null,
+                     *       "bar_id": null,
+                     *       "bar": null,
+                     *       "last_seen_at": null,
+                     *       "gps_lat": null,
+                     *       "gps_long": null,
+                     *       "updated": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Device"];
                 };
             };
@@ -14817,7 +17552,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Deleted"];
+            /** @description Deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message_code": "deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -14833,6 +17582,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "status": "loaned",
+                 *       "holder": "Desk"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeviceInput"];
             };
         };
@@ -14843,6 +17598,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "type": "modem",
+                     *       "number": "phone-a1b2c3d4e5f6",
+                     *       "brand": null,
+                     *       "operator": null,
+                     *       "holder": "Desk",
+                     *       "purchase_date": null,
+                     *       "subscription": null,
+                     *       "status": "loaned",
+                     *       "app_version": null,
+                     *       "latest_version": null,
+                     *       "is_latest_version": null,
+                     *       "event_id": null,
+                     *       "event_name": null,
+                     *       "user_id": null,
+                     *       "user": null,
+                     *       "bar_id": null,
+                     *       "bar": null,
+                     *       "last_seen_at": null,
+                     *       "gps_lat": null,
+                     *       "gps_long": null,
+                     *       "updated": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Device"];
                 };
             };
@@ -14885,6 +17666,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "smartphones": [],
+                     *       "count": 0
+                     *     }
+                     */
                     "application/json": {
                         smartphones: components["schemas"]["SmartphoneSession"][];
                         count: components["schemas"]["Count"];
@@ -14916,6 +17703,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "smartphone_number": "phone-a1b2c3d4e5f6",
+                     *       "app_version": null,
+                     *       "total_transaction_amount": 0,
+                     *       "gps_lat": null,
+                     *       "gps_long": null,
+                     *       "sessions": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Smartphone"];
                 };
             };
@@ -14937,11 +17734,31 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "app_version": "5.2c",
+                 *       "gps_lat": 46.5,
+                 *       "gps_long": 6.6
+                 *     }
+                 */
                 "application/json": components["schemas"]["SmartphoneReport"];
             };
         };
         responses: {
-            200: components["responses"]["Done"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -15035,6 +17852,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "mypos": [],
+                     *       "count": 0
+                     *     }
+                     */
                     "application/json": {
                         mypos: components["schemas"]["MyposSession"][];
                         count: components["schemas"]["Count"];
@@ -15066,6 +17889,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "terminal_id": "a1b2c3d4e5f60718",
+                     *       "terminal_code": "code-a1b2c3d4e5f6",
+                     *       "total_transaction_amount": 0,
+                     *       "sessions": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Mypos"];
                 };
             };
@@ -15127,6 +17958,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "latest_app": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "version": "0.74",
+                     *           "name": "app.apk",
+                     *           "url": "/latest_app/0198c0de-0000-7000-8000-000000000001/download",
+                     *           "size": 2,
+                     *           "sha256": "a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90",
+                     *           "is_latest": true,
+                     *           "devices": 0,
+                     *           "created_at": "2026-07-04T18:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "version": "0.73",
+                     *           "name": "app.apk",
+                     *           "url": "/latest_app/0198c0de-0000-7000-8000-000000000002/download",
+                     *           "size": 2,
+                     *           "sha256": "a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90",
+                     *           "is_latest": false,
+                     *           "devices": 0,
+                     *           "created_at": "2026-07-04T18:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "count": 74
+                     *     }
+                     */
                     "application/json": {
                         latest_app: components["schemas"]["AppVersionRow"][];
                         count: components["schemas"]["Count"];
@@ -15146,6 +18006,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "app_version": "1.0",
+                 *       "apk_file": "a.apk",
+                 *       "apk_file_buffer": "Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4Wc"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AppVersionInput"];
             };
         };
@@ -15156,6 +18023,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "version": "1.0",
+                     *       "name": "a.apk",
+                     *       "url": "/latest_app/0198c0de-0000-7000-8000-000000000001/download",
+                     *       "size": 300,
+                     *       "sha256": "a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90",
+                     *       "is_latest": true,
+                     *       "devices": 0,
+                     *       "created_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AppVersionRow"];
                 };
             };
@@ -15177,6 +18057,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "version": "1.0",
+                     *       "name": "a.apk",
+                     *       "url": "/latest_app/0198c0de-0000-7000-8000-000000000001/download",
+                     *       "size": 300,
+                     *       "sha256": "a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90",
+                     *       "is_latest": true,
+                     *       "devices": 0,
+                     *       "created_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AppVersionRow"];
                 };
             };
@@ -15195,7 +18088,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Deleted"];
+            /** @description Deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message_code": "deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -15238,6 +18145,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "replica_sets": [
+                     *         {
+                     *           "name": "kermesse.example.org",
+                     *           "stateStr": "PRIMARY",
+                     *           "health": 1,
+                     *           "uptime": 86400,
+                     *           "self": true,
+                     *           "lag": 0
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": {
                         replica_sets: components["schemas"]["ReplicaSet"][];
                         count: components["schemas"]["Count"];
@@ -15283,6 +18205,123 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "bars": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "name": "Main bar",
+                     *           "number_of_smartphones": 0,
+                     *           "order_number_prefix": "",
+                     *           "enable_table_service": false,
+                     *           "table_numbers": [],
+                     *           "hybrid_payment": {
+                     *             "enabled": true,
+                     *             "payment_types": [
+                     *               "cash"
+                     *             ]
+                     *           },
+                     *           "info_text": "",
+                     *           "consumptions": [
+                     *             {
+                     *               "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *               "name": "Beer",
+                     *               "price": 5,
+                     *               "min_age": 16,
+                     *               "color": "gray",
+                     *               "type": "quantity",
+                     *               "round": null,
+                     *               "deposit": "0198c0de-0000-7000-8000-000000000004",
+                     *               "hidden": false,
+                     *               "can_buy_only_with_voucher": false,
+                     *               "tag": null
+                     *             },
+                     *             {
+                     *               "_id": "0198c0de-0000-7000-8000-000000000005",
+                     *               "name": "Water",
+                     *               "price": 3,
+                     *               "min_age": 0,
+                     *               "color": "gray",
+                     *               "type": "quantity",
+                     *               "round": null,
+                     *               "deposit": null,
+                     *               "hidden": false,
+                     *               "can_buy_only_with_voucher": false,
+                     *               "tag": null
+                     *             }
+                     *           ],
+                     *           "possible_deposits": [
+                     *             {
+                     *               "_id": "0198c0de-0000-7000-8000-000000000004",
+                     *               "name": "Cup",
+                     *               "price": 2,
+                     *               "delta": 2
+                     *             }
+                     *           ],
+                     *           "possible_deposit_returns": [
+                     *             {
+                     *               "_id": "0198c0de-0000-7000-8000-000000000004",
+                     *               "name": "Cup",
+                     *               "price": 2,
+                     *               "delta": 2
+                     *             }
+                     *           ],
+                     *           "printers": [],
+                     *           "users": [
+                     *             {
+                     *               "_id": "0198c0de-0000-7000-8000-000000000006",
+                     *               "email": "cashier-1"
+                     *             },
+                     *             {
+                     *               "_id": "0198c0de-0000-7000-8000-000000000007",
+                     *               "email": "checker-1"
+                     *             }
+                     *           ],
+                     *           "deleted": false,
+                     *           "created_at": "2026-07-04T18:00:00.000Z",
+                     *           "revision": "c2FtcGxlLXJldmlz"
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000008",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "name": "Side bar",
+                     *           "number_of_smartphones": 0,
+                     *           "order_number_prefix": "",
+                     *           "enable_table_service": false,
+                     *           "table_numbers": [],
+                     *           "hybrid_payment": {
+                     *             "enabled": false,
+                     *             "payment_types": []
+                     *           },
+                     *           "info_text": "",
+                     *           "consumptions": [
+                     *             {
+                     *               "_id": "0198c0de-0000-7000-8000-000000000009",
+                     *               "name": "Soup",
+                     *               "price": 8,
+                     *               "min_age": 0,
+                     *               "color": "gray",
+                     *               "type": "quantity",
+                     *               "round": null,
+                     *               "deposit": null,
+                     *               "hidden": false,
+                     *               "can_buy_only_with_voucher": false,
+                     *               "tag": null
+                     *             }
+                     *           ],
+                     *           "possible_deposits": [],
+                     *           "possible_deposit_returns": [],
+                     *           "printers": [],
+                     *           "users": [],
+                     *           "deleted": false,
+                     *           "created_at": "2026-07-04T18:00:00.000Z",
+                     *           "revision": "c2FtcGxlLXJldmlz"
+                     *         }
+                     *       ],
+                     *       "count": 2
+                     *     }
+                     */
                     "application/json": {
                         bars: components["schemas"]["Bar"][];
                         count: components["schemas"]["Count"];
@@ -15308,6 +18347,24 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Bar a1b2c3d4",
+                 *       "possible_deposits": [
+                 *         {
+                 *           "_id": "0198c0de-0000-7000-8000-000000000002"
+                 *         }
+                 *       ],
+                 *       "consumptions": [
+                 *         {
+                 *           "name": "Cola",
+                 *           "type": "quantity",
+                 *           "price": 4,
+                 *           "deposit": "0198c0de-0000-7000-8000-000000000002"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["BarInput"];
             };
         };
@@ -15318,6 +18375,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "name": "Bar a1b2c3d4",
+                     *       "number_of_smartphones": 0,
+                     *       "order_number_prefix": "",
+                     *       "enable_table_service": false,
+                     *       "table_numbers": [],
+                     *       "hybrid_payment": {
+                     *         "enabled": false,
+                     *         "payment_types": []
+                     *       },
+                     *       "info_text": "",
+                     *       "consumptions": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "name": "Cola",
+                     *           "price": 4,
+                     *           "min_age": 0,
+                     *           "color": "gray",
+                     *           "type": "quantity",
+                     *           "round": null,
+                     *           "deposit": "0198c0de-0000-7000-8000-000000000002",
+                     *           "hidden": false,
+                     *           "can_buy_only_with_voucher": false,
+                     *           "tag": null
+                     *         }
+                     *       ],
+                     *       "possible_deposits": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "name": "Cup",
+                     *           "price": 2,
+                     *           "delta": 2
+                     *         }
+                     *       ],
+                     *       "possible_deposit_returns": [],
+                     *       "printers": [],
+                     *       "users": [],
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "revision": "c2FtcGxlLXJldmlz"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Bar"];
                 };
             };
@@ -15336,6 +18438,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "action": "delete",
+                 *       "ids": [
+                 *         "0198c0de-0000-7000-8000-000000000002"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What to do to each.
@@ -15354,6 +18464,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "ok": true
+                     *         }
+                     *       ],
+                     *       "succeeded": 1,
+                     *       "failed": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
@@ -15372,6 +18494,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "_id": "0198c0de-0000-7000-8000-000000000002",
+                 *       "name": "Bar a1b2c3d4",
+                 *       "possible_deposits": [
+                 *         {
+                 *           "_id": "0198c0de-0000-7000-8000-000000000003"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["BarValidation"];
             };
         };
@@ -15382,6 +18515,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "server_errors": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ServerErrors"];
                 };
             };
@@ -15409,6 +18547,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "name": "Side bar",
+                     *       "number_of_smartphones": 0,
+                     *       "order_number_prefix": "",
+                     *       "enable_table_service": false,
+                     *       "table_numbers": [],
+                     *       "hybrid_payment": {
+                     *         "enabled": false,
+                     *         "payment_types": []
+                     *       },
+                     *       "info_text": "",
+                     *       "consumptions": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "name": "Soup",
+                     *           "price": 8,
+                     *           "min_age": 0,
+                     *           "color": "gray",
+                     *           "type": "quantity",
+                     *           "round": null,
+                     *           "deposit": null,
+                     *           "hidden": false,
+                     *           "can_buy_only_with_voucher": false,
+                     *           "tag": null
+                     *         }
+                     *       ],
+                     *       "possible_deposits": [],
+                     *       "possible_deposit_returns": [],
+                     *       "printers": [],
+                     *       "users": [],
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "revision": "c2FtcGxlLXJldmlz"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Bar"];
                 };
             };
@@ -15430,7 +18606,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Deleted"];
+            /** @description Deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message_code": "deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -15449,6 +18639,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "consumptions": [
+                 *         {
+                 *           "name": "Cola",
+                 *           "type": "quantity",
+                 *           "price": 4,
+                 *           "deposit": "0198c0de-0000-7000-8000-000000000003"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["BarChange"];
             };
         };
@@ -15459,6 +18661,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "name": "Side bar",
+                     *       "number_of_smartphones": 0,
+                     *       "order_number_prefix": "",
+                     *       "enable_table_service": false,
+                     *       "table_numbers": [],
+                     *       "hybrid_payment": {
+                     *         "enabled": false,
+                     *         "payment_types": []
+                     *       },
+                     *       "info_text": "",
+                     *       "consumptions": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "name": "Cola",
+                     *           "price": 4,
+                     *           "min_age": 0,
+                     *           "color": "gray",
+                     *           "type": "quantity",
+                     *           "round": null,
+                     *           "deposit": "0198c0de-0000-7000-8000-000000000003",
+                     *           "hidden": false,
+                     *           "can_buy_only_with_voucher": false,
+                     *           "tag": null
+                     *         }
+                     *       ],
+                     *       "possible_deposits": [],
+                     *       "possible_deposit_returns": [],
+                     *       "printers": [],
+                     *       "users": [],
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "revision": "c2FtcGxlLXJldmlz"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Bar"];
                 };
             };
@@ -15486,6 +18726,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "name": "Side bar",
+                     *       "number_of_smartphones": 0,
+                     *       "order_number_prefix": "",
+                     *       "enable_table_service": false,
+                     *       "table_numbers": [],
+                     *       "hybrid_payment": {
+                     *         "enabled": false,
+                     *         "payment_types": []
+                     *       },
+                     *       "info_text": "",
+                     *       "consumptions": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "name": "Soup",
+                     *           "price": 8,
+                     *           "min_age": 0,
+                     *           "color": "gray",
+                     *           "type": "quantity",
+                     *           "round": null,
+                     *           "deposit": null,
+                     *           "hidden": false,
+                     *           "can_buy_only_with_voucher": false,
+                     *           "tag": null
+                     *         }
+                     *       ],
+                     *       "possible_deposits": [],
+                     *       "possible_deposit_returns": [],
+                     *       "printers": [],
+                     *       "users": [],
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "revision": "c2FtcGxlLXJldmlz"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Bar"];
                 };
             };
@@ -15522,6 +18800,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "bars": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "name": "Main bar",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "event_name": "Copy a1b2c3d4"
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "name": "Side bar",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "event_name": "Copy a1b2c3d4"
+                     *         }
+                     *       ],
+                     *       "count": 165
+                     *     }
+                     */
                     "application/json": {
                         bars: components["schemas"]["BarOfEvent"][];
                         count: components["schemas"]["Count"];
@@ -15605,6 +18902,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": 1,
+                     *       "failure": 0,
+                     *       "deleted": 0,
+                     *       "rows": [
+                     *         {
+                     *           "row": 2,
+                     *           "name": "Imported",
+                     *           "outcome": "success",
+                     *           "reason": null,
+                     *           "field": null,
+                     *           "code": null,
+                     *           "params": {},
+                     *           "cell": null,
+                     *           "read": null,
+                     *           "problem": null,
+                     *           "sentence": null
+                     *         }
+                     *       ],
+                     *       "sheet": "Sheet",
+                     *       "other_sheets": [],
+                     *       "hidden_sheets": [],
+                     *       "hidden_row_count": 0,
+                     *       "hidden_rows": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["BarsImported"];
                 };
             };
@@ -15693,6 +19017,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": 1,
+                     *       "failure": 0,
+                     *       "skipped": 0,
+                     *       "deleted": 0,
+                     *       "rows": [
+                     *         {
+                     *           "row": 2,
+                     *           "name": "Imported",
+                     *           "outcome": "success",
+                     *           "reason": null,
+                     *           "field": null,
+                     *           "code": null,
+                     *           "params": {},
+                     *           "cell": null,
+                     *           "read": null,
+                     *           "problem": null,
+                     *           "sentence": null
+                     *         }
+                     *       ],
+                     *       "sheet": "Sheet",
+                     *       "other_sheets": [],
+                     *       "hidden_sheets": [],
+                     *       "hidden_row_count": 0,
+                     *       "hidden_rows": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ConsumptionsImported"];
                 };
             };
@@ -15733,6 +19085,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "consumptions": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "name": "Beer",
+                     *           "bar": {
+                     *             "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *             "name": "Main bar"
+                     *           },
+                     *           "price": 5,
+                     *           "min_age": 16,
+                     *           "color": "gray",
+                     *           "type": "quantity",
+                     *           "round": null,
+                     *           "deposit": "0198c0de-0000-7000-8000-000000000004",
+                     *           "hidden": false,
+                     *           "can_buy_only_with_voucher": false,
+                     *           "tag": null,
+                     *           "position": 0
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000005",
+                     *           "name": "Tip",
+                     *           "bar": {
+                     *             "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *             "name": "Main bar"
+                     *           },
+                     *           "price": 0,
+                     *           "min_age": 0,
+                     *           "color": "gray",
+                     *           "type": "input",
+                     *           "round": null,
+                     *           "deposit": null,
+                     *           "hidden": false,
+                     *           "can_buy_only_with_voucher": false,
+                     *           "tag": null,
+                     *           "position": 2
+                     *         }
+                     *       ],
+                     *       "count": 3
+                     *     }
+                     */
                     "application/json": {
                         consumptions: components["schemas"]["BarConsumption"][];
                         count: components["schemas"]["Count"];
@@ -15763,6 +19158,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "consumptions": [
+                     *         {
+                     *           "id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "name": "Beer",
+                     *           "bar_name": "Main bar",
+                     *           "price": 5,
+                     *           "type": "quantity"
+                     *         },
+                     *         {
+                     *           "id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "name": "Water",
+                     *           "bar_name": "Main bar",
+                     *           "price": 3,
+                     *           "type": "quantity"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         consumptions: components["schemas"]["ConsumptionChoice"][];
                     };
@@ -15786,6 +19201,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Juice a1b2c3d4",
+                 *       "type": "quantity",
+                 *       "price": 4,
+                 *       "deposit": "0198c0de-0000-7000-8000-000000000002",
+                 *       "bars": [
+                 *         "0198c0de-0000-7000-8000-000000000003",
+                 *         "0198c0de-0000-7000-8000-000000000004"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["AllConsumptionsInput"];
             };
         };
@@ -15796,6 +19223,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created": 2,
+                     *       "updated": 0,
+                     *       "deleted": 0,
+                     *       "consumptions": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000005",
+                     *           "name": "Juice a1b2c3d4",
+                     *           "bar": {
+                     *             "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *             "name": "Main bar"
+                     *           },
+                     *           "price": 4,
+                     *           "min_age": 0,
+                     *           "color": "gray",
+                     *           "type": "quantity",
+                     *           "round": null,
+                     *           "deposit": "0198c0de-0000-7000-8000-000000000002",
+                     *           "hidden": false,
+                     *           "can_buy_only_with_voucher": false,
+                     *           "tag": null,
+                     *           "position": 3
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000006",
+                     *           "name": "Juice a1b2c3d4",
+                     *           "bar": {
+                     *             "_id": "0198c0de-0000-7000-8000-000000000004",
+                     *             "name": "Side bar"
+                     *           },
+                     *           "price": 4,
+                     *           "min_age": 0,
+                     *           "color": "gray",
+                     *           "type": "quantity",
+                     *           "round": null,
+                     *           "deposit": "0198c0de-0000-7000-8000-000000000002",
+                     *           "hidden": false,
+                     *           "can_buy_only_with_voucher": false,
+                     *           "tag": null,
+                     *           "position": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["AllConsumptions"];
                 };
             };
@@ -15814,6 +19286,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "current_name": "Water",
+                 *       "price": 3.5,
+                 *       "bars": [
+                 *         "0198c0de-0000-7000-8000-000000000002"
+                 *       ],
+                 *       "delete_from_bars": [
+                 *         "0198c0de-0000-7000-8000-000000000003"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["AllConsumptionsChange"];
             };
         };
@@ -15824,6 +19308,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created": 0,
+                     *       "updated": 1,
+                     *       "deleted": 0,
+                     *       "consumptions": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "name": "Water",
+                     *           "bar": {
+                     *             "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *             "name": "Main bar"
+                     *           },
+                     *           "price": 3.5,
+                     *           "min_age": 0,
+                     *           "color": "gray",
+                     *           "type": "quantity",
+                     *           "round": null,
+                     *           "deposit": null,
+                     *           "hidden": false,
+                     *           "can_buy_only_with_voucher": false,
+                     *           "tag": null,
+                     *           "position": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["AllConsumptions"];
                 };
             };
@@ -15842,6 +19353,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "current_name": "Water",
+                 *       "deposit": "0198c0de-0000-7000-8000-000000000002",
+                 *       "bars": [
+                 *         "0198c0de-0000-7000-8000-000000000003"
+                 *       ],
+                 *       "delete_from_bars": [
+                 *         "0198c0de-0000-7000-8000-000000000004"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["AllConsumptionsValidation"];
             };
         };
@@ -15852,6 +19375,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "server_errors": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ServerErrors"];
                 };
             };
@@ -15867,6 +19395,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "epson",
+                 *       "server_id": "P1",
+                 *       "ip": "127.0.0.1"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PrinterTestInput"];
             };
         };
@@ -15877,6 +19412,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "epson",
+                     *       "server_id": "P1",
+                     *       "ip": "127.0.0.1",
+                     *       "reachable": false,
+                     *       "latency_ms": null,
+                     *       "status": "unknown",
+                     *       "error_code": "printer_unreachable",
+                     *       "detail": "no connection (ECONNREFUSED)"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PrinterTest"];
                 };
             };
@@ -15917,6 +19464,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "deposits": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "name": "Cup",
+                     *           "price": 2,
+                     *           "deposit_type": null,
+                     *           "delta": 2,
+                     *           "color": "green",
+                     *           "return_color": "green",
+                     *           "tag": null,
+                     *           "return_tag": null,
+                     *           "consumption_ids": [
+                     *             "0198c0de-0000-7000-8000-000000000003"
+                     *           ],
+                     *           "bar_ids_as_deposit": [
+                     *             "0198c0de-0000-7000-8000-000000000004"
+                     *           ],
+                     *           "bar_ids_as_deposit_return": [
+                     *             "0198c0de-0000-7000-8000-000000000004"
+                     *           ],
+                     *           "deleted": false,
+                     *           "created_at": "2026-07-04T18:00:00.000Z",
+                     *           "revision": "c2FtcGxlLXJldmlz"
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000005",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "name": "Plate",
+                     *           "price": 1,
+                     *           "deposit_type": null,
+                     *           "delta": 10,
+                     *           "color": "green",
+                     *           "return_color": "green",
+                     *           "tag": null,
+                     *           "return_tag": null,
+                     *           "consumption_ids": [],
+                     *           "bar_ids_as_deposit": [],
+                     *           "bar_ids_as_deposit_return": [],
+                     *           "deleted": false,
+                     *           "created_at": "2026-07-04T18:00:00.000Z",
+                     *           "revision": "c2FtcGxlLXJldmlz"
+                     *         }
+                     *       ],
+                     *       "count": 2
+                     *     }
+                     */
                     "application/json": {
                         deposits: components["schemas"]["Deposit"][];
                         count: components["schemas"]["Count"];
@@ -15942,6 +19538,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Jug a1b2c3d4",
+                 *       "price": 2,
+                 *       "bar_ids_as_deposit": [
+                 *         "0198c0de-0000-7000-8000-000000000002"
+                 *       ],
+                 *       "consumption_ids": [
+                 *         "0198c0de-0000-7000-8000-000000000003"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["DepositInput"];
             };
         };
@@ -15952,6 +19560,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000004",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "name": "Jug a1b2c3d4",
+                     *       "price": 2,
+                     *       "deposit_type": null,
+                     *       "delta": 10,
+                     *       "color": "green",
+                     *       "return_color": "green",
+                     *       "tag": null,
+                     *       "return_tag": null,
+                     *       "consumption_ids": [
+                     *         "0198c0de-0000-7000-8000-000000000003"
+                     *       ],
+                     *       "bar_ids_as_deposit": [
+                     *         "0198c0de-0000-7000-8000-000000000002"
+                     *       ],
+                     *       "bar_ids_as_deposit_return": [],
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "revision": "c2FtcGxlLXJldmlz"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Deposit"];
                 };
             };
@@ -15970,6 +19602,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "action": "delete",
+                 *       "ids": [
+                 *         "0198c0de-0000-7000-8000-000000000002"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What to do to each.
@@ -15988,6 +19628,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "ok": true
+                     *         }
+                     *       ],
+                     *       "succeeded": 1,
+                     *       "failed": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
@@ -16006,6 +19658,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "_id": "0198c0de-0000-7000-8000-000000000002",
+                 *       "bar_ids_as_deposit": [
+                 *         "0198c0de-0000-7000-8000-000000000003"
+                 *       ],
+                 *       "bar_ids_as_deposit_return": [
+                 *         "0198c0de-0000-7000-8000-000000000003"
+                 *       ],
+                 *       "consumption_ids": [
+                 *         "0198c0de-0000-7000-8000-000000000004"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["DepositValidation"];
             };
         };
@@ -16016,6 +19682,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "server_errors": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ServerErrors"];
                 };
             };
@@ -16043,6 +19714,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "name": "Plate",
+                     *       "price": 1,
+                     *       "deposit_type": null,
+                     *       "delta": 10,
+                     *       "color": "green",
+                     *       "return_color": "green",
+                     *       "tag": null,
+                     *       "return_tag": null,
+                     *       "consumption_ids": [],
+                     *       "bar_ids_as_deposit": [],
+                     *       "bar_ids_as_deposit_return": [],
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "revision": "c2FtcGxlLXJldmlz"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Deposit"];
                 };
             };
@@ -16064,7 +19755,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Deleted"];
+            /** @description Deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message_code": "deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -16083,6 +19788,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "bar_ids_as_deposit_return": [
+                 *         "0198c0de-0000-7000-8000-000000000003"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["DepositChange"];
             };
         };
@@ -16093,6 +19805,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "name": "Plate",
+                     *       "price": 1,
+                     *       "deposit_type": null,
+                     *       "delta": 10,
+                     *       "color": "green",
+                     *       "return_color": "green",
+                     *       "tag": null,
+                     *       "return_tag": null,
+                     *       "consumption_ids": [],
+                     *       "bar_ids_as_deposit": [],
+                     *       "bar_ids_as_deposit_return": [
+                     *         "0198c0de-0000-7000-8000-000000000003"
+                     *       ],
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "revision": "c2FtcGxlLXJldmlz"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Deposit"];
                 };
             };
@@ -16120,6 +19854,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "name": "Plate",
+                     *       "price": 1,
+                     *       "deposit_type": null,
+                     *       "delta": 10,
+                     *       "color": "green",
+                     *       "return_color": "green",
+                     *       "tag": null,
+                     *       "return_tag": null,
+                     *       "consumption_ids": [],
+                     *       "bar_ids_as_deposit": [],
+                     *       "bar_ids_as_deposit_return": [],
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "revision": "c2FtcGxlLXJldmlz"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Deposit"];
                 };
             };
@@ -16160,6 +19914,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "entrances": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "deleted": false,
+                     *           "created_at": "2026-07-04T18:00:00.000Z",
+                     *           "revision": "c2FtcGxlLXJldmlz",
+                     *           "name": "Day ticket",
+                     *           "price": 10,
+                     *           "ages": [],
+                     *           "type": "entrance",
+                     *           "min_right": 20,
+                     *           "payment_types": [
+                     *             "cash",
+                     *             "card"
+                     *           ],
+                     *           "sort_order": 0,
+                     *           "allow_negative_balance": false,
+                     *           "deposit": null,
+                     *           "hide_in_bracelet_transfer": false,
+                     *           "display_begin_date": null,
+                     *           "display_end_date": null,
+                     *           "entrance_begin_date": null,
+                     *           "entrance_end_date": null,
+                     *           "voucher_packs": []
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "deleted": false,
+                     *           "created_at": "2026-07-04T18:00:00.000Z",
+                     *           "revision": "c2FtcGxlLXJldmlz",
+                     *           "name": "Crew",
+                     *           "price": 0,
+                     *           "ages": [],
+                     *           "type": "entrance",
+                     *           "min_right": 5,
+                     *           "payment_types": [
+                     *             "cash",
+                     *             "card"
+                     *           ],
+                     *           "sort_order": 0,
+                     *           "allow_negative_balance": false,
+                     *           "deposit": "0198c0de-0000-7000-8000-000000000004",
+                     *           "hide_in_bracelet_transfer": false,
+                     *           "display_begin_date": null,
+                     *           "display_end_date": null,
+                     *           "entrance_begin_date": null,
+                     *           "entrance_end_date": null,
+                     *           "voucher_packs": []
+                     *         }
+                     *       ],
+                     *       "count": 2
+                     *     }
+                     */
                     "application/json": {
                         entrances: components["schemas"]["Entrance"][];
                         count: components["schemas"]["Count"];
@@ -16185,6 +19996,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Night a1b2c3d4",
+                 *       "price": 5,
+                 *       "deposit": "0198c0de-0000-7000-8000-000000000002",
+                 *       "voucher_packs": [
+                 *         {
+                 *           "voucher_pack_id": "0198c0de-0000-7000-8000-000000000003",
+                 *           "quantity": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["EntranceInput"];
             };
         };
@@ -16195,6 +20019,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000004",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "name": "Night a1b2c3d4",
+                     *       "price": 5,
+                     *       "ages": [],
+                     *       "type": "entrance",
+                     *       "min_right": 20,
+                     *       "payment_types": [
+                     *         "cash",
+                     *         "card"
+                     *       ],
+                     *       "sort_order": 0,
+                     *       "allow_negative_balance": false,
+                     *       "deposit": "0198c0de-0000-7000-8000-000000000002",
+                     *       "hide_in_bracelet_transfer": false,
+                     *       "display_begin_date": null,
+                     *       "display_end_date": null,
+                     *       "entrance_begin_date": null,
+                     *       "entrance_end_date": null,
+                     *       "voucher_packs": [
+                     *         {
+                     *           "voucher_pack_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "quantity": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Entrance"];
                 };
             };
@@ -16213,6 +20069,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "action": "delete",
+                 *       "ids": [
+                 *         "0198c0de-0000-7000-8000-000000000002"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What to do to each.
@@ -16231,6 +20095,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "ok": true
+                     *         }
+                     *       ],
+                     *       "succeeded": 1,
+                     *       "failed": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
@@ -16249,6 +20125,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "_id": "0198c0de-0000-7000-8000-000000000002",
+                 *       "deposit": "0198c0de-0000-7000-8000-000000000003",
+                 *       "voucher_packs": [
+                 *         {
+                 *           "voucher_pack_id": "0198c0de-0000-7000-8000-000000000004",
+                 *           "quantity": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["EntranceValidation"];
             };
         };
@@ -16259,6 +20147,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "server_errors": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ServerErrors"];
                 };
             };
@@ -16286,6 +20179,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "name": "Crew",
+                     *       "price": 0,
+                     *       "ages": [],
+                     *       "type": "entrance",
+                     *       "min_right": 5,
+                     *       "payment_types": [
+                     *         "cash",
+                     *         "card"
+                     *       ],
+                     *       "sort_order": 0,
+                     *       "allow_negative_balance": false,
+                     *       "deposit": "0198c0de-0000-7000-8000-000000000003",
+                     *       "hide_in_bracelet_transfer": false,
+                     *       "display_begin_date": null,
+                     *       "display_end_date": null,
+                     *       "entrance_begin_date": null,
+                     *       "entrance_end_date": null,
+                     *       "voucher_packs": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Entrance"];
                 };
             };
@@ -16307,7 +20227,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Deleted"];
+            /** @description Deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message_code": "deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -16326,6 +20260,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "deposit": "0198c0de-0000-7000-8000-000000000003"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EntranceChange"];
             };
         };
@@ -16336,6 +20275,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "name": "Crew",
+                     *       "price": 0,
+                     *       "ages": [],
+                     *       "type": "entrance",
+                     *       "min_right": 5,
+                     *       "payment_types": [
+                     *         "cash",
+                     *         "card"
+                     *       ],
+                     *       "sort_order": 0,
+                     *       "allow_negative_balance": false,
+                     *       "deposit": "0198c0de-0000-7000-8000-000000000003",
+                     *       "hide_in_bracelet_transfer": false,
+                     *       "display_begin_date": null,
+                     *       "display_end_date": null,
+                     *       "entrance_begin_date": null,
+                     *       "entrance_end_date": null,
+                     *       "voucher_packs": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Entrance"];
                 };
             };
@@ -16363,6 +20329,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "name": "Crew",
+                     *       "price": 0,
+                     *       "ages": [],
+                     *       "type": "entrance",
+                     *       "min_right": 5,
+                     *       "payment_types": [
+                     *         "cash",
+                     *         "card"
+                     *       ],
+                     *       "sort_order": 0,
+                     *       "allow_negative_balance": false,
+                     *       "deposit": "0198c0de-0000-7000-8000-000000000003",
+                     *       "hide_in_bracelet_transfer": false,
+                     *       "display_begin_date": null,
+                     *       "display_end_date": null,
+                     *       "entrance_begin_date": null,
+                     *       "entrance_end_date": null,
+                     *       "voucher_packs": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Entrance"];
                 };
             };
@@ -16387,6 +20380,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "entrances": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "deleted": false,
+                     *           "created_at": "2026-07-04T18:00:00.000Z",
+                     *           "revision": "c2FtcGxlLXJldmlz",
+                     *           "name": "Day ticket",
+                     *           "price": 10,
+                     *           "ages": [],
+                     *           "type": "entrance",
+                     *           "min_right": 20,
+                     *           "payment_types": [
+                     *             "cash",
+                     *             "card"
+                     *           ],
+                     *           "sort_order": 0,
+                     *           "allow_negative_balance": false,
+                     *           "deposit": null,
+                     *           "hide_in_bracelet_transfer": false,
+                     *           "display_begin_date": null,
+                     *           "display_end_date": null,
+                     *           "entrance_begin_date": null,
+                     *           "entrance_end_date": null,
+                     *           "voucher_packs": []
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "deleted": false,
+                     *           "created_at": "2026-07-04T18:00:00.000Z",
+                     *           "revision": "c2FtcGxlLXJldmlz",
+                     *           "name": "Crew",
+                     *           "price": 0,
+                     *           "ages": [],
+                     *           "type": "entrance",
+                     *           "min_right": 5,
+                     *           "payment_types": [
+                     *             "cash",
+                     *             "card"
+                     *           ],
+                     *           "sort_order": 0,
+                     *           "allow_negative_balance": false,
+                     *           "deposit": "0198c0de-0000-7000-8000-000000000004",
+                     *           "hide_in_bracelet_transfer": false,
+                     *           "display_begin_date": null,
+                     *           "display_end_date": null,
+                     *           "entrance_begin_date": null,
+                     *           "entrance_end_date": null,
+                     *           "voucher_packs": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         entrances: components["schemas"]["Entrance"][];
                     };
@@ -16429,6 +20478,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "entrance_groups": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "deleted": false,
+                     *           "created_at": "2026-07-04T18:00:00.000Z",
+                     *           "revision": "c2FtcGxlLXJldmlz",
+                     *           "name": "Main gate",
+                     *           "display_begin_date": null,
+                     *           "display_end_date": null,
+                     *           "entrance_type": "both",
+                     *           "entrances_ids": [
+                     *             "0198c0de-0000-7000-8000-000000000003",
+                     *             "0198c0de-0000-7000-8000-000000000004"
+                     *           ],
+                     *           "zone_ids": [
+                     *             "0198c0de-0000-7000-8000-000000000005"
+                     *           ],
+                     *           "allow_entrance_purchase": true,
+                     *           "scan_only": false
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": {
                         entrance_groups: components["schemas"]["EntranceGroup"][];
                         count: components["schemas"]["Count"];
@@ -16454,6 +20530,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Gate a1b2c3d4",
+                 *       "entrances_ids": [
+                 *         "0198c0de-0000-7000-8000-000000000002"
+                 *       ],
+                 *       "zone_ids": [
+                 *         "0198c0de-0000-7000-8000-000000000003"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["EntranceGroupInput"];
             };
         };
@@ -16464,6 +20551,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000004",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "name": "Gate a1b2c3d4",
+                     *       "display_begin_date": null,
+                     *       "display_end_date": null,
+                     *       "entrance_type": "in",
+                     *       "entrances_ids": [
+                     *         "0198c0de-0000-7000-8000-000000000002"
+                     *       ],
+                     *       "zone_ids": [
+                     *         "0198c0de-0000-7000-8000-000000000003"
+                     *       ],
+                     *       "allow_entrance_purchase": false,
+                     *       "scan_only": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["EntranceGroup"];
                 };
             };
@@ -16482,6 +20590,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "action": "delete",
+                 *       "ids": [
+                 *         "0198c0de-0000-7000-8000-000000000002"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What to do to each.
@@ -16500,6 +20616,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "ok": true
+                     *         }
+                     *       ],
+                     *       "succeeded": 1,
+                     *       "failed": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
@@ -16518,6 +20646,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "_id": "0198c0de-0000-7000-8000-000000000002",
+                 *       "entrances_ids": [
+                 *         "0198c0de-0000-7000-8000-000000000003"
+                 *       ],
+                 *       "zone_ids": [
+                 *         "0198c0de-0000-7000-8000-000000000004"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["EntranceGroupValidation"];
             };
         };
@@ -16528,6 +20667,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "server_errors": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ServerErrors"];
                 };
             };
@@ -16555,6 +20699,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "name": "Main gate",
+                     *       "display_begin_date": null,
+                     *       "display_end_date": null,
+                     *       "entrance_type": "both",
+                     *       "entrances_ids": [
+                     *         "0198c0de-0000-7000-8000-000000000003",
+                     *         "0198c0de-0000-7000-8000-000000000004"
+                     *       ],
+                     *       "zone_ids": [
+                     *         "0198c0de-0000-7000-8000-000000000005"
+                     *       ],
+                     *       "allow_entrance_purchase": true,
+                     *       "scan_only": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["EntranceGroup"];
                 };
             };
@@ -16576,7 +20742,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Deleted"];
+            /** @description Deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message_code": "deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -16595,6 +20775,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "entrances_ids": [
+                 *         "0198c0de-0000-7000-8000-000000000003"
+                 *       ],
+                 *       "zone_ids": [
+                 *         "0198c0de-0000-7000-8000-000000000004"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["EntranceGroupChange"];
             };
         };
@@ -16605,6 +20795,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "name": "Main gate",
+                     *       "display_begin_date": null,
+                     *       "display_end_date": null,
+                     *       "entrance_type": "both",
+                     *       "entrances_ids": [
+                     *         "0198c0de-0000-7000-8000-000000000003"
+                     *       ],
+                     *       "zone_ids": [
+                     *         "0198c0de-0000-7000-8000-000000000004"
+                     *       ],
+                     *       "allow_entrance_purchase": true,
+                     *       "scan_only": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["EntranceGroup"];
                 };
             };
@@ -16632,6 +20843,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "name": "Main gate",
+                     *       "display_begin_date": null,
+                     *       "display_end_date": null,
+                     *       "entrance_type": "both",
+                     *       "entrances_ids": [
+                     *         "0198c0de-0000-7000-8000-000000000003",
+                     *         "0198c0de-0000-7000-8000-000000000004"
+                     *       ],
+                     *       "zone_ids": [
+                     *         "0198c0de-0000-7000-8000-000000000005"
+                     *       ],
+                     *       "allow_entrance_purchase": true,
+                     *       "scan_only": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["EntranceGroup"];
                 };
             };
@@ -16658,6 +20891,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "uid": "04A1B2C3D4E5F6",
+                 *       "entrance_id": "0198c0de-0000-7000-8000-000000000003"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EntranceSaleInput"];
             };
         };
@@ -16668,6 +20907,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000004",
+                     *       "type": "entrance",
+                     *       "payment_type": "cash",
+                     *       "amount": 2,
+                     *       "balance_change": 0,
+                     *       "balance": 17,
+                     *       "date": "2026-07-04T18:00:00.000Z",
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000005",
+                     *       "user_id": "0198c0de-0000-7000-8000-000000000006",
+                     *       "smartphone_number": null,
+                     *       "terminal_code": null,
+                     *       "order": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "kind": "entrance",
+                     *           "name": "Crew",
+                     *           "quantity": 1,
+                     *           "total": 0,
+                     *           "voucher": null
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000007",
+                     *           "kind": "deposit",
+                     *           "name": "Cup",
+                     *           "quantity": 1,
+                     *           "total": 2,
+                     *           "voucher": null
+                     *         }
+                     *       ],
+                     *       "order_number": null,
+                     *       "table_number": null,
+                     *       "card_transaction_id": null,
+                     *       "twint_direct_merchant_tran_id": null,
+                     *       "refunded": false,
+                     *       "refunded_amount": 0,
+                     *       "reversed": false,
+                     *       "reversible": true,
+                     *       "reversal_of": null,
+                     *       "money_back": null,
+                     *       "offline": false,
+                     *       "flags": [],
+                     *       "device_date": null,
+                     *       "device_uid": null,
+                     *       "replayed": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
@@ -16706,6 +20994,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "zones": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "infomaniak_event_id": "show-0198c0de-0000-7000-8000-000000000002",
+                     *           "infomaniak_event_name": {},
+                     *           "date": null,
+                     *           "date_id": "show-0198c0de-0000-7000-8000-000000000002-1",
+                     *           "zone_id": "7",
+                     *           "zone_name": {
+                     *             "en": "Grandstand"
+                     *           },
+                     *           "is_event_enabled": true,
+                     *           "is_zone_enabled": true,
+                     *           "ages": [],
+                     *           "payment_types": [],
+                     *           "voucher_packs": [],
+                     *           "categories": []
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": {
                         zones: components["schemas"]["Zone"][];
                         count: components["schemas"]["Count"];
@@ -16728,6 +21041,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "Orange"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ZonesReloadInput"];
             };
         };
@@ -16738,6 +21056,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "4 zones loaded.",
+                     *       "message_code": "zones_reloaded",
+                     *       "loaded": 4,
+                     *       "deleted": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["ZonesReloaded"];
                 };
             };
@@ -16756,7 +21082,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Deleted"];
+            /** @description Deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message_code": "deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -16772,6 +21112,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "action": "enable",
+                 *       "ids": [
+                 *         "0198c0de-0000-7000-8000-000000000002"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What to do to each.
@@ -16790,6 +21138,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "ok": true
+                     *         }
+                     *       ],
+                     *       "succeeded": 1,
+                     *       "failed": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
@@ -16817,6 +21177,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "infomaniak_event_id": "show-0198c0de-0000-7000-8000-000000000001",
+                     *       "infomaniak_event_name": {},
+                     *       "date": null,
+                     *       "date_id": "show-0198c0de-0000-7000-8000-000000000001-1",
+                     *       "zone_id": "7",
+                     *       "zone_name": {
+                     *         "en": "Grandstand"
+                     *       },
+                     *       "is_event_enabled": true,
+                     *       "is_zone_enabled": true,
+                     *       "ages": [],
+                     *       "payment_types": [],
+                     *       "voucher_packs": [],
+                     *       "categories": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Zone"];
                 };
             };
@@ -16838,6 +21218,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "voucher_packs": [
+                 *         {
+                 *           "voucher_pack_id": "0198c0de-0000-7000-8000-000000000003",
+                 *           "quantity": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["ZoneInput"];
             };
         };
@@ -16848,6 +21238,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "infomaniak_event_id": "show-0198c0de-0000-7000-8000-000000000001",
+                     *       "infomaniak_event_name": {},
+                     *       "date": null,
+                     *       "date_id": "show-0198c0de-0000-7000-8000-000000000001-1",
+                     *       "zone_id": "7",
+                     *       "zone_name": {
+                     *         "en": "Grandstand"
+                     *       },
+                     *       "is_event_enabled": true,
+                     *       "is_zone_enabled": true,
+                     *       "ages": [],
+                     *       "payment_types": [],
+                     *       "voucher_packs": [
+                     *         {
+                     *           "voucher_pack_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "quantity": 1
+                     *         }
+                     *       ],
+                     *       "categories": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Zone"];
                 };
             };
@@ -16875,6 +21290,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "infomaniak_event_id": "show-0198c0de-0000-7000-8000-000000000001",
+                     *       "infomaniak_event_name": {},
+                     *       "date": null,
+                     *       "date_id": "show-0198c0de-0000-7000-8000-000000000001-1",
+                     *       "zone_id": "7",
+                     *       "zone_name": {
+                     *         "en": "Grandstand"
+                     *       },
+                     *       "is_event_enabled": true,
+                     *       "is_zone_enabled": true,
+                     *       "ages": [],
+                     *       "payment_types": [],
+                     *       "voucher_packs": [],
+                     *       "categories": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Zone"];
                 };
             };
@@ -16902,6 +21337,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "infomaniak_event_id": "show-0198c0de-0000-7000-8000-000000000001",
+                     *       "infomaniak_event_name": {},
+                     *       "date": null,
+                     *       "date_id": "show-0198c0de-0000-7000-8000-000000000001-1",
+                     *       "zone_id": "7",
+                     *       "zone_name": {
+                     *         "en": "Grandstand"
+                     *       },
+                     *       "is_event_enabled": true,
+                     *       "is_zone_enabled": false,
+                     *       "ages": [],
+                     *       "payment_types": [],
+                     *       "voucher_packs": [],
+                     *       "categories": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Zone"];
                 };
             };
@@ -16929,6 +21384,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "zones": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "infomaniak_event_id": "show-0198c0de-0000-7000-8000-000000000001",
+                     *           "infomaniak_event_name": {},
+                     *           "date": null,
+                     *           "date_id": "show-0198c0de-0000-7000-8000-000000000001-1",
+                     *           "zone_id": "7",
+                     *           "zone_name": {
+                     *             "en": "Grandstand"
+                     *           },
+                     *           "is_event_enabled": true,
+                     *           "is_zone_enabled": true,
+                     *           "ages": [],
+                     *           "payment_types": [],
+                     *           "voucher_packs": [],
+                     *           "categories": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         zones: components["schemas"]["Zone"][];
                     };
@@ -16958,6 +21437,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "zones": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "infomaniak_event_id": "show-0198c0de-0000-7000-8000-000000000001",
+                     *           "infomaniak_event_name": {},
+                     *           "date": null,
+                     *           "date_id": "show-0198c0de-0000-7000-8000-000000000001-1",
+                     *           "zone_id": "7",
+                     *           "zone_name": {
+                     *             "en": "Grandstand"
+                     *           },
+                     *           "is_event_enabled": false,
+                     *           "is_zone_enabled": true,
+                     *           "ages": [],
+                     *           "payment_types": [],
+                     *           "voucher_packs": [],
+                     *           "categories": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         zones: components["schemas"]["Zone"][];
                     };
@@ -16998,6 +21501,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tickets": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "event_name": "Festival du Quai",
+                     *           "ticket_provider": "infomaniak",
+                     *           "ticket": {
+                     *             "bar_code": "bar-0198c0de-0000-7000-8000-000000000001",
+                     *             "token": "qr-0198c0de-0000-7000-8000-000000000001",
+                     *             "event_name": "",
+                     *             "zone_name": "",
+                     *             "category_name": ""
+                     *           },
+                     *           "zone_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "status": "valid",
+                     *           "provider_status": null
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000005",
+                     *           "event_name": "Festival du Quai",
+                     *           "ticket_provider": "infomaniak",
+                     *           "ticket": {
+                     *             "bar_code": "bar-0198c0de-0000-7000-8000-000000000004",
+                     *             "token": "qr-0198c0de-0000-7000-8000-000000000004",
+                     *             "event_name": "",
+                     *             "zone_name": "",
+                     *             "category_name": ""
+                     *           },
+                     *           "zone_id": "0198c0de-0000-7000-8000-000000000006",
+                     *           "status": "valid",
+                     *           "provider_status": null
+                     *         }
+                     *       ],
+                     *       "count": 116,
+                     *       "next": "Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9V"
+                     *     }
+                     */
                     "application/json": {
                         tickets: components["schemas"]["Ticket"][];
                         count: components["schemas"]["Count"];
@@ -17030,6 +21573,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "short_id": "B000100000",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "worth": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TicketWristband"];
                 };
             };
@@ -17048,6 +21598,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "bar-0198c0de-0000-7000-8000-000000000002",
+                 *       "uid": "04A1B2C3D4E5F6",
+                 *       "entrance_group_id": "0198c0de-0000-7000-8000-000000000003"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TicketExchangeInput"];
             };
         };
@@ -17058,6 +21615,109 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ticket": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *         "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "event_name": "Festival du Quai",
+                     *         "ticket_provider": "infomaniak",
+                     *         "ticket": {
+                     *           "bar_code": "bar-0198c0de-0000-7000-8000-000000000002",
+                     *           "token": "qr-0198c0de-0000-7000-8000-000000000002",
+                     *           "event_name": "",
+                     *           "zone_name": "",
+                     *           "category_name": ""
+                     *         },
+                     *         "zone_id": "0198c0de-0000-7000-8000-000000000004",
+                     *         "status": "valid",
+                     *         "provider_status": null
+                     *       },
+                     *       "client": {
+                     *         "uid": "04A1B2C3D4E5F6",
+                     *         "short_id": "B000100000",
+                     *         "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "old_uids": [],
+                     *         "transferred_to": null,
+                     *         "defective": false,
+                     *         "import_id": null,
+                     *         "name": null,
+                     *         "address": null,
+                     *         "locality": null,
+                     *         "postal_code": null,
+                     *         "email": null,
+                     *         "age": null,
+                     *         "phone_number": null,
+                     *         "ticket_id": "bar-0198c0de-0000-7000-8000-000000000002",
+                     *         "iban": null,
+                     *         "bic": null,
+                     *         "bank": null,
+                     *         "establishment_address": null,
+                     *         "hybrid": false,
+                     *         "is_bracelet_used": true,
+                     *         "entrance_id": "0198c0de-0000-7000-8000-000000000005",
+                     *         "entrance_begin_date": null,
+                     *         "entrance_end_date": null,
+                     *         "disabled": false,
+                     *         "blocked": false,
+                     *         "archived": false,
+                     *         "has_pin": false,
+                     *         "creation_date": "2026-07-04T18:00:00.000Z",
+                     *         "balance": 17,
+                     *         "refundable": 17,
+                     *         "donated": 0,
+                     *         "split_balance": {
+                     *           "unpaid": 0,
+                     *           "spent": 0
+                     *         },
+                     *         "vouchers": []
+                     *       },
+                     *       "transactions": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000006",
+                     *           "type": "zone",
+                     *           "payment_type": null,
+                     *           "amount": 0,
+                     *           "balance_change": 0,
+                     *           "balance": 17,
+                     *           "date": "2026-07-04T18:00:00.000Z",
+                     *           "begin_date": null,
+                     *           "uid": "04A1B2C3D4E5F6",
+                     *           "short_id": "B000100000",
+                     *           "bar_id": "0198c0de-0000-7000-8000-000000000007",
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000008",
+                     *           "smartphone_number": null,
+                     *           "terminal_code": null,
+                     *           "order": [
+                     *             {
+                     *               "_id": "0198c0de-0000-7000-8000-000000000004",
+                     *               "kind": "zone",
+                     *               "name": "Grandstand",
+                     *               "quantity": 1,
+                     *               "total": 0,
+                     *               "voucher": null
+                     *             }
+                     *           ],
+                     *           "order_number": null,
+                     *           "table_number": null,
+                     *           "card_transaction_id": null,
+                     *           "twint_direct_merchant_tran_id": null,
+                     *           "refunded": false,
+                     *           "refunded_amount": 0,
+                     *           "reversed": false,
+                     *           "reversible": false,
+                     *           "reversal_of": null,
+                     *           "money_back": null,
+                     *           "offline": false,
+                     *           "flags": [],
+                     *           "device_date": null,
+                     *           "device_uid": null,
+                     *           "replayed": false
+                     *         }
+                     *       ],
+                     *       "replayed": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["TicketExchange"];
                 };
             };
@@ -17082,6 +21742,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "synced_at": null,
+                     *       "wanted_at": null,
+                     *       "count": 0,
+                     *       "error_code": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TicketSync"];
                 };
             };
@@ -17106,6 +21774,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "synced_at": null,
+                     *       "wanted_at": "2026-07-04T18:00:00.000Z",
+                     *       "count": 0,
+                     *       "error_code": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TicketSync"];
                 };
             };
@@ -17130,6 +21806,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "event_name": "Festival du Quai",
+                     *       "ticket_provider": "infomaniak",
+                     *       "ticket": {
+                     *         "bar_code": "bar-0198c0de-0000-7000-8000-000000000001",
+                     *         "token": "qr-0198c0de-0000-7000-8000-000000000001",
+                     *         "event_name": "",
+                     *         "zone_name": "",
+                     *         "category_name": ""
+                     *       },
+                     *       "zone_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "status": "valid",
+                     *       "provider_status": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Ticket"];
                 };
             };
@@ -17170,6 +21864,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "vouchers": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "name": "Anything",
+                     *           "highest_value": 0,
+                     *           "consumptions": [],
+                     *           "deleted": false,
+                     *           "created_at": "2026-07-04T18:00:00.000Z",
+                     *           "revision": "c2FtcGxlLXJldmlz"
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "name": "Free water",
+                     *           "highest_value": 3,
+                     *           "consumptions": [
+                     *             "0198c0de-0000-7000-8000-000000000004"
+                     *           ],
+                     *           "deleted": false,
+                     *           "created_at": "2026-07-04T18:00:00.000Z",
+                     *           "revision": "c2FtcGxlLXJldmlz"
+                     *         }
+                     *       ],
+                     *       "count": 2
+                     *     }
+                     */
                     "application/json": {
                         vouchers: components["schemas"]["Voucher"][];
                         count: components["schemas"]["Count"];
@@ -17195,6 +21918,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Drink a1b2c3d4",
+                 *       "consumptions": [
+                 *         "0198c0de-0000-7000-8000-000000000002"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["VoucherInput"];
             };
         };
@@ -17205,6 +21936,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "name": "Drink a1b2c3d4",
+                     *       "highest_value": 3,
+                     *       "consumptions": [
+                     *         "0198c0de-0000-7000-8000-000000000002"
+                     *       ],
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "revision": "c2FtcGxlLXJldmlz"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Voucher"];
                 };
             };
@@ -17223,6 +21968,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "action": "delete",
+                 *       "ids": [
+                 *         "0198c0de-0000-7000-8000-000000000002"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What to do to each.
@@ -17241,6 +21994,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "ok": true
+                     *         }
+                     *       ],
+                     *       "succeeded": 1,
+                     *       "failed": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
@@ -17259,6 +22024,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "_id": "0198c0de-0000-7000-8000-000000000002",
+                 *       "consumptions": [
+                 *         "0198c0de-0000-7000-8000-000000000003"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["VoucherValidation"];
             };
         };
@@ -17269,6 +22042,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "server_errors": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ServerErrors"];
                 };
             };
@@ -17296,6 +22074,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "name": "Anything",
+                     *       "highest_value": 0,
+                     *       "consumptions": [],
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "revision": "c2FtcGxlLXJldmlz"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Voucher"];
                 };
             };
@@ -17317,7 +22107,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Deleted"];
+            /** @description Deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message_code": "deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -17336,6 +22140,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "consumptions": [
+                 *         "0198c0de-0000-7000-8000-000000000003"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["VoucherChange"];
             };
         };
@@ -17346,6 +22157,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "name": "Anything",
+                     *       "highest_value": 3,
+                     *       "consumptions": [
+                     *         "0198c0de-0000-7000-8000-000000000003"
+                     *       ],
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "revision": "c2FtcGxlLXJldmlz"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Voucher"];
                 };
             };
@@ -17373,6 +22198,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "name": "Anything",
+                     *       "highest_value": 0,
+                     *       "consumptions": [],
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "revision": "c2FtcGxlLXJldmlz"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Voucher"];
                 };
             };
@@ -17413,6 +22250,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "voucher_packs": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "name": "Crew pack",
+                     *           "isVisibleInApp": false,
+                     *           "vouchers": [
+                     *             {
+                     *               "voucher_id": "0198c0de-0000-7000-8000-000000000003",
+                     *               "quantity": 2
+                     *             }
+                     *           ],
+                     *           "deleted": false,
+                     *           "created_at": "2026-07-04T18:00:00.000Z",
+                     *           "revision": "c2FtcGxlLXJldmlz"
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": {
                         voucher_packs: components["schemas"]["VoucherPack"][];
                         count: components["schemas"]["Count"];
@@ -17438,6 +22297,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Pack a1b2c3d4",
+                 *       "vouchers": [
+                 *         {
+                 *           "voucher_id": "0198c0de-0000-7000-8000-000000000002",
+                 *           "quantity": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["VoucherPackInput"];
             };
         };
@@ -17448,6 +22318,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "name": "Pack a1b2c3d4",
+                     *       "isVisibleInApp": false,
+                     *       "vouchers": [
+                     *         {
+                     *           "voucher_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "quantity": 1
+                     *         }
+                     *       ],
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "revision": "c2FtcGxlLXJldmlz"
+                     *     }
+                     */
                     "application/json": components["schemas"]["VoucherPack"];
                 };
             };
@@ -17466,6 +22353,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "action": "delete",
+                 *       "ids": [
+                 *         "0198c0de-0000-7000-8000-000000000002"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What to do to each.
@@ -17484,6 +22379,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "ok": true
+                     *         }
+                     *       ],
+                     *       "succeeded": 1,
+                     *       "failed": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
@@ -17502,6 +22409,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "_id": "0198c0de-0000-7000-8000-000000000002",
+                 *       "vouchers": [
+                 *         {
+                 *           "voucher_id": "0198c0de-0000-7000-8000-000000000003",
+                 *           "quantity": 2
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["VoucherPackValidation"];
             };
         };
@@ -17512,6 +22430,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "server_errors": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ServerErrors"];
                 };
             };
@@ -17539,6 +22462,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "name": "Crew pack",
+                     *       "isVisibleInApp": false,
+                     *       "vouchers": [
+                     *         {
+                     *           "voucher_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "quantity": 2
+                     *         }
+                     *       ],
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "revision": "c2FtcGxlLXJldmlz"
+                     *     }
+                     */
                     "application/json": components["schemas"]["VoucherPack"];
                 };
             };
@@ -17560,7 +22500,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Deleted"];
+            /** @description Deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message_code": "deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -17579,6 +22533,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "vouchers": [
+                 *         {
+                 *           "voucher_id": "0198c0de-0000-7000-8000-000000000003",
+                 *           "quantity": 2
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["VoucherPackChange"];
             };
         };
@@ -17589,6 +22553,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "name": "Crew pack",
+                     *       "isVisibleInApp": false,
+                     *       "vouchers": [
+                     *         {
+                     *           "voucher_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "quantity": 2
+                     *         }
+                     *       ],
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "revision": "c2FtcGxlLXJldmlz"
+                     *     }
+                     */
                     "application/json": components["schemas"]["VoucherPack"];
                 };
             };
@@ -17616,6 +22597,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "name": "Crew pack",
+                     *       "isVisibleInApp": false,
+                     *       "vouchers": [
+                     *         {
+                     *           "voucher_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "quantity": 2
+                     *         }
+                     *       ],
+                     *       "deleted": false,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "revision": "c2FtcGxlLXJldmlz"
+                     *     }
+                     */
                     "application/json": components["schemas"]["VoucherPack"];
                 };
             };
@@ -17678,6 +22676,77 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clients": [
+                     *         {
+                     *           "uid": "04A1B2C3D4E5F6",
+                     *           "short_id": "B000100000",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "old_uids": [],
+                     *           "transferred_to": null,
+                     *           "defective": false,
+                     *           "import_id": null,
+                     *           "name": null,
+                     *           "address": null,
+                     *           "locality": null,
+                     *           "postal_code": null,
+                     *           "email": null,
+                     *           "age": null,
+                     *           "phone_number": null,
+                     *           "ticket_id": "bar-0198c0de-0000-7000-8000-000000000002",
+                     *           "iban": null,
+                     *           "bic": null,
+                     *           "bank": null,
+                     *           "establishment_address": null,
+                     *           "hybrid": false,
+                     *           "is_bracelet_used": true,
+                     *           "entrance_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "entrance_begin_date": null,
+                     *           "entrance_end_date": null,
+                     *           "disabled": false,
+                     *           "blocked": false,
+                     *           "archived": false,
+                     *           "has_pin": false,
+                     *           "creation_date": "2026-07-04T18:00:00.000Z",
+                     *           "vouchers": []
+                     *         },
+                     *         {
+                     *           "uid": "04A1B2C3D4E5F6",
+                     *           "short_id": "B000100000",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "old_uids": [],
+                     *           "transferred_to": null,
+                     *           "defective": false,
+                     *           "import_id": null,
+                     *           "name": null,
+                     *           "address": null,
+                     *           "locality": null,
+                     *           "postal_code": null,
+                     *           "email": null,
+                     *           "age": null,
+                     *           "phone_number": null,
+                     *           "ticket_id": null,
+                     *           "iban": null,
+                     *           "bic": null,
+                     *           "bank": null,
+                     *           "establishment_address": null,
+                     *           "hybrid": false,
+                     *           "is_bracelet_used": true,
+                     *           "entrance_id": null,
+                     *           "entrance_begin_date": null,
+                     *           "entrance_end_date": null,
+                     *           "disabled": false,
+                     *           "blocked": false,
+                     *           "archived": false,
+                     *           "has_pin": false,
+                     *           "creation_date": "2026-07-04T18:00:00.000Z",
+                     *           "vouchers": []
+                     *         }
+                     *       ],
+                     *       "count": 6
+                     *     }
+                     */
                     "application/json": {
                         clients: components["schemas"]["ListedClient"][];
                         count: components["schemas"]["Count"];
@@ -17701,6 +22770,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "action": "disable",
+                 *       "ids": [
+                 *         "04A1B2C3D4E5F6"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What to do to each.
@@ -17719,6 +22796,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "04A1B2C3D4E5F6",
+                     *           "ok": true
+                     *         }
+                     *       ],
+                     *       "succeeded": 1,
+                     *       "failed": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["BulkResult"];
                 };
             };
@@ -17737,6 +22826,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "count": 2
+                 *     }
+                 */
                 "application/json": components["schemas"]["ClientsGenerateInput"];
             };
         };
@@ -17765,6 +22859,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clients_data": "chip;number;name\n04A1B2C3D4E5F6;Na1b2c3d4;Ada"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ClientsImportInput"];
             };
         };
@@ -17775,6 +22874,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": 1,
+                     *       "failure": 0,
+                     *       "skipped": 0,
+                     *       "rows": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ClientsImport"];
                 };
             };
@@ -17796,6 +22903,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "entrance_id": "0198c0de-0000-7000-8000-000000000002",
+                 *       "amount": 10,
+                 *       "excel_file": "bands.xlsx",
+                 *       "excel_file_buffer": "UEsDBAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ImportInput"];
             };
         };
@@ -17806,6 +22921,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "queued",
+                     *       "data": {
+                     *         "import_id": "0198c0de-0000-7000-8000-000000000003"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ImportStarted"];
                 };
             };
@@ -17836,6 +22959,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "imports": [
+                     *         {
+                     *           "import_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "status": "done",
+                     *           "dry_run": false,
+                     *           "file_name": "bands.xlsx",
+                     *           "success": 0,
+                     *           "failure": 0,
+                     *           "skipped": 0,
+                     *           "error_code": null,
+                     *           "user": null,
+                     *           "created_at": "2026-07-04T18:00:00.000Z",
+                     *           "finished_at": "2026-07-04T18:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": {
                         imports: components["schemas"]["ImportSummary"][];
                         count: components["schemas"]["Count"];
@@ -17858,6 +23001,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "excel_file_buffer": "Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9="
+                 *     }
+                 */
                 "application/json": components["schemas"]["ImportPreviewInput"];
             };
         };
@@ -17868,6 +23016,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "sheet": null,
+                     *       "other_sheets": [],
+                     *       "hidden_sheets": [],
+                     *       "hidden_row_count": 0,
+                     *       "hidden_rows": [],
+                     *       "chips_are_reversed": false,
+                     *       "held_by": [],
+                     *       "columns": [
+                     *         {
+                     *           "column": "A",
+                     *           "heading": "chip",
+                     *           "field": "uid"
+                     *         },
+                     *         {
+                     *           "column": "B",
+                     *           "heading": "number",
+                     *           "field": "short_id"
+                     *         }
+                     *       ],
+                     *       "rows": [
+                     *         {
+                     *           "row": 2,
+                     *           "outcome": "ok",
+                     *           "reason": null,
+                     *           "sentence": null,
+                     *           "uid": "04A1B2C3D4E5F6",
+                     *           "short_id": "N0001",
+                     *           "cell": null,
+                     *           "read": null,
+                     *           "has_pin": false,
+                     *           "name": null,
+                     *           "email": null,
+                     *           "ticket": null
+                     *         }
+                     *       ],
+                     *       "problems": [],
+                     *       "readable": 1,
+                     *       "failure": 0,
+                     *       "skipped": 0,
+                     *       "is_cut": false,
+                     *       "numbers_are_guessable": false,
+                     *       "numbers_need_pins": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["ImportPreview"];
                 };
             };
@@ -17924,6 +23118,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "import_id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "status": "done",
+                     *         "dry_run": false,
+                     *         "file_name": "bands.xlsx",
+                     *         "band_count": 0,
+                     *         "success": 0,
+                     *         "failure": 0,
+                     *         "skipped": 0,
+                     *         "error_code": null,
+                     *         "error_details": null,
+                     *         "sheet": null,
+                     *         "other_sheets": [],
+                     *         "hidden_sheets": [],
+                     *         "hidden_row_count": 0,
+                     *         "chips_are_reversed": false,
+                     *         "entrance_paid_outside": false,
+                     *         "numbers_are_guessable": false,
+                     *         "numbers_need_pins": false,
+                     *         "created_at": "2026-07-04T18:00:00.000Z",
+                     *         "finished_at": "2026-07-04T18:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Import"];
                 };
             };
@@ -17959,6 +23179,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "rows": [],
+                     *       "count": 0
+                     *     }
+                     */
                     "application/json": {
                         rows: components["schemas"]["ImportRow"][];
                         count: components["schemas"]["Count"];
@@ -17995,6 +23221,139 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "short_id": "B000100000",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "name": null,
+                     *       "disabled": false,
+                     *       "balance": 17,
+                     *       "age": null,
+                     *       "transactions": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "type": "entrance",
+                     *           "payment_type": "cash",
+                     *           "amount": 2,
+                     *           "balance_change": 0,
+                     *           "balance": 17,
+                     *           "date": "2026-07-04T18:00:00.000Z",
+                     *           "begin_date": null,
+                     *           "uid": "04A1B2C3D4E5F6",
+                     *           "short_id": "B000100000",
+                     *           "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "smartphone_number": null,
+                     *           "terminal_code": null,
+                     *           "order": [
+                     *             {
+                     *               "_id": "0198c0de-0000-7000-8000-000000000005",
+                     *               "kind": "entrance",
+                     *               "name": "Crew",
+                     *               "quantity": 1,
+                     *               "total": 0,
+                     *               "voucher": null
+                     *             },
+                     *             {
+                     *               "_id": "0198c0de-0000-7000-8000-000000000006",
+                     *               "kind": "deposit",
+                     *               "name": "Cup",
+                     *               "quantity": 1,
+                     *               "total": 2,
+                     *               "voucher": null
+                     *             }
+                     *           ],
+                     *           "order_number": null,
+                     *           "table_number": null,
+                     *           "card_transaction_id": null,
+                     *           "twint_direct_merchant_tran_id": null,
+                     *           "refunded": false,
+                     *           "refunded_amount": 0,
+                     *           "reversed": false,
+                     *           "reversible": true,
+                     *           "reversal_of": null,
+                     *           "money_back": null,
+                     *           "offline": false,
+                     *           "flags": [],
+                     *           "device_date": null,
+                     *           "device_uid": null,
+                     *           "replayed": false
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000007",
+                     *           "type": "debit",
+                     *           "payment_type": "wristband",
+                     *           "amount": 3,
+                     *           "balance_change": -3,
+                     *           "balance": 17,
+                     *           "date": "2026-07-04T18:00:00.000Z",
+                     *           "begin_date": null,
+                     *           "uid": "04A1B2C3D4E5F6",
+                     *           "short_id": "B000100000",
+                     *           "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "smartphone_number": null,
+                     *           "terminal_code": null,
+                     *           "order": [
+                     *             {
+                     *               "_id": "0198c0de-0000-7000-8000-000000000008",
+                     *               "kind": "consumption",
+                     *               "name": "Water",
+                     *               "quantity": 1,
+                     *               "total": 3,
+                     *               "voucher": null
+                     *             }
+                     *           ],
+                     *           "order_number": null,
+                     *           "table_number": null,
+                     *           "card_transaction_id": null,
+                     *           "twint_direct_merchant_tran_id": null,
+                     *           "refunded": false,
+                     *           "refunded_amount": 0,
+                     *           "reversed": false,
+                     *           "reversible": true,
+                     *           "reversal_of": null,
+                     *           "money_back": null,
+                     *           "offline": false,
+                     *           "flags": [],
+                     *           "device_date": null,
+                     *           "device_uid": null,
+                     *           "replayed": false
+                     *         }
+                     *       ],
+                     *       "refunds_under_way": [],
+                     *       "refunds": [
+                     *         {
+                     *           "method": "card",
+                     *           "amount": 1,
+                     *           "state": "failed",
+                     *           "moments": [
+                     *             {
+                     *               "state": "sent",
+                     *               "at": "2026-07-04T18:00:00.000Z"
+                     *             },
+                     *             {
+                     *               "state": "failed",
+                     *               "at": "2026-07-04T18:00:00.000Z"
+                     *             }
+                     *           ],
+                     *           "reason": "card_expired",
+                     *           "next_step": "use_form"
+                     *         }
+                     *       ],
+                     *       "vouchers": [],
+                     *       "vouchers_names": [],
+                     *       "split_balance": {
+                     *         "unpaid": 0,
+                     *         "spent": 0
+                     *       },
+                     *       "feedback": null,
+                     *       "pin_required": false,
+                     *       "version": "a1b2c3d4e5f60718293a4b5c6d7e8f90",
+                     *       "as_of": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ClientShort"];
                 };
             };
@@ -18069,6 +23428,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 20,
+                 *       "url": "http://kermesse.example.org/client/A1B2"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PayInput"];
             };
         };
@@ -18079,6 +23444,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "link": "https://festival.payrexx.com/pay?tid=1a2b3c4d",
+                     *       "reference": "B000100000_a1b2c3d4e5f60718293a",
+                     *       "amount": 20,
+                     *       "fee": 0.5,
+                     *       "total": 20.5
+                     *     }
+                     */
                     "application/json": components["schemas"]["PayResult"];
                 };
             };
@@ -18108,6 +23482,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "reference": "B000100000_a1b2c3d4e5f60718293a",
+                     *       "status": "pending",
+                     *       "orderStatus": "IN_PROGRESS",
+                     *       "is_taken": false,
+                     *       "method": "twint_direct",
+                     *       "amount": 20,
+                     *       "fee": 0,
+                     *       "currency": "CHF",
+                     *       "created_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentState"];
                 };
             };
@@ -18137,6 +23524,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "reference": "B000100000_a1b2c3d4e5f60718293a",
+                     *       "status": "pending",
+                     *       "orderStatus": "IN_PROGRESS",
+                     *       "is_taken": false,
+                     *       "method": "twint_direct",
+                     *       "amount": 20,
+                     *       "fee": 0,
+                     *       "currency": "CHF",
+                     *       "created_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentState"];
                 };
             };
@@ -18171,6 +23571,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "token": "12345",
+                     *       "expires_in_s": 0,
+                     *       "qr_code": null,
+                     *       "reference": "B000100000_a1b2c3d4e5f60718293a",
+                     *       "android_link": "intent://payment#Intent;action=ch.twint.action.TWINT_PAYMENT;scheme=twint;S.code=12345;S.startingOrigin=EXTERNAL_WEB_BROWSER;S.browser_fallback_url=http%3A%2F%2F127.0.0.1%3A8080%2Fclient%2FB000100000%2Fpay%3Ftwint_direct_token%3D12345%26no_app%3Dtrue;end",
+                     *       "ios_links": [
+                     *         {
+                     *           "name": "TWINT",
+                     *           "link": "twint-issuer1://applinks/?al_applink_data=%7B%22app_action_type%22%3A%22TWINT_PAYMENT%22%2C%22extras%22%3A%7B%22code%22%3A%2212345%22%7D%2C%22referer_app_link%22%3A%7B%22target_url%22%3A%22%22%2C%22url%22%3A%22%22%2C%22app_name%22%3A%22EXTERNAL_WEB_BROWSER%22%7D%2C%22version%22%3A%226.0%22%7D"
+                     *         },
+                     *         {
+                     *           "name": "UBS",
+                     *           "link": "twint-issuer2://applinks/?al_applink_data=%7B%22app_action_type%22%3A%22TWINT_PAYMENT%22%2C%22extras%22%3A%7B%22code%22%3A%2212345%22%7D%2C%22referer_app_link%22%3A%7B%22target_url%22%3A%22%22%2C%22url%22%3A%22%22%2C%22app_name%22%3A%22EXTERNAL_WEB_BROWSER%22%7D%2C%22version%22%3A%226.0%22%7D"
+                     *         }
+                     *       ],
+                     *       "amount": 20,
+                     *       "fee": 0,
+                     *       "total": 20
+                     *     }
+                     */
                     "application/json": components["schemas"]["TwintDirectCheckin"];
                 };
             };
@@ -18213,6 +23635,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 20
+                 *     }
+                 */
                 "application/json": components["schemas"]["TwintDirectInput"];
             };
         };
@@ -18223,6 +23650,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "token": "48213",
+                     *       "expires_in_s": 180,
+                     *       "qr_code": "data:image/png;base64,iVBORw0KGgo=",
+                     *       "reference": "B000100000_a1b2c3d4e5f60718293a",
+                     *       "android_link": "intent://payment#Intent;action=ch.twint.action.TWINT_PAYMENT;S.code=48213;end",
+                     *       "ios_links": [
+                     *         {
+                     *           "name": "Bank",
+                     *           "link": "twint-issuer1://applinks/?al_applink_data={\"extras\":{\"code\":\"48213\"}}"
+                     *         }
+                     *       ],
+                     *       "amount": 20,
+                     *       "fee": 0,
+                     *       "total": 20
+                     *     }
+                     */
                     "application/json": components["schemas"]["TwintDirectCheckin"];
                 };
             };
@@ -18255,6 +23700,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "pending",
+                     *       "orderStatus": "IN_PROGRESS",
+                     *       "is_taken": false,
+                     *       "pairingStatus": "PAIRING_IN_PROGRESS",
+                     *       "reference": "B000100000_a1b2c3d4e5f60718293a"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TwintDirectStatus"];
                 };
             };
@@ -18281,6 +23735,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "new_uid": "04A1B2C3D4E5F6",
+                 *       "entrance_id": "0198c0de-0000-7000-8000-000000000002"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TransferInput"];
             };
         };
@@ -18291,6 +23751,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "amount": 17,
+                     *       "client": {
+                     *         "uid": "04A1B2C3D4E5F6",
+                     *         "short_id": "B000100000",
+                     *         "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "old_uids": [
+                     *           "04A1B2C3D4E5F6"
+                     *         ],
+                     *         "transferred_to": null,
+                     *         "defective": false,
+                     *         "import_id": null,
+                     *         "name": null,
+                     *         "address": null,
+                     *         "locality": null,
+                     *         "postal_code": null,
+                     *         "email": null,
+                     *         "age": null,
+                     *         "phone_number": null,
+                     *         "ticket_id": "bar-0198c0de-0000-7000-8000-000000000003",
+                     *         "iban": null,
+                     *         "bic": null,
+                     *         "bank": null,
+                     *         "establishment_address": null,
+                     *         "hybrid": false,
+                     *         "is_bracelet_used": true,
+                     *         "entrance_id": "0198c0de-0000-7000-8000-000000000002",
+                     *         "entrance_begin_date": null,
+                     *         "entrance_end_date": null,
+                     *         "disabled": false,
+                     *         "blocked": false,
+                     *         "archived": false,
+                     *         "has_pin": false,
+                     *         "creation_date": "2026-07-04T18:00:00.000Z",
+                     *         "balance": 7,
+                     *         "refundable": 7,
+                     *         "donated": 0,
+                     *         "split_balance": {
+                     *           "unpaid": 0,
+                     *           "spent": 0
+                     *         },
+                     *         "vouchers": []
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Transfer"];
                 };
             };
@@ -18318,6 +23824,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "short_id": "B000100000",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "old_uids": [],
+                     *       "transferred_to": null,
+                     *       "defective": false,
+                     *       "import_id": null,
+                     *       "name": null,
+                     *       "address": null,
+                     *       "locality": null,
+                     *       "postal_code": null,
+                     *       "email": null,
+                     *       "age": null,
+                     *       "phone_number": null,
+                     *       "ticket_id": "bar-0198c0de-0000-7000-8000-000000000002",
+                     *       "order_number": null,
+                     *       "transaction_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "last_known_location": null,
+                     *       "iban": null,
+                     *       "bic": null,
+                     *       "bank": null,
+                     *       "establishment_address": null,
+                     *       "hybrid": false,
+                     *       "is_bracelet_used": true,
+                     *       "entrance_id": "0198c0de-0000-7000-8000-000000000004",
+                     *       "entrance_begin_date": null,
+                     *       "entrance_end_date": null,
+                     *       "disabled": false,
+                     *       "blocked": false,
+                     *       "archived": false,
+                     *       "has_pin": false,
+                     *       "creation_date": "2026-07-04T18:00:00.000Z",
+                     *       "balance": 17,
+                     *       "refundable": 17,
+                     *       "donated": 0,
+                     *       "split_balance": {
+                     *         "unpaid": 0,
+                     *         "spent": 0
+                     *       },
+                     *       "vouchers": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Client"];
                 };
             };
@@ -18346,6 +23896,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "credit",
+                 *       "amount": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["StaffCreditInput"];
             };
         };
@@ -18356,6 +23912,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "type": "credit",
+                     *       "payment_type": "cash",
+                     *       "amount": 1,
+                     *       "balance_change": 1,
+                     *       "balance": 18,
+                     *       "date": "2026-07-04T18:00:00.000Z",
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *       "smartphone_number": null,
+                     *       "terminal_code": null,
+                     *       "order": [],
+                     *       "order_number": null,
+                     *       "table_number": null,
+                     *       "card_transaction_id": null,
+                     *       "twint_direct_merchant_tran_id": null,
+                     *       "refunded": false,
+                     *       "refunded_amount": 0,
+                     *       "reversed": false,
+                     *       "reversible": true,
+                     *       "reversal_of": null,
+                     *       "money_back": null,
+                     *       "offline": false,
+                     *       "flags": [],
+                     *       "device_date": null,
+                     *       "device_uid": null,
+                     *       "replayed": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
@@ -18377,6 +23965,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Visitor a1b2c3d4"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ClientInput"];
             };
         };
@@ -18387,6 +23980,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "short_id": "B000100000",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "old_uids": [],
+                     *       "transferred_to": null,
+                     *       "defective": false,
+                     *       "import_id": null,
+                     *       "name": "Visitor a1b2c3d4",
+                     *       "address": null,
+                     *       "locality": null,
+                     *       "postal_code": null,
+                     *       "email": null,
+                     *       "age": null,
+                     *       "phone_number": null,
+                     *       "ticket_id": "bar-0198c0de-0000-7000-8000-000000000002",
+                     *       "iban": null,
+                     *       "bic": null,
+                     *       "bank": null,
+                     *       "establishment_address": null,
+                     *       "hybrid": false,
+                     *       "is_bracelet_used": true,
+                     *       "entrance_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "entrance_begin_date": null,
+                     *       "entrance_end_date": null,
+                     *       "disabled": false,
+                     *       "blocked": false,
+                     *       "archived": false,
+                     *       "has_pin": false,
+                     *       "creation_date": "2026-07-04T18:00:00.000Z",
+                     *       "balance": 17,
+                     *       "refundable": 17,
+                     *       "donated": 0,
+                     *       "split_balance": {
+                     *         "unpaid": 0,
+                     *         "spent": 0
+                     *       },
+                     *       "vouchers": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Client"];
                 };
             };
@@ -18416,6 +24050,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "balance": 17,
+                     *       "refundable": 17,
+                     *       "options": [
+                     *         {
+                     *           "method": "cash",
+                     *           "amount": 17,
+                     *           "freight": 0,
+                     *           "rounding": 0,
+                     *           "stays": 0,
+                     *           "error_code": null,
+                     *           "error": null,
+                     *           "hold": null,
+                     *           "warning": null,
+                     *           "payments": []
+                     *         },
+                     *         {
+                     *           "method": "twint",
+                     *           "amount": 0,
+                     *           "freight": 0,
+                     *           "rounding": 0,
+                     *           "stays": 17,
+                     *           "error_code": "provider_parameters_not_found",
+                     *           "error": "Provider parameters not found.",
+                     *           "hold": null,
+                     *           "warning": null,
+                     *           "payments": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefundOptions"];
                 };
             };
@@ -18456,6 +24122,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "amount": 17,
+                     *       "transaction": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *         "type": "checkout",
+                     *         "payment_type": "cash",
+                     *         "amount": 17,
+                     *         "balance_change": -17,
+                     *         "balance": 0,
+                     *         "date": "2026-07-04T18:00:00.000Z",
+                     *         "uid": "04A1B2C3D4E5F6",
+                     *         "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *         "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *         "smartphone_number": null,
+                     *         "terminal_code": null,
+                     *         "order": [],
+                     *         "order_number": null,
+                     *         "table_number": null,
+                     *         "card_transaction_id": null,
+                     *         "twint_direct_merchant_tran_id": null,
+                     *         "refunded": false,
+                     *         "refunded_amount": 0,
+                     *         "reversed": false,
+                     *         "reversible": true,
+                     *         "reversal_of": null,
+                     *         "money_back": null,
+                     *         "offline": false,
+                     *         "flags": [],
+                     *         "device_date": null,
+                     *         "device_uid": null,
+                     *         "replayed": false
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
@@ -18494,6 +24195,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "amount": 17,
+                     *       "transaction": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *         "type": "checkout",
+                     *         "payment_type": "cash",
+                     *         "amount": 17,
+                     *         "balance_change": -17,
+                     *         "balance": 0,
+                     *         "date": "2026-07-04T18:00:00.000Z",
+                     *         "uid": "04A1B2C3D4E5F6",
+                     *         "bar_id": null,
+                     *         "user_id": "0198c0de-0000-7000-8000-000000000003",
+                     *         "smartphone_number": null,
+                     *         "terminal_code": null,
+                     *         "order": [],
+                     *         "order_number": null,
+                     *         "table_number": null,
+                     *         "card_transaction_id": null,
+                     *         "twint_direct_merchant_tran_id": null,
+                     *         "refunded": false,
+                     *         "refunded_amount": 0,
+                     *         "reversed": false,
+                     *         "reversible": true,
+                     *         "reversal_of": null,
+                     *         "money_back": null,
+                     *         "offline": false,
+                     *         "flags": [],
+                     *         "device_date": null,
+                     *         "device_uid": null,
+                     *         "replayed": false
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
@@ -18518,6 +24254,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "confirmed_amount": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefundAllInput"];
             };
         };
@@ -18528,6 +24269,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "amount": 17,
+                     *       "amount_in_doubt": 0,
+                     *       "freight": 0,
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "transaction_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "method": "twint",
+                     *           "amount": 17,
+                     *           "freight": 0,
+                     *           "status": "done",
+                     *           "reason": null,
+                     *           "message": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ClientRefund"];
                 };
             };
@@ -18560,6 +24321,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "amount": 17,
+                     *       "amount_in_doubt": 0,
+                     *       "freight": 0,
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "transaction_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "method": "twint",
+                     *           "amount": 17,
+                     *           "freight": 0,
+                     *           "status": "done",
+                     *           "reason": null,
+                     *           "message": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ClientRefund"];
                 };
             };
@@ -18584,6 +24365,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "method": "twint"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ClientRefundInput"];
             };
         };
@@ -18594,6 +24380,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "amount": 17,
+                     *       "amount_in_doubt": 0,
+                     *       "freight": 0,
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "transaction_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "method": "twint",
+                     *           "amount": 17,
+                     *           "freight": 0,
+                     *           "status": "done",
+                     *           "reason": null,
+                     *           "message": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ClientRefund"];
                 };
             };
@@ -18620,6 +24426,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "method": "twint"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ClientRefundInput"];
             };
         };
@@ -18630,6 +24441,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "amount": 17,
+                     *       "amount_in_doubt": 0,
+                     *       "freight": 0,
+                     *       "data": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "transaction_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "method": "twint",
+                     *           "amount": 17,
+                     *           "freight": 0,
+                     *           "status": "done",
+                     *           "reason": null,
+                     *           "message": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ClientRefund"];
                 };
             };
@@ -18656,6 +24487,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "vouchers": [
+                 *         {
+                 *           "voucher_id": "0198c0de-0000-7000-8000-000000000002",
+                 *           "quantity": 2
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["ClientVouchersInput"];
             };
         };
@@ -18666,6 +24507,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "short_id": "B000100000",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "old_uids": [],
+                     *       "transferred_to": null,
+                     *       "defective": false,
+                     *       "import_id": null,
+                     *       "name": null,
+                     *       "address": null,
+                     *       "locality": null,
+                     *       "postal_code": null,
+                     *       "email": null,
+                     *       "age": null,
+                     *       "phone_number": null,
+                     *       "ticket_id": "bar-0198c0de-0000-7000-8000-000000000003",
+                     *       "iban": null,
+                     *       "bic": null,
+                     *       "bank": null,
+                     *       "establishment_address": null,
+                     *       "hybrid": false,
+                     *       "is_bracelet_used": true,
+                     *       "entrance_id": "0198c0de-0000-7000-8000-000000000004",
+                     *       "entrance_begin_date": null,
+                     *       "entrance_end_date": null,
+                     *       "disabled": false,
+                     *       "blocked": false,
+                     *       "archived": false,
+                     *       "has_pin": false,
+                     *       "creation_date": "2026-07-04T18:00:00.000Z",
+                     *       "balance": 17,
+                     *       "refundable": 17,
+                     *       "donated": 0,
+                     *       "split_balance": {
+                     *         "unpaid": 0,
+                     *         "spent": 0
+                     *       },
+                     *       "vouchers": [
+                     *         {
+                     *           "voucher_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "quantity": 2
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Client"];
                 };
             };
@@ -18747,6 +24634,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "short_id": "B000100000",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "old_uids": [],
+                     *       "transferred_to": null,
+                     *       "defective": false,
+                     *       "import_id": null,
+                     *       "name": null,
+                     *       "address": null,
+                     *       "locality": null,
+                     *       "postal_code": null,
+                     *       "email": null,
+                     *       "age": null,
+                     *       "phone_number": null,
+                     *       "ticket_id": "bar-0198c0de-0000-7000-8000-000000000002",
+                     *       "iban": null,
+                     *       "bic": null,
+                     *       "bank": null,
+                     *       "establishment_address": null,
+                     *       "hybrid": false,
+                     *       "is_bracelet_used": true,
+                     *       "entrance_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "entrance_begin_date": null,
+                     *       "entrance_end_date": "2026-07-04T18:00:00.000Z",
+                     *       "disabled": true,
+                     *       "blocked": true,
+                     *       "archived": false,
+                     *       "has_pin": false,
+                     *       "creation_date": "2026-07-04T18:00:00.000Z",
+                     *       "balance": 17,
+                     *       "refundable": 17,
+                     *       "donated": 0,
+                     *       "split_balance": {
+                     *         "unpaid": 0,
+                     *         "spent": 0
+                     *       },
+                     *       "vouchers": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Client"];
                 };
             };
@@ -18774,6 +24702,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "short_id": "B000100000",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "old_uids": [],
+                     *       "transferred_to": null,
+                     *       "defective": false,
+                     *       "import_id": null,
+                     *       "name": null,
+                     *       "address": null,
+                     *       "locality": null,
+                     *       "postal_code": null,
+                     *       "email": null,
+                     *       "age": null,
+                     *       "phone_number": null,
+                     *       "ticket_id": "bar-0198c0de-0000-7000-8000-000000000002",
+                     *       "iban": null,
+                     *       "bic": null,
+                     *       "bank": null,
+                     *       "establishment_address": null,
+                     *       "hybrid": false,
+                     *       "is_bracelet_used": true,
+                     *       "entrance_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "entrance_begin_date": null,
+                     *       "entrance_end_date": null,
+                     *       "disabled": false,
+                     *       "blocked": false,
+                     *       "archived": false,
+                     *       "has_pin": false,
+                     *       "creation_date": "2026-07-04T18:00:00.000Z",
+                     *       "balance": 17,
+                     *       "refundable": 17,
+                     *       "donated": 0,
+                     *       "split_balance": {
+                     *         "unpaid": 0,
+                     *         "spent": 0
+                     *       },
+                     *       "vouchers": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Client"];
                 };
             };
@@ -18807,6 +24776,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "type": "debit",
+                     *       "payment_type": "wristband",
+                     *       "amount": -3,
+                     *       "balance_change": 3,
+                     *       "balance": 20,
+                     *       "date": "2026-07-04T18:00:00.000Z",
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000004",
+                     *       "user_id": "0198c0de-0000-7000-8000-000000000005",
+                     *       "smartphone_number": null,
+                     *       "terminal_code": null,
+                     *       "order": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000006",
+                     *           "kind": "consumption",
+                     *           "name": "Water",
+                     *           "quantity": 1,
+                     *           "total": -3,
+                     *           "voucher": null
+                     *         }
+                     *       ],
+                     *       "order_number": null,
+                     *       "table_number": null,
+                     *       "card_transaction_id": null,
+                     *       "twint_direct_merchant_tran_id": null,
+                     *       "refunded": false,
+                     *       "refunded_amount": 0,
+                     *       "reversed": false,
+                     *       "reversible": false,
+                     *       "reversal_of": "0198c0de-0000-7000-8000-000000000001",
+                     *       "money_back": null,
+                     *       "offline": false,
+                     *       "flags": [],
+                     *       "device_date": null,
+                     *       "device_uid": null,
+                     *       "replayed": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
@@ -18861,6 +24871,103 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "transactions": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "type": "entrance",
+                     *           "payment_type": "cash",
+                     *           "amount": 2,
+                     *           "balance_change": 0,
+                     *           "balance": 17,
+                     *           "date": "2026-07-04T18:00:00.000Z",
+                     *           "begin_date": null,
+                     *           "uid": "04A1B2C3D4E5F6",
+                     *           "short_id": "B000100000",
+                     *           "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "smartphone_number": null,
+                     *           "terminal_code": null,
+                     *           "order": [
+                     *             {
+                     *               "_id": "0198c0de-0000-7000-8000-000000000005",
+                     *               "kind": "entrance",
+                     *               "name": "Crew",
+                     *               "quantity": 1,
+                     *               "total": 0,
+                     *               "voucher": null
+                     *             },
+                     *             {
+                     *               "_id": "0198c0de-0000-7000-8000-000000000006",
+                     *               "kind": "deposit",
+                     *               "name": "Cup",
+                     *               "quantity": 1,
+                     *               "total": 2,
+                     *               "voucher": null
+                     *             }
+                     *           ],
+                     *           "order_number": null,
+                     *           "table_number": null,
+                     *           "card_transaction_id": null,
+                     *           "twint_direct_merchant_tran_id": null,
+                     *           "refunded": false,
+                     *           "refunded_amount": 0,
+                     *           "reversed": false,
+                     *           "reversible": true,
+                     *           "reversal_of": null,
+                     *           "money_back": null,
+                     *           "offline": false,
+                     *           "flags": [],
+                     *           "device_date": null,
+                     *           "device_uid": null,
+                     *           "replayed": false
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000007",
+                     *           "type": "debit",
+                     *           "payment_type": "wristband",
+                     *           "amount": 3,
+                     *           "balance_change": -3,
+                     *           "balance": 17,
+                     *           "date": "2026-07-04T18:00:00.000Z",
+                     *           "begin_date": null,
+                     *           "uid": "04A1B2C3D4E5F6",
+                     *           "short_id": "B000100000",
+                     *           "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "smartphone_number": null,
+                     *           "terminal_code": null,
+                     *           "order": [
+                     *             {
+                     *               "_id": "0198c0de-0000-7000-8000-000000000008",
+                     *               "kind": "consumption",
+                     *               "name": "Water",
+                     *               "quantity": 1,
+                     *               "total": 3,
+                     *               "voucher": null
+                     *             }
+                     *           ],
+                     *           "order_number": null,
+                     *           "table_number": null,
+                     *           "card_transaction_id": null,
+                     *           "twint_direct_merchant_tran_id": null,
+                     *           "refunded": false,
+                     *           "refunded_amount": 0,
+                     *           "reversed": false,
+                     *           "reversible": true,
+                     *           "reversal_of": null,
+                     *           "money_back": null,
+                     *           "offline": false,
+                     *           "flags": [],
+                     *           "device_date": null,
+                     *           "device_uid": null,
+                     *           "replayed": false
+                     *         }
+                     *       ],
+                     *       "count": 2
+                     *     }
+                     */
                     "application/json": {
                         transactions: components["schemas"]["Transaction"][];
                         count: components["schemas"]["Count"];
@@ -18889,6 +24996,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "debit",
+                 *       "uid": "04A1B2C3D4E5F6",
+                 *       "bar_id": "0198c0de-0000-7000-8000-000000000002",
+                 *       "order": [
+                 *         {
+                 *           "_id": "0198c0de-0000-7000-8000-000000000003"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["TransactionInput"];
             };
         };
@@ -18899,6 +25018,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000004",
+                     *       "type": "debit",
+                     *       "payment_type": "wristband",
+                     *       "amount": 3,
+                     *       "balance_change": -3,
+                     *       "balance": 14,
+                     *       "date": "2026-07-04T18:00:00.000Z",
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "user_id": "0198c0de-0000-7000-8000-000000000005",
+                     *       "smartphone_number": null,
+                     *       "terminal_code": null,
+                     *       "order": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "kind": "consumption",
+                     *           "name": "Water",
+                     *           "quantity": 1,
+                     *           "total": 3,
+                     *           "voucher": null
+                     *         }
+                     *       ],
+                     *       "order_number": null,
+                     *       "table_number": null,
+                     *       "card_transaction_id": null,
+                     *       "twint_direct_merchant_tran_id": null,
+                     *       "refunded": false,
+                     *       "refunded_amount": 0,
+                     *       "reversed": false,
+                     *       "reversible": true,
+                     *       "reversal_of": null,
+                     *       "money_back": null,
+                     *       "offline": false,
+                     *       "flags": [],
+                     *       "device_date": null,
+                     *       "device_uid": null,
+                     *       "replayed": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
@@ -18920,6 +25080,23 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "transactions": [
+                 *         {
+                 *           "type": "debit",
+                 *           "uid": "04A1B2C3D4E5F6",
+                 *           "bar_id": "0198c0de-0000-7000-8000-000000000002",
+                 *           "order": [
+                 *             {
+                 *               "_id": "0198c0de-0000-7000-8000-000000000003"
+                 *             }
+                 *           ],
+                 *           "_id": "0198c0de-0000-7000-8000-000000000004"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["BatchInput"];
             };
         };
@@ -18930,6 +25107,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "posted": 1,
+                     *       "replayed": 0,
+                     *       "declined": 0,
+                     *       "review": 0,
+                     *       "results": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "status": "posted",
+                     *           "amount": 3,
+                     *           "balance": 14
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["BatchResult"];
                 };
             };
@@ -18957,6 +25150,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "type": "debit",
+                     *       "payment_type": "wristband",
+                     *       "amount": 3,
+                     *       "balance_change": -3,
+                     *       "balance": 17,
+                     *       "date": "2026-07-04T18:00:00.000Z",
+                     *       "begin_date": null,
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "short_id": "B000100000",
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *       "smartphone_number": null,
+                     *       "terminal_code": null,
+                     *       "order": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000005",
+                     *           "kind": "consumption",
+                     *           "name": "Water",
+                     *           "quantity": 1,
+                     *           "total": 3,
+                     *           "voucher": null
+                     *         }
+                     *       ],
+                     *       "order_number": null,
+                     *       "table_number": null,
+                     *       "card_transaction_id": null,
+                     *       "twint_direct_merchant_tran_id": null,
+                     *       "refunded": false,
+                     *       "refunded_amount": 0,
+                     *       "reversed": false,
+                     *       "reversible": true,
+                     *       "reversal_of": null,
+                     *       "money_back": null,
+                     *       "offline": false,
+                     *       "flags": [],
+                     *       "device_date": null,
+                     *       "device_uid": null,
+                     *       "replayed": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
@@ -18988,6 +25224,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "type": "debit",
+                     *       "payment_type": "wristband",
+                     *       "amount": -3,
+                     *       "balance_change": 3,
+                     *       "balance": 20,
+                     *       "date": "2026-07-04T18:00:00.000Z",
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000004",
+                     *       "user_id": "0198c0de-0000-7000-8000-000000000005",
+                     *       "smartphone_number": null,
+                     *       "terminal_code": null,
+                     *       "order": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000006",
+                     *           "kind": "consumption",
+                     *           "name": "Water",
+                     *           "quantity": 1,
+                     *           "total": -3,
+                     *           "voucher": null
+                     *         }
+                     *       ],
+                     *       "order_number": null,
+                     *       "table_number": null,
+                     *       "card_transaction_id": null,
+                     *       "twint_direct_merchant_tran_id": null,
+                     *       "refunded": false,
+                     *       "refunded_amount": 0,
+                     *       "reversed": false,
+                     *       "reversible": false,
+                     *       "reversal_of": "0198c0de-0000-7000-8000-000000000001",
+                     *       "money_back": null,
+                     *       "offline": false,
+                     *       "flags": [],
+                     *       "device_date": null,
+                     *       "device_uid": null,
+                     *       "replayed": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
@@ -19011,6 +25288,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "feedback": {
+                 *         "eventLiked": "yes"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["FeedbackInput"];
             };
         };
@@ -19021,6 +25305,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "donated": 0,
+                     *       "refundable": 17
+                     *     }
+                     */
                     "application/json": components["schemas"]["FeedbackAnswer"];
                 };
             };
@@ -19065,6 +25356,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "feedbacks": [],
+                     *       "count": 0
+                     *     }
+                     */
                     "application/json": {
                         feedbacks: components["schemas"]["ClientFeedback"][];
                         count: components["schemas"]["Count"];
@@ -19090,6 +25387,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "public_key": "Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2L"
+                     *     }
+                     */
                     "application/json": {
                         /** @description For `applicationServerKey`, base64url. */
                         public_key: string;
@@ -19116,11 +25418,29 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "notification_token": "{\"endpoint\":\"https://fcm.googleapis.com/fcm/send/of-a-test\",\"keys\":{\"p256dh\":\"Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2L\",\"auth\":\"AAAAAAAAAAAAAAAAAAAAAA\"}}"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NotificationInput"];
             };
         };
         responses: {
-            200: components["responses"]["Done"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -19141,11 +25461,29 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "notification_token": "{\"endpoint\":\"https://fcm.googleapis.com/fcm/send/of-a-test\",\"keys\":{\"p256dh\":\"Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2L\",\"auth\":\"AAAAAAAAAAAAAAAAAAAAAA\"}}"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NotificationTokenIfAny"];
             };
         };
         responses: {
-            200: components["responses"]["Done"];
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -19164,6 +25502,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "notification_token": "{\"endpoint\":\"https://fcm.googleapis.com/fcm/send/of-a-test\",\"keys\":{\"p256dh\":\"Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2L\",\"auth\":\"AAAAAAAAAAAAAAAAAAAAAA\"}}"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NotificationToken"];
             };
         };
@@ -19174,6 +25517,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "exists": false
+                     *     }
+                     */
                     "application/json": {
                         exists: boolean;
                     };
@@ -19197,6 +25545,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "notification_token": "{\"endpoint\":\"https://fcm.googleapis.com/fcm/send/of-a-test\",\"keys\":{\"p256dh\":\"Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2L\",\"auth\":\"AAAAAAAAAAAAAAAAAAAAAA\"}}"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NotificationToken"];
             };
         };
@@ -19207,6 +25560,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "exists": false
+                     *     }
+                     */
                     "application/json": {
                         exists: boolean;
                     };
@@ -19235,6 +25593,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "persons": []
+                     *     }
+                     */
                     "application/json": {
                         persons: components["schemas"]["PersonFound"][];
                     };
@@ -19264,6 +25627,201 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "wristbands": [
+                     *         "04A1B2C3D4E5F6"
+                     *       ],
+                     *       "records": {
+                     *         "clients": [
+                     *           {
+                     *             "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *             "uid": "04A1B2C3D4E5F6",
+                     *             "short_id": "B000100000",
+                     *             "old_uids": [],
+                     *             "import_id": null,
+                     *             "hybrid": false,
+                     *             "name": null,
+                     *             "address": null,
+                     *             "locality": null,
+                     *             "postal_code": null,
+                     *             "email": null,
+                     *             "phone_number": null,
+                     *             "ticket_id": "bar-0198c0de-0000-7000-8000-000000000002",
+                     *             "iban": null,
+                     *             "bic": null,
+                     *             "bank": null,
+                     *             "establishment_address": null,
+                     *             "feedback": null,
+                     *             "creation_date": "2026-07-04T18:00:00.000Z",
+                     *             "donated": 0,
+                     *             "defective": false
+                     *           }
+                     *         ],
+                     *         "wallets": [
+                     *           {
+                     *             "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *             "uid": "04A1B2C3D4E5F6",
+                     *             "balance": 1700,
+                     *             "floor": 0,
+                     *             "unpaid": 0,
+                     *             "unpaid_spent": 0,
+                     *             "unpaid_in_deposits": 0,
+                     *             "vouchers": {},
+                     *             "deposits": {
+                     *               "0198c0de-0000-7000-8000-000000000003": 1
+                     *             },
+                     *             "age": null,
+                     *             "entrance_id": "0198c0de-0000-7000-8000-000000000004",
+                     *             "entrance_begin_date": null,
+                     *             "entrance_end_date": null,
+                     *             "is_bracelet_used": true,
+                     *             "transferred_to": null,
+                     *             "overdrawn": 0,
+                     *             "loss_in_deposits": 0,
+                     *             "blocked_at": null
+                     *           }
+                     *         ],
+                     *         "payments": [
+                     *           {
+                     *             "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *             "_id": "0198c0de-0000-7000-8000-000000000005",
+                     *             "uid": "04A1B2C3D4E5F6",
+                     *             "reference": "B000100000_a1b2c3d4e5f60718293a",
+                     *             "provider": "twint",
+                     *             "method": "twint_direct",
+                     *             "channel": "W",
+                     *             "status": "pending",
+                     *             "amount": 2000,
+                     *             "fee": 0,
+                     *             "currency": "CHF",
+                     *             "idempotency_key": null,
+                     *             "provider_id": null,
+                     *             "link": null,
+                     *             "token": "12345",
+                     *             "qr_code": null,
+                     *             "pairing": null,
+                     *             "pairing_seen": false,
+                     *             "raw_status": null,
+                     *             "message": null,
+                     *             "flags": [],
+                     *             "polls": 0,
+                     *             "polled_at": "2026-07-04T18:00:00.000Z",
+                     *             "next_poll_at": null,
+                     *             "expires_at": "2026-07-05T18:00:00.000Z",
+                     *             "recheck_until": "2026-07-05T18:00:00.000Z",
+                     *             "settled_at": null,
+                     *             "created_at": "2026-07-04T18:00:00.000Z",
+                     *             "updated_at": "2026-07-04T18:00:00.000Z",
+                     *             "taken": null,
+                     *             "taken_at": null,
+                     *             "raw_answer": null,
+                     *             "foreign_amount": null,
+                     *             "foreign_currency": null,
+                     *             "foreign_settled_at": null
+                     *           }
+                     *         ],
+                     *         "provider_refunds": [
+                     *           {
+                     *             "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *             "_id": "0198c0de-0000-7000-8000-000000000006",
+                     *             "refund_id": null,
+                     *             "uid": "04A1B2C3D4E5F6",
+                     *             "method": "card",
+                     *             "provider": "payrexx",
+                     *             "reference": "0198c0de-0000-7000-8000-000000000006",
+                     *             "source_id": "0198c0de-0000-7000-8000-000000000006",
+                     *             "source_reference": "0198c0de-0000-7000-8000-000000000006",
+                     *             "source_transaction_id": "0198c0de-0000-7000-8000-000000000007",
+                     *             "source_amount": 100,
+                     *             "source_date": "2026-07-03T18:00:00.000Z",
+                     *             "tid": null,
+                     *             "refunded_before": 0,
+                     *             "wanted": 100,
+                     *             "amount": 100,
+                     *             "currency": "CHF",
+                     *             "status": "failed",
+                     *             "reason": "card_expired",
+                     *             "detail": null,
+                     *             "provider_id": null,
+                     *             "attempts": 1,
+                     *             "sent_at": "2026-07-04T18:00:00.000Z",
+                     *             "next_check_at": null,
+                     *             "user_id": null,
+                     *             "created_at": "2026-07-04T18:00:00.000Z",
+                     *             "updated_at": "2026-07-04T18:00:00.000Z",
+                     *             "asked_id": null,
+                     *             "freight": 0,
+                     *             "accepted_at": null
+                     *           }
+                     *         ],
+                     *         "transactions": [
+                     *           {
+                     *             "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *             "_id": "0198c0de-0000-7000-8000-000000000008",
+                     *             "type": "credit",
+                     *             "payment_type": "cash",
+                     *             "uid": "04A1B2C3D4E5F6",
+                     *             "amount": 2000,
+                     *             "balance_change": 2000,
+                     *             "balance": 2000,
+                     *             "unpaid": 0,
+                     *             "unpaid_spent": 0,
+                     *             "unpaid_in_deposits": 0,
+                     *             "bar_id": null,
+                     *             "user_id": null,
+                     *             "entrance_id": null,
+                     *             "refund_id": null,
+                     *             "reversal_of": null,
+                     *             "date": "2026-07-04T18:00:00.000Z",
+                     *             "created_at": "2026-07-04T18:00:00.000Z",
+                     *             "order_number": null,
+                     *             "table_number": null,
+                     *             "smartphone_number": null,
+                     *             "terminal_code": null,
+                     *             "card_transaction_id": null,
+                     *             "twint_direct_merchant_tran_id": null,
+                     *             "xid": "811",
+                     *             "flags": null,
+                     *             "device_date": null,
+                     *             "device_uid": null,
+                     *             "loss_in_deposits": 0
+                     *           },
+                     *           {
+                     *             "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *             "_id": "0198c0de-0000-7000-8000-000000000007",
+                     *             "type": "debit",
+                     *             "payment_type": "wristband",
+                     *             "uid": "04A1B2C3D4E5F6",
+                     *             "amount": 300,
+                     *             "balance_change": -300,
+                     *             "balance": 1700,
+                     *             "unpaid": 0,
+                     *             "unpaid_spent": 0,
+                     *             "unpaid_in_deposits": 0,
+                     *             "bar_id": "0198c0de-0000-7000-8000-000000000009",
+                     *             "user_id": "0198c0de-0000-7000-8000-000000000010",
+                     *             "entrance_id": null,
+                     *             "refund_id": null,
+                     *             "reversal_of": null,
+                     *             "date": "2026-07-04T18:00:00.000Z",
+                     *             "created_at": "2026-07-04T18:00:00.000Z",
+                     *             "order_number": null,
+                     *             "table_number": null,
+                     *             "smartphone_number": null,
+                     *             "terminal_code": null,
+                     *             "card_transaction_id": null,
+                     *             "twint_direct_merchant_tran_id": null,
+                     *             "xid": "811",
+                     *             "flags": null,
+                     *             "device_date": null,
+                     *             "device_uid": null,
+                     *             "loss_in_deposits": 0
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PersonExport"];
                 };
             };
@@ -19285,6 +25843,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "Asked for by the visitor"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PersonErasureInput"];
             };
         };
@@ -19295,6 +25858,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "wristbands": [
+                     *         "04A1B2C3D4E5F6"
+                     *       ],
+                     *       "records": {
+                     *         "files": 0,
+                     *         "refund_items": 0,
+                     *         "clients": 0,
+                     *         "refund_forms": 0,
+                     *         "refund_rivals": 0,
+                     *         "mails": 0,
+                     *         "push_messages": 0,
+                     *         "push_subscriptions": 0,
+                     *         "import_rows": 0,
+                     *         "payments": 0,
+                     *         "provider_refunds": 0,
+                     *         "entrance_checks": 0,
+                     *         "imports": 0,
+                     *         "audit_log": 0
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PersonErasure"];
                 };
             };
@@ -19333,6 +25919,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "suspicious_clients": [],
+                     *       "count": 0
+                     *     }
+                     */
                     "application/json": {
                         suspicious_clients: components["schemas"]["SuspiciousClient"][];
                         count: components["schemas"]["Count"];
@@ -19361,6 +25953,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 0,
+                     *       "replaced": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["DefectiveCount"];
                 };
             };
@@ -19385,6 +25983,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "balance_transfer_from_wristband": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["BalanceTransfer"];
                 };
             };
@@ -19411,6 +26014,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "entrance_id": "0198c0de-0000-7000-8000-000000000002"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeskEntranceInput"];
             };
         };
@@ -19421,6 +26029,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "type": "add_entrance",
+                     *       "payment_type": "cash",
+                     *       "amount": 2,
+                     *       "balance_change": 0,
+                     *       "balance": 17,
+                     *       "date": "2026-07-04T18:00:00.000Z",
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000004",
+                     *       "user_id": "0198c0de-0000-7000-8000-000000000005",
+                     *       "smartphone_number": null,
+                     *       "terminal_code": null,
+                     *       "order": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "kind": "entrance",
+                     *           "name": "Crew",
+                     *           "quantity": 1,
+                     *           "total": 0,
+                     *           "voucher": null
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000006",
+                     *           "kind": "deposit",
+                     *           "name": "Cup",
+                     *           "quantity": 1,
+                     *           "total": 2,
+                     *           "voucher": null
+                     *         }
+                     *       ],
+                     *       "order_number": null,
+                     *       "table_number": null,
+                     *       "card_transaction_id": null,
+                     *       "twint_direct_merchant_tran_id": null,
+                     *       "refunded": false,
+                     *       "refunded_amount": 0,
+                     *       "reversed": false,
+                     *       "reversible": true,
+                     *       "reversal_of": null,
+                     *       "money_back": null,
+                     *       "offline": false,
+                     *       "flags": [],
+                     *       "device_date": null,
+                     *       "device_uid": null,
+                     *       "replayed": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
@@ -19447,6 +26104,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeskGiftInput"];
             };
         };
@@ -19457,6 +26119,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "type": "add_money_non_refundable",
+                     *       "payment_type": null,
+                     *       "amount": 1,
+                     *       "balance_change": 1,
+                     *       "balance": 18,
+                     *       "date": "2026-07-04T18:00:00.000Z",
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "bar_id": null,
+                     *       "user_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "smartphone_number": null,
+                     *       "terminal_code": null,
+                     *       "order": [],
+                     *       "order_number": null,
+                     *       "table_number": null,
+                     *       "card_transaction_id": null,
+                     *       "twint_direct_merchant_tran_id": null,
+                     *       "refunded": false,
+                     *       "refunded_amount": 0,
+                     *       "reversed": false,
+                     *       "reversible": true,
+                     *       "reversal_of": null,
+                     *       "money_back": null,
+                     *       "offline": false,
+                     *       "flags": [],
+                     *       "device_date": null,
+                     *       "device_uid": null,
+                     *       "replayed": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
@@ -19483,6 +26177,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "transaction_id": "0198c0de-0000-7000-8000-000000000002"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RepeatInput"];
             };
         };
@@ -19493,6 +26192,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "type": "repeat_operation",
+                     *       "payment_type": "cash",
+                     *       "amount": 2,
+                     *       "balance_change": 0,
+                     *       "balance": 17,
+                     *       "date": "2026-07-04T18:00:00.000Z",
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000004",
+                     *       "user_id": "0198c0de-0000-7000-8000-000000000005",
+                     *       "smartphone_number": null,
+                     *       "terminal_code": null,
+                     *       "order": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000006",
+                     *           "kind": "entrance",
+                     *           "name": "Crew",
+                     *           "quantity": 1,
+                     *           "total": 0,
+                     *           "voucher": null
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000007",
+                     *           "kind": "deposit",
+                     *           "name": "Cup",
+                     *           "quantity": 1,
+                     *           "total": 2,
+                     *           "voucher": null
+                     *         }
+                     *       ],
+                     *       "order_number": null,
+                     *       "table_number": null,
+                     *       "card_transaction_id": null,
+                     *       "twint_direct_merchant_tran_id": null,
+                     *       "refunded": false,
+                     *       "refunded_amount": 0,
+                     *       "reversed": false,
+                     *       "reversible": true,
+                     *       "reversal_of": null,
+                     *       "money_back": null,
+                     *       "offline": false,
+                     *       "flags": [],
+                     *       "device_date": null,
+                     *       "device_uid": null,
+                     *       "replayed": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
@@ -19517,6 +26265,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "new_uid": "04A1B2C3D4E5F6",
+                 *       "entrance_id": "0198c0de-0000-7000-8000-000000000002"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TransferInput"];
             };
         };
@@ -19527,6 +26281,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "amount": 17,
+                     *       "client": {
+                     *         "uid": "04A1B2C3D4E5F6",
+                     *         "short_id": "B000100000",
+                     *         "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "old_uids": [
+                     *           "04A1B2C3D4E5F6"
+                     *         ],
+                     *         "transferred_to": null,
+                     *         "defective": false,
+                     *         "import_id": null,
+                     *         "name": null,
+                     *         "address": null,
+                     *         "locality": null,
+                     *         "postal_code": null,
+                     *         "email": null,
+                     *         "age": null,
+                     *         "phone_number": null,
+                     *         "ticket_id": "bar-0198c0de-0000-7000-8000-000000000003",
+                     *         "iban": null,
+                     *         "bic": null,
+                     *         "bank": null,
+                     *         "establishment_address": null,
+                     *         "hybrid": false,
+                     *         "is_bracelet_used": true,
+                     *         "entrance_id": "0198c0de-0000-7000-8000-000000000002",
+                     *         "entrance_begin_date": null,
+                     *         "entrance_end_date": null,
+                     *         "disabled": false,
+                     *         "blocked": false,
+                     *         "archived": false,
+                     *         "has_pin": false,
+                     *         "creation_date": "2026-07-04T18:00:00.000Z",
+                     *         "balance": 7,
+                     *         "refundable": 7,
+                     *         "donated": 0,
+                     *         "split_balance": {
+                     *           "unpaid": 0,
+                     *           "spent": 0
+                     *         },
+                     *         "vouchers": []
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Transfer"];
                 };
             };
@@ -19551,6 +26351,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "new_uid": "04A1B2C3D4E5F6",
+                 *       "entrance_id": "0198c0de-0000-7000-8000-000000000002"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TransferInput"];
             };
         };
@@ -19561,6 +26367,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "amount": 17,
+                     *       "client": {
+                     *         "uid": "04A1B2C3D4E5F6",
+                     *         "short_id": "B000100000",
+                     *         "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "old_uids": [
+                     *           "04A1B2C3D4E5F6"
+                     *         ],
+                     *         "transferred_to": null,
+                     *         "defective": false,
+                     *         "import_id": null,
+                     *         "name": null,
+                     *         "address": null,
+                     *         "locality": null,
+                     *         "postal_code": null,
+                     *         "email": null,
+                     *         "age": null,
+                     *         "phone_number": null,
+                     *         "ticket_id": "bar-0198c0de-0000-7000-8000-000000000003",
+                     *         "iban": null,
+                     *         "bic": null,
+                     *         "bank": null,
+                     *         "establishment_address": null,
+                     *         "hybrid": false,
+                     *         "is_bracelet_used": true,
+                     *         "entrance_id": "0198c0de-0000-7000-8000-000000000002",
+                     *         "entrance_begin_date": null,
+                     *         "entrance_end_date": null,
+                     *         "disabled": false,
+                     *         "blocked": false,
+                     *         "archived": false,
+                     *         "has_pin": false,
+                     *         "creation_date": "2026-07-04T18:00:00.000Z",
+                     *         "balance": 7,
+                     *         "refundable": 7,
+                     *         "donated": 0,
+                     *         "split_balance": {
+                     *           "unpaid": 0,
+                     *           "spent": 0
+                     *         },
+                     *         "vouchers": []
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Transfer"];
                 };
             };
@@ -19599,6 +26451,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "amount": 17,
+                     *       "transaction": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *         "type": "refund",
+                     *         "payment_type": "cash",
+                     *         "amount": 17,
+                     *         "balance_change": -17,
+                     *         "balance": 0,
+                     *         "date": "2026-07-04T18:00:00.000Z",
+                     *         "uid": "04A1B2C3D4E5F6",
+                     *         "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *         "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *         "smartphone_number": null,
+                     *         "terminal_code": null,
+                     *         "order": [],
+                     *         "order_number": null,
+                     *         "table_number": null,
+                     *         "card_transaction_id": null,
+                     *         "twint_direct_merchant_tran_id": null,
+                     *         "refunded": false,
+                     *         "refunded_amount": 0,
+                     *         "reversed": false,
+                     *         "reversible": true,
+                     *         "reversal_of": null,
+                     *         "money_back": null,
+                     *         "offline": false,
+                     *         "flags": [],
+                     *         "device_date": null,
+                     *         "device_uid": null,
+                     *         "replayed": false
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
@@ -19637,6 +26524,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "amount": 17,
+                     *       "transaction": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *         "type": "forced_refund",
+                     *         "payment_type": "cash",
+                     *         "amount": 17,
+                     *         "balance_change": -17,
+                     *         "balance": 0,
+                     *         "date": "2026-07-04T18:00:00.000Z",
+                     *         "uid": "04A1B2C3D4E5F6",
+                     *         "bar_id": null,
+                     *         "user_id": "0198c0de-0000-7000-8000-000000000003",
+                     *         "smartphone_number": null,
+                     *         "terminal_code": null,
+                     *         "order": [],
+                     *         "order_number": null,
+                     *         "table_number": null,
+                     *         "card_transaction_id": null,
+                     *         "twint_direct_merchant_tran_id": null,
+                     *         "refunded": false,
+                     *         "refunded_amount": 0,
+                     *         "reversed": false,
+                     *         "reversible": true,
+                     *         "reversal_of": null,
+                     *         "money_back": null,
+                     *         "offline": false,
+                     *         "flags": [],
+                     *         "device_date": null,
+                     *         "device_uid": null,
+                     *         "replayed": false
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
@@ -19664,6 +26586,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "short_id": "B000100000",
+                     *       "is_bracelet_used": true,
+                     *       "transferred_to": null,
+                     *       "defective": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["BraceletUse"];
                 };
             };
@@ -19685,6 +26616,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "age": 0
+                 *     }
+                 */
                 "application/json": components["schemas"]["AgeInput"];
             };
         };
@@ -19695,6 +26631,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "short_id": "B000100000",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "old_uids": [],
+                     *       "transferred_to": null,
+                     *       "defective": false,
+                     *       "import_id": null,
+                     *       "name": null,
+                     *       "address": null,
+                     *       "locality": null,
+                     *       "postal_code": null,
+                     *       "email": null,
+                     *       "age": 0,
+                     *       "phone_number": null,
+                     *       "ticket_id": "bar-0198c0de-0000-7000-8000-000000000002",
+                     *       "iban": null,
+                     *       "bic": null,
+                     *       "bank": null,
+                     *       "establishment_address": null,
+                     *       "hybrid": false,
+                     *       "is_bracelet_used": true,
+                     *       "entrance_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "entrance_begin_date": null,
+                     *       "entrance_end_date": null,
+                     *       "disabled": false,
+                     *       "blocked": false,
+                     *       "archived": false,
+                     *       "has_pin": false,
+                     *       "creation_date": "2026-07-04T18:00:00.000Z",
+                     *       "balance": 17,
+                     *       "refundable": 17,
+                     *       "donated": 0,
+                     *       "split_balance": {
+                     *         "unpaid": 0,
+                     *         "spent": 0
+                     *       },
+                     *       "vouchers": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Client"];
                 };
             };
@@ -19716,6 +26693,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "short_id": "La1b2c3d4"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LinkInput"];
             };
         };
@@ -19726,6 +26708,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "short_id": "LA1B2C3D4",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "old_uids": [],
+                     *       "transferred_to": null,
+                     *       "defective": false,
+                     *       "import_id": null,
+                     *       "name": null,
+                     *       "address": null,
+                     *       "locality": null,
+                     *       "postal_code": null,
+                     *       "email": null,
+                     *       "age": null,
+                     *       "phone_number": null,
+                     *       "ticket_id": "bar-0198c0de-0000-7000-8000-000000000002",
+                     *       "iban": null,
+                     *       "bic": null,
+                     *       "bank": null,
+                     *       "establishment_address": null,
+                     *       "hybrid": false,
+                     *       "is_bracelet_used": true,
+                     *       "entrance_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "entrance_begin_date": null,
+                     *       "entrance_end_date": null,
+                     *       "disabled": false,
+                     *       "blocked": false,
+                     *       "archived": false,
+                     *       "has_pin": false,
+                     *       "creation_date": "2026-07-04T18:00:00.000Z",
+                     *       "balance": 17,
+                     *       "refundable": 17,
+                     *       "donated": 0,
+                     *       "split_balance": {
+                     *         "unpaid": 0,
+                     *         "spent": 0
+                     *       },
+                     *       "vouchers": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Client"];
                 };
             };
@@ -19755,6 +26778,109 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "date_begin": null,
+                     *       "date_end": null,
+                     *       "debit": 5,
+                     *       "credit": 2,
+                     *       "cash_credit": 2,
+                     *       "twint_credit_by_web": 0,
+                     *       "twint_credit_by_app": 0,
+                     *       "twint_credit_other": 0,
+                     *       "credit_card": 0,
+                     *       "mypos": 0,
+                     *       "checkout": 0,
+                     *       "form_refund": 0,
+                     *       "twint_refund": 0,
+                     *       "card_refund": 0,
+                     *       "mypos_refund": 0,
+                     *       "chargeback": 0,
+                     *       "refunds": 0,
+                     *       "entrance": 0,
+                     *       "unpaid": 0,
+                     *       "donation": 0,
+                     *       "sold": 0,
+                     *       "sold_twint": 0,
+                     *       "sold_unused": 0,
+                     *       "held": 0,
+                     *       "fees": 0,
+                     *       "cash": {
+                     *         "by_sale_date": 2,
+                     *         "by_booking_date": 2
+                     *       },
+                     *       "rounding": 0,
+                     *       "losses": 0,
+                     *       "offline_losses": 0,
+                     *       "refunds_under_way": 0,
+                     *       "turnover": 5,
+                     *       "cash_balance": 2,
+                     *       "debit_split": {
+                     *         "deposit": 2,
+                     *         "deposit_return": 0
+                     *       },
+                     *       "consumptions": [
+                     *         {
+                     *           "_id": {
+                     *             "name": "Water",
+                     *             "price": 3
+                     *           },
+                     *           "total": 1,
+                     *           "total_price": 3
+                     *         }
+                     *       ],
+                     *       "entrances": [
+                     *         {
+                     *           "_id": {
+                     *             "name": "Crew",
+                     *             "begin_date": null
+                     *           },
+                     *           "total": 1,
+                     *           "total_price": 0
+                     *         }
+                     *       ],
+                     *       "vouchers": [],
+                     *       "bars": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "name": "Main bar",
+                     *           "credit": 2,
+                     *           "checkout": 0,
+                     *           "debit": 5
+                     *         }
+                     *       ],
+                     *       "step": "hour",
+                     *       "history_debit": [
+                     *         {
+                     *           "date": "2026-07-04T18:00:00.000Z",
+                     *           "amount": 5
+                     *         }
+                     *       ],
+                     *       "history_credit": [
+                     *         {
+                     *           "date": "2026-07-04T18:00:00.000Z",
+                     *           "amount": 2
+                     *         }
+                     *       ],
+                     *       "stats_clients": {
+                     *         "days": [],
+                     *         "result": [],
+                     *         "unusedActivatedClients": 0,
+                     *         "activeClients": 0
+                     *       },
+                     *       "stats_wristband": {
+                     *         "count": {
+                     *           "active": 0,
+                     *           "inactive": 0
+                     *         }
+                     *       },
+                     *       "history_people": [],
+                     *       "history_people_in_event": [],
+                     *       "history_smartphones_in_event": [],
+                     *       "history_mypos_in_event": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Statistics"];
                 };
             };
@@ -19814,6 +26940,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "at": "2026-07-04T18:00:00.000Z",
+                     *       "day_begin": "2026-07-04T18:00:00.000Z",
+                     *       "day_end": "2026-07-05T18:00:00.000Z",
+                     *       "expected": null,
+                     *       "marks": [],
+                     *       "stock": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Outlook"];
                 };
             };
@@ -19842,6 +26979,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "reasons": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeclinedSales"];
                 };
             };
@@ -19866,6 +27008,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "rows": 0
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         success: true;
@@ -20018,6 +27166,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "figure": "debit",
+                     *       "total": 5,
+                     *       "lines": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "date": "2026-07-04T18:00:00.000Z",
+                     *           "type": "entrance",
+                     *           "payment_type": "cash",
+                     *           "uid": "04A1B2C3D4E5F6",
+                     *           "short_id": "B000100000",
+                     *           "refund_id": null,
+                     *           "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "bar_name": "Main bar",
+                     *           "user": "server-1",
+                     *           "quantity": null,
+                     *           "amount": 2
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "date": "2026-07-04T18:00:00.000Z",
+                     *           "type": "debit",
+                     *           "payment_type": "wristband",
+                     *           "uid": "04A1B2C3D4E5F6",
+                     *           "short_id": "B000100000",
+                     *           "refund_id": null,
+                     *           "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "bar_name": "Main bar",
+                     *           "user": "server-1",
+                     *           "quantity": null,
+                     *           "amount": 3
+                     *         }
+                     *       ],
+                     *       "terms": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["StatisticsTrace"];
                 };
             };
@@ -20050,6 +27235,109 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "date_begin": null,
+                     *       "date_end": null,
+                     *       "debit": 5,
+                     *       "credit": 2,
+                     *       "cash_credit": 2,
+                     *       "twint_credit_by_web": 0,
+                     *       "twint_credit_by_app": 0,
+                     *       "twint_credit_other": 0,
+                     *       "credit_card": 0,
+                     *       "mypos": 0,
+                     *       "checkout": 0,
+                     *       "form_refund": 0,
+                     *       "twint_refund": 0,
+                     *       "card_refund": 0,
+                     *       "mypos_refund": 0,
+                     *       "chargeback": 0,
+                     *       "refunds": 0,
+                     *       "entrance": 0,
+                     *       "unpaid": 0,
+                     *       "donation": 0,
+                     *       "sold": 0,
+                     *       "sold_twint": 0,
+                     *       "sold_unused": 0,
+                     *       "held": 0,
+                     *       "fees": 0,
+                     *       "cash": {
+                     *         "by_sale_date": 2,
+                     *         "by_booking_date": 2
+                     *       },
+                     *       "rounding": 0,
+                     *       "losses": 0,
+                     *       "offline_losses": 0,
+                     *       "refunds_under_way": 0,
+                     *       "turnover": 5,
+                     *       "cash_balance": 2,
+                     *       "debit_split": {
+                     *         "deposit": 2,
+                     *         "deposit_return": 0
+                     *       },
+                     *       "consumptions": [
+                     *         {
+                     *           "_id": {
+                     *             "name": "Water",
+                     *             "price": 3
+                     *           },
+                     *           "total": 1,
+                     *           "total_price": 3
+                     *         }
+                     *       ],
+                     *       "entrances": [
+                     *         {
+                     *           "_id": {
+                     *             "name": "Crew",
+                     *             "begin_date": null
+                     *           },
+                     *           "total": 1,
+                     *           "total_price": 0
+                     *         }
+                     *       ],
+                     *       "vouchers": [],
+                     *       "bars": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "name": "Main bar",
+                     *           "credit": 2,
+                     *           "checkout": 0,
+                     *           "debit": 5
+                     *         }
+                     *       ],
+                     *       "step": "hour",
+                     *       "history_debit": [
+                     *         {
+                     *           "date": "2026-07-04T18:00:00.000Z",
+                     *           "amount": 5
+                     *         }
+                     *       ],
+                     *       "history_credit": [
+                     *         {
+                     *           "date": "2026-07-04T18:00:00.000Z",
+                     *           "amount": 2
+                     *         }
+                     *       ],
+                     *       "stats_clients": {
+                     *         "days": [],
+                     *         "result": [],
+                     *         "unusedActivatedClients": 0,
+                     *         "activeClients": 0
+                     *       },
+                     *       "stats_wristband": {
+                     *         "count": {
+                     *           "active": 0,
+                     *           "inactive": 0
+                     *         }
+                     *       },
+                     *       "history_people": [],
+                     *       "history_people_in_event": [],
+                     *       "history_smartphones_in_event": [],
+                     *       "history_mypos_in_event": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Statistics"];
                 };
             };
@@ -20084,6 +27372,109 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "date_begin": null,
+                     *       "date_end": null,
+                     *       "debit": 5,
+                     *       "credit": 2,
+                     *       "cash_credit": 2,
+                     *       "twint_credit_by_web": 0,
+                     *       "twint_credit_by_app": 0,
+                     *       "twint_credit_other": 0,
+                     *       "credit_card": 0,
+                     *       "mypos": 0,
+                     *       "checkout": 0,
+                     *       "form_refund": 0,
+                     *       "twint_refund": 0,
+                     *       "card_refund": 0,
+                     *       "mypos_refund": 0,
+                     *       "chargeback": 0,
+                     *       "refunds": 0,
+                     *       "entrance": 0,
+                     *       "unpaid": 0,
+                     *       "donation": 0,
+                     *       "sold": 0,
+                     *       "sold_twint": 0,
+                     *       "sold_unused": 0,
+                     *       "held": 0,
+                     *       "fees": 0,
+                     *       "cash": {
+                     *         "by_sale_date": 2,
+                     *         "by_booking_date": 2
+                     *       },
+                     *       "rounding": 0,
+                     *       "losses": 0,
+                     *       "offline_losses": 0,
+                     *       "refunds_under_way": 0,
+                     *       "turnover": 5,
+                     *       "cash_balance": 2,
+                     *       "debit_split": {
+                     *         "deposit": 2,
+                     *         "deposit_return": 0
+                     *       },
+                     *       "consumptions": [
+                     *         {
+                     *           "_id": {
+                     *             "name": "Water",
+                     *             "price": 3
+                     *           },
+                     *           "total": 1,
+                     *           "total_price": 3
+                     *         }
+                     *       ],
+                     *       "entrances": [
+                     *         {
+                     *           "_id": {
+                     *             "name": "Crew",
+                     *             "begin_date": null
+                     *           },
+                     *           "total": 1,
+                     *           "total_price": 0
+                     *         }
+                     *       ],
+                     *       "vouchers": [],
+                     *       "bars": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "name": "Main bar",
+                     *           "credit": 2,
+                     *           "checkout": 0,
+                     *           "debit": 5
+                     *         }
+                     *       ],
+                     *       "step": "hour",
+                     *       "history_debit": [
+                     *         {
+                     *           "date": "2026-07-04T18:00:00.000Z",
+                     *           "amount": 5
+                     *         }
+                     *       ],
+                     *       "history_credit": [
+                     *         {
+                     *           "date": "2026-07-04T18:00:00.000Z",
+                     *           "amount": 2
+                     *         }
+                     *       ],
+                     *       "stats_clients": {
+                     *         "days": [],
+                     *         "result": [],
+                     *         "unusedActivatedClients": 0,
+                     *         "activeClients": 0
+                     *       },
+                     *       "stats_wristband": {
+                     *         "count": {
+                     *           "active": 0,
+                     *           "inactive": 0
+                     *         }
+                     *       },
+                     *       "history_people": [],
+                     *       "history_people_in_event": [],
+                     *       "history_smartphones_in_event": [],
+                     *       "history_mypos_in_event": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Statistics"];
                 };
             };
@@ -20120,6 +27511,109 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "date_begin": null,
+                     *       "date_end": null,
+                     *       "debit": 5,
+                     *       "credit": 2,
+                     *       "cash_credit": 2,
+                     *       "twint_credit_by_web": 0,
+                     *       "twint_credit_by_app": 0,
+                     *       "twint_credit_other": 0,
+                     *       "credit_card": 0,
+                     *       "mypos": 0,
+                     *       "checkout": 0,
+                     *       "form_refund": 0,
+                     *       "twint_refund": 0,
+                     *       "card_refund": 0,
+                     *       "mypos_refund": 0,
+                     *       "chargeback": 0,
+                     *       "refunds": 0,
+                     *       "entrance": 0,
+                     *       "unpaid": 0,
+                     *       "donation": 0,
+                     *       "sold": 0,
+                     *       "sold_twint": 0,
+                     *       "sold_unused": 0,
+                     *       "held": 0,
+                     *       "fees": 0,
+                     *       "cash": {
+                     *         "by_sale_date": 2,
+                     *         "by_booking_date": 2
+                     *       },
+                     *       "rounding": 0,
+                     *       "losses": 0,
+                     *       "offline_losses": 0,
+                     *       "refunds_under_way": 0,
+                     *       "turnover": 5,
+                     *       "cash_balance": 2,
+                     *       "debit_split": {
+                     *         "deposit": 2,
+                     *         "deposit_return": 0
+                     *       },
+                     *       "consumptions": [
+                     *         {
+                     *           "_id": {
+                     *             "name": "Water",
+                     *             "price": 3
+                     *           },
+                     *           "total": 1,
+                     *           "total_price": 3
+                     *         }
+                     *       ],
+                     *       "entrances": [
+                     *         {
+                     *           "_id": {
+                     *             "name": "Crew",
+                     *             "begin_date": null
+                     *           },
+                     *           "total": 1,
+                     *           "total_price": 0
+                     *         }
+                     *       ],
+                     *       "vouchers": [],
+                     *       "bars": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "name": "Main bar",
+                     *           "credit": 2,
+                     *           "checkout": 0,
+                     *           "debit": 5
+                     *         }
+                     *       ],
+                     *       "step": "hour",
+                     *       "history_debit": [
+                     *         {
+                     *           "date": "2026-07-04T18:00:00.000Z",
+                     *           "amount": 5
+                     *         }
+                     *       ],
+                     *       "history_credit": [
+                     *         {
+                     *           "date": "2026-07-04T18:00:00.000Z",
+                     *           "amount": 2
+                     *         }
+                     *       ],
+                     *       "stats_clients": {
+                     *         "days": [],
+                     *         "result": [],
+                     *         "unusedActivatedClients": 0,
+                     *         "activeClients": 0
+                     *       },
+                     *       "stats_wristband": {
+                     *         "count": {
+                     *           "active": 0,
+                     *           "inactive": 0
+                     *         }
+                     *       },
+                     *       "history_people": [],
+                     *       "history_people_in_event": [],
+                     *       "history_smartphones_in_event": [],
+                     *       "history_mypos_in_event": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Statistics"];
                 };
             };
@@ -20146,6 +27640,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "stocks": []
+                     *     }
+                     */
                     "application/json": {
                         stocks: components["schemas"]["Stock"][];
                     };
@@ -20166,6 +27665,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "bar_id": "0198c0de-0000-7000-8000-000000000002",
+                 *       "stocks": [
+                 *         {
+                 *           "item_id": "0198c0de-0000-7000-8000-000000000003",
+                 *           "quantity": 40
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["StocksInput"];
             };
         };
@@ -20176,6 +27686,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "stocks": [
+                     *         {
+                     *           "bar_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "bar_name": "Main bar",
+                     *           "item_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "kind": "consumption",
+                     *           "name": "Water",
+                     *           "quantity": 40,
+                     *           "entered_at": "2026-07-04T18:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description All that was counted there. */
                         stocks: components["schemas"]["Stock"][];
@@ -20221,6 +27746,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "transaction_reviews": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "status": "open",
+                     *           "received_at": "2026-07-04T18:00:00.000Z",
+                     *           "device_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "error_code": "client_not_found",
+                     *           "error": "There is no such wristband.",
+                     *           "type": "credit",
+                     *           "uid": "04A1B2C3D4E5F6",
+                     *           "short_id": null,
+                     *           "amount": 5,
+                     *           "date": null,
+                     *           "bar_id": null,
+                     *           "smartphone_number": null,
+                     *           "sent": {
+                     *             "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *             "type": "credit",
+                     *             "uid": "04A1B2C3D4E5F6",
+                     *             "amount": 5
+                     *           },
+                     *           "is_truncated": false,
+                     *           "decided_at": null,
+                     *           "decided_by": null,
+                     *           "reason": null,
+                     *           "transaction_id": null
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": {
                         transaction_reviews: components["schemas"]["TransactionReview"][];
                         count: components["schemas"]["Count"];
@@ -20252,6 +27810,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "status": "open",
+                     *       "received_at": "2026-07-04T18:00:00.000Z",
+                     *       "device_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "error_code": "client_not_found",
+                     *       "error": "There is no such wristband.",
+                     *       "type": "credit",
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "short_id": null,
+                     *       "amount": 5,
+                     *       "date": null,
+                     *       "bar_id": null,
+                     *       "smartphone_number": null,
+                     *       "sent": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *         "type": "credit",
+                     *         "uid": "04A1B2C3D4E5F6",
+                     *         "amount": 5
+                     *       },
+                     *       "is_truncated": false,
+                     *       "decided_at": null,
+                     *       "decided_by": null,
+                     *       "reason": null,
+                     *       "transaction_id": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TransactionReview"];
                 };
             };
@@ -20273,6 +27859,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "uid": "04A1B2C3D4E5F6"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReviewBooking"];
             };
         };
@@ -20283,6 +27874,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "status": "booked",
+                     *       "received_at": "2026-07-04T18:00:00.000Z",
+                     *       "device_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "error_code": "client_not_found",
+                     *       "error": "There is no such wristband.",
+                     *       "type": "credit",
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "short_id": null,
+                     *       "amount": 5,
+                     *       "date": null,
+                     *       "bar_id": null,
+                     *       "smartphone_number": null,
+                     *       "sent": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *         "type": "credit",
+                     *         "uid": "04A1B2C3D4E5F6",
+                     *         "amount": 5
+                     *       },
+                     *       "is_truncated": false,
+                     *       "decided_at": "2026-07-04T18:00:00.000Z",
+                     *       "decided_by": "admin-173",
+                     *       "reason": null,
+                     *       "transaction_id": "0198c0de-0000-7000-8000-000000000003"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TransactionReview"];
                 };
             };
@@ -20304,6 +27923,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "Asked for by the visitor"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReviewWriteOff"];
             };
         };
@@ -20314,6 +27938,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "status": "written_off",
+                     *       "received_at": "2026-07-04T18:00:00.000Z",
+                     *       "device_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "error_code": "client_not_found",
+                     *       "error": "There is no such wristband.",
+                     *       "type": "credit",
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "short_id": null,
+                     *       "amount": 5,
+                     *       "date": null,
+                     *       "bar_id": null,
+                     *       "smartphone_number": null,
+                     *       "sent": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *         "type": "credit",
+                     *         "uid": "04A1B2C3D4E5F6",
+                     *         "amount": 5
+                     *       },
+                     *       "is_truncated": false,
+                     *       "decided_at": "2026-07-04T18:00:00.000Z",
+                     *       "decided_by": "admin-174",
+                     *       "reason": "Asked for by the visitor",
+                     *       "transaction_id": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TransactionReview"];
                 };
             };
@@ -20366,6 +28018,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "entrance_checks": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "date": "2026-07-04T18:00:00.000Z",
+                     *           "uid": "04A1B2C3D4E5F6",
+                     *           "short_id": null,
+                     *           "ticket_id": null,
+                     *           "bar_code": null,
+                     *           "entrance_group_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "entrance_group_name": "Main gate",
+                     *           "zone_id": null,
+                     *           "direction": "in",
+                     *           "allowed": true,
+                     *           "reason": null,
+                     *           "flag": "unknown_holder",
+                     *           "decided": "allowed",
+                     *           "violation": null,
+                     *           "double_of": null,
+                     *           "device_date": null,
+                     *           "sent": null,
+                     *           "reviewed_at": null,
+                     *           "review_note": null,
+                     *           "entrance_id": null,
+                     *           "entrance_name": null,
+                     *           "entrance_begin_date": null,
+                     *           "entrance_end_date": null,
+                     *           "age": null,
+                     *           "smartphone_number": null,
+                     *           "user_id": null,
+                     *           "report": null,
+                     *           "report_error": null,
+                     *           "report_tried_at": null
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": {
                         entrance_checks: components["schemas"]["EntranceCheck"][];
                         count: components["schemas"]["Count"];
@@ -20392,6 +28083,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "uid": "04A1B2C3D4E5F6",
+                 *       "entrance_group_id": "0198c0de-0000-7000-8000-000000000002",
+                 *       "zone_id": "0198c0de-0000-7000-8000-000000000003",
+                 *       "direction": "in"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EntranceCheckInput"];
             };
         };
@@ -20402,6 +28101,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000004",
+                     *       "date": "2026-07-04T18:00:00.000Z",
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "short_id": "B000100000",
+                     *       "ticket_id": "0198c0de-0000-7000-8000-000000000005",
+                     *       "bar_code": "bar-0198c0de-0000-7000-8000-000000000005",
+                     *       "entrance_group_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "entrance_group_name": "Main gate",
+                     *       "zone_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "direction": "in",
+                     *       "allowed": true,
+                     *       "reason": null,
+                     *       "flag": null,
+                     *       "decided": null,
+                     *       "violation": null,
+                     *       "double_of": null,
+                     *       "device_date": null,
+                     *       "sent": null,
+                     *       "reviewed_at": null,
+                     *       "review_note": null,
+                     *       "entrance_id": "0198c0de-0000-7000-8000-000000000006",
+                     *       "entrance_name": "Crew",
+                     *       "entrance_begin_date": null,
+                     *       "entrance_end_date": null,
+                     *       "age": null,
+                     *       "smartphone_number": null,
+                     *       "user_id": "0198c0de-0000-7000-8000-000000000007",
+                     *       "report": null,
+                     *       "report_error": null,
+                     *       "report_tried_at": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["EntranceCheck"];
                 };
             };
@@ -20420,6 +28153,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "checks": [
+                 *         {
+                 *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                 *           "uid": "04A1B2C3D4E5F6",
+                 *           "entrance_group_id": "0198c0de-0000-7000-8000-000000000003",
+                 *           "zone_id": "0198c0de-0000-7000-8000-000000000004"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CheckBatchInput"];
             };
         };
@@ -20430,6 +28175,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "status": "recorded",
+                     *           "check": {
+                     *             "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *             "date": "2026-07-04T18:00:00.000Z",
+                     *             "uid": "04A1B2C3D4E5F6",
+                     *             "short_id": "B000100000",
+                     *             "ticket_id": "0198c0de-0000-7000-8000-000000000005",
+                     *             "bar_code": "bar-0198c0de-0000-7000-8000-000000000005",
+                     *             "entrance_group_id": "0198c0de-0000-7000-8000-000000000003",
+                     *             "entrance_group_name": "Main gate",
+                     *             "zone_id": "0198c0de-0000-7000-8000-000000000004",
+                     *             "direction": "in",
+                     *             "allowed": true,
+                     *             "reason": null,
+                     *             "flag": null,
+                     *             "decided": null,
+                     *             "violation": null,
+                     *             "double_of": null,
+                     *             "device_date": null,
+                     *             "sent": null,
+                     *             "reviewed_at": null,
+                     *             "review_note": null,
+                     *             "entrance_id": "0198c0de-0000-7000-8000-000000000006",
+                     *             "entrance_name": "Crew",
+                     *             "entrance_begin_date": null,
+                     *             "entrance_end_date": null,
+                     *             "age": null,
+                     *             "smartphone_number": null,
+                     *             "user_id": "0198c0de-0000-7000-8000-000000000007",
+                     *             "report": null,
+                     *             "report_error": null,
+                     *             "report_tried_at": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "recorded": 1,
+                     *       "refused": 0,
+                     *       "review": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckBatchResult"];
                 };
             };
@@ -20451,6 +28240,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "note": "Called back at noon"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CheckReviewInput"];
             };
         };
@@ -20461,6 +28255,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "date": "2026-07-04T18:00:00.000Z",
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "short_id": null,
+                     *       "ticket_id": null,
+                     *       "bar_code": null,
+                     *       "entrance_group_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "entrance_group_name": "Main gate",
+                     *       "zone_id": null,
+                     *       "direction": "in",
+                     *       "allowed": true,
+                     *       "reason": null,
+                     *       "flag": "unknown_holder",
+                     *       "decided": "allowed",
+                     *       "violation": null,
+                     *       "double_of": null,
+                     *       "device_date": null,
+                     *       "sent": null,
+                     *       "reviewed_at": "2026-07-04T18:00:00.000Z",
+                     *       "review_note": "Called back at noon",
+                     *       "entrance_id": null,
+                     *       "entrance_name": null,
+                     *       "entrance_begin_date": null,
+                     *       "entrance_end_date": null,
+                     *       "age": null,
+                     *       "smartphone_number": null,
+                     *       "user_id": null,
+                     *       "report": null,
+                     *       "report_error": null,
+                     *       "report_tried_at": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["EntranceCheck"];
                 };
             };
@@ -20499,6 +28327,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "short_id": "B000100000",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "status": "open",
+                     *       "enabled": true,
+                     *       "opens_at": null,
+                     *       "submitted": false,
+                     *       "refunds": [
+                     *         {
+                     *           "method": "card",
+                     *           "amount": 1,
+                     *           "state": "failed",
+                     *           "moments": [
+                     *             {
+                     *               "state": "sent",
+                     *               "at": "2026-07-04T18:00:00.000Z"
+                     *             },
+                     *             {
+                     *               "state": "failed",
+                     *               "at": "2026-07-04T18:00:00.000Z"
+                     *             }
+                     *           ],
+                     *           "reason": "card_expired",
+                     *           "next_step": "use_form"
+                     *         }
+                     *       ],
+                     *       "earlier": [],
+                     *       "secret_required": false,
+                     *       "hold": null,
+                     *       "pin_required": false,
+                     *       "refundable": 17,
+                     *       "twint_freight": 0,
+                     *       "currencyCode": "CHF",
+                     *       "bank_dialect": "swiss",
+                     *       "dateEnd": null,
+                     *       "text": ""
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefundFormState"];
                 };
             };
@@ -20525,6 +28392,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "first_name": "Ada",
+                 *       "last_name": "Example",
+                 *       "address": "Rue du Lac",
+                 *       "house_number": "1",
+                 *       "postal_code": "1000",
+                 *       "locality": "Lausanne",
+                 *       "country": "CH",
+                 *       "iban": "CH5604835012345678009"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefundFormInput"];
             };
         };
@@ -20535,6 +28414,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "short_id": "B000100000",
+                     *       "status": "submitted",
+                     *       "secret": "Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4Wc",
+                     *       "change_url": "http://kermesse.example.org/refund/Ba1b2c3d4e#Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4Wc",
+                     *       "sent_by": [],
+                     *       "hold": null,
+                     *       "name_on_transfer": "Ada Example",
+                     *       "bank_name_changed": false,
+                     *       "refundable": 17,
+                     *       "text": ""
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefundFormResult"];
                 };
             };
@@ -20575,6 +28468,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "refund_forms": [
+                     *         {
+                     *           "uid": "04A1B2C3D4E5F6",
+                     *           "short_id": "B000100000",
+                     *           "name": "Ada Example",
+                     *           "iban": "CH5604835012345678009",
+                     *           "refundable": 15.5,
+                     *           "hold": null,
+                     *           "rivals": [],
+                     *           "created_at": "2026-07-04T18:00:00.000Z",
+                     *           "updated_at": "2026-07-04T18:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": {
                         refund_forms: components["schemas"]["RefundRequest"][];
                         count: components["schemas"]["Count"];
@@ -20600,6 +28511,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["RefundReleaseInput"];
             };
         };
@@ -20610,6 +28522,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "short_id": "B000100000",
+                     *       "name": "Ada Example",
+                     *       "iban": "CH5604835012345678009",
+                     *       "refundable": 15.5,
+                     *       "hold": null,
+                     *       "rivals": [],
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "updated_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefundRequest"];
                 };
             };
@@ -20658,6 +28583,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "payments": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "uid": "04A1B2C3D4E5F6",
+                     *           "short_id": "B000100000",
+                     *           "reference": "B000100000_a1b2c3d4e5f60718293a",
+                     *           "provider": "twint",
+                     *           "method": "twint_direct",
+                     *           "status": "pending",
+                     *           "amount": 20,
+                     *           "fee": 0,
+                     *           "currency": "CHF",
+                     *           "provider_id": null,
+                     *           "raw_status": null,
+                     *           "message": null,
+                     *           "flags": [],
+                     *           "polls": 0,
+                     *           "polled_at": "2026-07-04T18:00:00.000Z",
+                     *           "next_poll_at": null,
+                     *           "settled_at": null,
+                     *           "created_at": "2026-07-04T18:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": {
                         payments: components["schemas"]["Payment"][];
                         count: components["schemas"]["Count"];
@@ -20689,6 +28643,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "short_id": "B000100000",
+                     *       "reference": "B000100000_a1b2c3d4e5f60718293a",
+                     *       "provider": "twint",
+                     *       "method": "twint_direct",
+                     *       "status": "pending",
+                     *       "amount": 20,
+                     *       "fee": 0,
+                     *       "currency": "CHF",
+                     *       "provider_id": null,
+                     *       "raw_status": null,
+                     *       "message": null,
+                     *       "raw_answer": null,
+                     *       "flags": [],
+                     *       "polls": 0,
+                     *       "polled_at": "2026-07-04T18:00:00.000Z",
+                     *       "next_poll_at": null,
+                     *       "settled_at": null,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "transaction_ids": [],
+                     *       "calls": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Payment"];
                 };
             };
@@ -20716,6 +28697,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "short_id": "B000100000",
+                     *       "reference": "B000100000_a1b2c3d4e5f60718293a",
+                     *       "provider": "twint",
+                     *       "method": "twint_direct",
+                     *       "status": "pending",
+                     *       "amount": 20,
+                     *       "fee": 0,
+                     *       "currency": "CHF",
+                     *       "provider_id": null,
+                     *       "raw_status": null,
+                     *       "message": null,
+                     *       "raw_answer": null,
+                     *       "flags": [],
+                     *       "polls": 1,
+                     *       "polled_at": "2026-07-04T18:00:00.000Z",
+                     *       "next_poll_at": "2026-07-04T18:00:00.000Z",
+                     *       "settled_at": null,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "transaction_ids": [],
+                     *       "calls": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Payment"];
                 };
             };
@@ -20737,6 +28745,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "Asked for by the visitor"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CurrencySettlement"];
             };
         };
@@ -20747,6 +28760,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "short_id": "B000100000",
+                     *       "reference": "B000100000_a1b2c3d4e5f60718293a",
+                     *       "provider": "twint",
+                     *       "method": "twint_direct",
+                     *       "status": "confirmed",
+                     *       "amount": 20,
+                     *       "fee": 0,
+                     *       "currency": "CHF",
+                     *       "provider_id": null,
+                     *       "raw_status": null,
+                     *       "message": null,
+                     *       "raw_answer": null,
+                     *       "flags": [],
+                     *       "polls": 0,
+                     *       "polled_at": "2026-07-04T18:00:00.000Z",
+                     *       "next_poll_at": null,
+                     *       "settled_at": "2026-07-04T18:00:00.000Z",
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "transaction_ids": [],
+                     *       "calls": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Payment"];
                 };
             };
@@ -20778,6 +28818,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "received": true
+                     *     }
+                     */
                     "application/json": {
                         received: boolean;
                     };
@@ -20798,6 +28843,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "provider": "payrexx",
+                 *       "step": "open",
+                 *       "reference": "Orange",
+                 *       "provider_id": "Orange",
+                 *       "wait_until": "2026-02-08T18:00:00.000Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ProviderCheckInput"];
             };
         };
@@ -20808,6 +28862,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "provider": "payrexx",
+                     *       "next": "look",
+                     *       "reference": "check-1a2b3c4d",
+                     *       "provider_id": "21345678",
+                     *       "link": "https://festival.payrexx.com/pay?tid=1a2b3c4d",
+                     *       "token": null,
+                     *       "results": [
+                     *         {
+                     *           "assumption": "P1",
+                     *           "what": "A payment can be opened.",
+                     *           "expected": "a link",
+                     *           "found": "a link",
+                     *           "holds": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProviderCheck"];
                 };
             };
@@ -20848,6 +28921,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "pollWaitList": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "uid": "04A1B2C3D4E5F6",
+                     *           "short_id": "B000100000",
+                     *           "referenceNumber": "B000100000_a1b2c3d4e5f60718293a",
+                     *           "status": "pending",
+                     *           "amount": 20,
+                     *           "method": "twint_direct",
+                     *           "message": null,
+                     *           "createdAt": "2026-07-04T18:00:00.000Z",
+                     *           "can_force_timeout": true
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": {
                         pollWaitList: components["schemas"]["PollEntry"][];
                         count: components["schemas"]["Count"];
@@ -20879,6 +28971,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "short_id": "B000100000",
+                     *       "referenceNumber": "B000100000_a1b2c3d4e5f60718293a",
+                     *       "status": "timeout",
+                     *       "amount": 20,
+                     *       "method": "twint_direct",
+                     *       "message": null,
+                     *       "createdAt": "2026-07-04T18:00:00.000Z",
+                     *       "can_force_timeout": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["PollEntry"];
                 };
             };
@@ -20900,6 +29006,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "running",
+                     *       "changed_at": "2026-07-04T18:00:00.000Z",
+                     *       "changed_by": null,
+                     *       "last_run_at": null,
+                     *       "waiting": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PollJob"];
                 };
             };
@@ -20921,6 +29036,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "running",
+                     *       "changed_at": "2026-07-04T18:00:00.000Z",
+                     *       "changed_by": "super-0198c0de-0000-7000-8000-000000000001",
+                     *       "last_run_at": null,
+                     *       "waiting": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PollJob"];
                 };
             };
@@ -20942,6 +29066,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "stopped",
+                     *       "changed_at": "2026-07-04T18:00:00.000Z",
+                     *       "changed_by": "super-0198c0de-0000-7000-8000-000000000001",
+                     *       "last_run_at": null,
+                     *       "waiting": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PollJob"];
                 };
             };
@@ -20968,6 +29101,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "logs": []
+                     *     }
+                     */
                     "application/json": {
                         logs: components["schemas"]["PollLog"][];
                     };
@@ -21032,6 +29170,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "refunds": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "type": "form",
+                     *           "file_name": "refunds-2026-07-04-a1b2c3.xml",
+                     *           "status": "success",
+                     *           "step": "ready",
+                     *           "progress": 100,
+                     *           "count": 1,
+                     *           "done": 1,
+                     *           "failed": 0,
+                     *           "doubtful": 0,
+                     *           "total_amount": 15.5,
+                     *           "total_freight": 0,
+                     *           "execution_date": "2026-11-27",
+                     *           "creation_date": "2026-07-04T18:00:00.000Z",
+                     *           "sent_at": null,
+                     *           "names_corrected": 0,
+                     *           "earlier_files": [],
+                     *           "confirmed_at": null,
+                     *           "error_code": null,
+                     *           "is_trial": false
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": {
                         refunds: components["schemas"]["Refund"][];
                         count: components["schemas"]["Count"];
@@ -21057,6 +29225,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "form",
+                 *       "dry_run": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefundInput"];
             };
         };
@@ -21067,6 +29241,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "type": "form",
+                     *       "file_name": "refunds-2026-07-04-a1b2c3.xml",
+                     *       "status": "refunding",
+                     *       "step": "holding",
+                     *       "progress": 0,
+                     *       "count": 1,
+                     *       "done": 0,
+                     *       "failed": 0,
+                     *       "doubtful": 0,
+                     *       "total_amount": 0,
+                     *       "total_freight": 0,
+                     *       "execution_date": "2026-11-27",
+                     *       "creation_date": "2026-07-04T18:00:00.000Z",
+                     *       "sent_at": null,
+                     *       "names_corrected": 0,
+                     *       "earlier_files": [],
+                     *       "confirmed_at": null,
+                     *       "error_code": null,
+                     *       "is_trial": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Refund"];
                 };
             };
@@ -21091,6 +29290,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "total_form_refund_clients": 1,
+                     *       "total_form_refund_amount": 15.5,
+                     *       "total_twint_transactions": 0,
+                     *       "total_twint_amount": 0,
+                     *       "total_twint_freight": 0,
+                     *       "total_mypos_clients": 0,
+                     *       "total_mypos_amount": 0,
+                     *       "total_payrexx_clients": 0,
+                     *       "total_payrexx_amount": 0,
+                     *       "held_requests": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefundInfo"];
                 };
             };
@@ -21149,6 +29362,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "refunds": [
+                     *         {
+                     *           "uid": "04A1B2C3D4E5F6",
+                     *           "short_id": "B000100000",
+                     *           "name": null,
+                     *           "refundable": 17,
+                     *           "parts": [],
+                     *           "held_back": [
+                     *             {
+                     *               "amount": 17,
+                     *               "reason": "no_request"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "uid": "04A1B2C3D4E5F6",
+                     *           "short_id": "B000100000",
+                     *           "name": "Ada Example",
+                     *           "refundable": 15.5,
+                     *           "parts": [
+                     *             {
+                     *               "method": "form",
+                     *               "amount": 15.5,
+                     *               "freight": 0,
+                     *               "payments": 0,
+                     *               "error_code": null
+                     *             }
+                     *           ],
+                     *           "held_back": []
+                     *         }
+                     *       ],
+                     *       "count": 2,
+                     *       "totals": {
+                     *         "total_form_refund_clients": 1,
+                     *         "total_form_refund_amount": 15.5,
+                     *         "total_twint_transactions": 0,
+                     *         "total_twint_amount": 0,
+                     *         "total_twint_freight": 0,
+                     *         "total_mypos_clients": 0,
+                     *         "total_mypos_amount": 0,
+                     *         "total_payrexx_clients": 0,
+                     *         "total_payrexx_amount": 0,
+                     *         "held_requests": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         refunds: components["schemas"]["RefundPreview"][];
                         count: number;
@@ -21184,6 +29445,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "type": "form",
+                     *       "file_name": "refunds-2026-07-04-a1b2c3-2.xml",
+                     *       "status": "success",
+                     *       "step": "ready",
+                     *       "progress": 100,
+                     *       "count": 1,
+                     *       "done": 1,
+                     *       "failed": 0,
+                     *       "doubtful": 0,
+                     *       "total_amount": 15.5,
+                     *       "total_freight": 0,
+                     *       "execution_date": "2026-11-27",
+                     *       "creation_date": "2026-07-04T18:00:00.000Z",
+                     *       "sent_at": null,
+                     *       "names_corrected": 0,
+                     *       "earlier_files": [
+                     *         {
+                     *           "file_name": "refunds-2026-07-04-a1b2c3.xml",
+                     *           "message_id": "KC259K5NND8WCKT470D9H",
+                     *           "superseded_at": "2026-07-04T18:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "confirmed_at": null,
+                     *       "error_code": null,
+                     *       "is_trial": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Refund"];
                 };
             };
@@ -21265,6 +29557,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "refund_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "file_name": "refunds-2026-07-04-a1b2c3.xml",
+                     *       "message_id": "KC259K5NND8WCKT470D9H",
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "execution_date": "2026-11-27",
+                     *       "currencyCode": "CHF",
+                     *       "number_of_transactions": 1,
+                     *       "control_sum": 15.5,
+                     *       "ledger_sum": 15.5,
+                     *       "agrees": true,
+                     *       "debtor_name": "Association du Lac",
+                     *       "debtor_iban": "CH5604835012345678009",
+                     *       "sha256": "a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90",
+                     *       "changed_for_bank": 0,
+                     *       "by_kind": [
+                     *         {
+                     *           "kind": "D",
+                     *           "count": 1,
+                     *           "amount": 15.5
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefundSummary"];
                 };
             };
@@ -21292,6 +29609,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "type": "form",
+                     *       "file_name": "refunds-2026-07-04-a1b2c3.xml",
+                     *       "status": "success",
+                     *       "step": "ready",
+                     *       "progress": 100,
+                     *       "count": 1,
+                     *       "done": 1,
+                     *       "failed": 0,
+                     *       "doubtful": 0,
+                     *       "total_amount": 15.5,
+                     *       "total_freight": 0,
+                     *       "execution_date": "2026-11-27",
+                     *       "creation_date": "2026-07-04T18:00:00.000Z",
+                     *       "sent_at": null,
+                     *       "names_corrected": 0,
+                     *       "earlier_files": [],
+                     *       "confirmed_at": null,
+                     *       "error_code": null,
+                     *       "is_trial": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Refund"];
                 };
             };
@@ -21327,6 +29669,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "uid": "04A1B2C3D4E5F6",
+                     *           "short_id": "B000100000",
+                     *           "amount": 15.5,
+                     *           "status": "held",
+                     *           "reason": null,
+                     *           "detail": null,
+                     *           "end_to_end_id": "KC259K5NND8WCKT470D9H",
+                     *           "accepted_at": null,
+                     *           "paid_at": null,
+                     *           "attention": null,
+                     *           "name_at_bank": null,
+                     *           "payment_kind": "D",
+                     *           "name": "Ada Example",
+                     *           "iban": "CH5604835012345678009"
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": {
                         items: components["schemas"]["RefundItem"][];
                         count: components["schemas"]["Count"];
@@ -21358,6 +29724,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "type": "form",
+                     *       "file_name": "refunds-2026-07-04-a1b2c3.xml",
+                     *       "status": "success",
+                     *       "step": "sent",
+                     *       "progress": 100,
+                     *       "count": 1,
+                     *       "done": 1,
+                     *       "failed": 0,
+                     *       "doubtful": 0,
+                     *       "total_amount": 15.5,
+                     *       "total_freight": 0,
+                     *       "execution_date": "2026-11-27",
+                     *       "creation_date": "2026-07-04T18:00:00.000Z",
+                     *       "sent_at": "2026-07-04T18:00:00.000Z",
+                     *       "names_corrected": 0,
+                     *       "earlier_files": [],
+                     *       "confirmed_at": null,
+                     *       "error_code": null,
+                     *       "is_trial": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Refund"];
                 };
             };
@@ -21379,6 +29770,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "redirectBaseUrl": "http://kermesse.example.org"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DonationNotificationInput"];
             };
         };
@@ -21389,6 +29785,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "queued": 0,
+                     *       "skipped": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["DonationNotification"];
                 };
             };
@@ -21420,6 +29822,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "refund": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *         "type": "form",
+                     *         "file_name": "refunds-2026-07-04-a1b2c3.xml",
+                     *         "status": "success",
+                     *         "step": "sent",
+                     *         "progress": 100,
+                     *         "count": 1,
+                     *         "done": 1,
+                     *         "failed": 0,
+                     *         "doubtful": 0,
+                     *         "total_amount": 15.5,
+                     *         "total_freight": 0,
+                     *         "execution_date": "2026-11-27",
+                     *         "creation_date": "2026-07-04T18:00:00.000Z",
+                     *         "sent_at": "2026-07-04T18:00:00.000Z",
+                     *         "names_corrected": 0,
+                     *         "earlier_files": [],
+                     *         "confirmed_at": "2026-07-04T18:00:00.000Z",
+                     *         "error_code": null,
+                     *         "is_trial": false
+                     *       },
+                     *       "accepted": 1,
+                     *       "settled": 0,
+                     *       "rejected": 0,
+                     *       "pending": 0,
+                     *       "to_check": 0,
+                     *       "returned": 0,
+                     *       "already_returned": 0,
+                     *       "unmatched": 0,
+                     *       "unknown_statuses": [],
+                     *       "changed": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["BankStatus"];
                 };
             };
@@ -21447,6 +29886,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "type": "form",
+                     *       "file_name": "refunds-2026-07-04-a1b2c3.xml",
+                     *       "status": "cancelled",
+                     *       "step": "cancelled",
+                     *       "progress": 100,
+                     *       "count": 1,
+                     *       "done": 0,
+                     *       "failed": 0,
+                     *       "doubtful": 0,
+                     *       "total_amount": 0,
+                     *       "total_freight": 0,
+                     *       "execution_date": "2026-11-27",
+                     *       "creation_date": "2026-07-04T18:00:00.000Z",
+                     *       "sent_at": null,
+                     *       "names_corrected": 0,
+                     *       "earlier_files": [],
+                     *       "confirmed_at": null,
+                     *       "error_code": null,
+                     *       "is_trial": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Refund"];
                 };
             };
@@ -21485,6 +29949,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "reports": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "type": "mypos",
+                     *           "format": "xlsx",
+                     *           "file_name": "report-mypos-2026-07-04-a1b2c3.xlsx",
+                     *           "status": "completed",
+                     *           "progress": 100,
+                     *           "count": 0,
+                     *           "dateBegin": null,
+                     *           "dateEnd": null,
+                     *           "total_in": 0,
+                     *           "total_out": 0,
+                     *           "agrees": true,
+                     *           "reconciliation": "none",
+                     *           "error_code": null,
+                     *           "created_at": "2026-07-04T18:00:00.000Z",
+                     *           "updated_at": "2026-07-04T18:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": {
                         reports: components["schemas"]["Report"][];
                         count: components["schemas"]["Count"];
@@ -21510,6 +30000,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "twint",
+                 *       "format": "pdf"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReportInput"];
             };
         };
@@ -21520,6 +30016,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "type": "twint",
+                     *       "format": "pdf",
+                     *       "file_name": "report-twint-2026-07-04-a1b2c3.pdf",
+                     *       "status": "inprogress",
+                     *       "progress": 0,
+                     *       "count": 0,
+                     *       "dateBegin": null,
+                     *       "dateEnd": null,
+                     *       "total_in": null,
+                     *       "total_out": null,
+                     *       "agrees": null,
+                     *       "reconciliation": null,
+                     *       "error_code": null,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "updated_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Report"];
                 };
             };
@@ -21576,6 +30093,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "type": "mypos",
+                     *       "format": "xlsx",
+                     *       "file_name": "report-mypos-2026-07-04-a1b2c3.xlsx",
+                     *       "status": "completed",
+                     *       "progress": 100,
+                     *       "count": 0,
+                     *       "dateBegin": null,
+                     *       "dateEnd": null,
+                     *       "total_in": 0,
+                     *       "total_out": 0,
+                     *       "agrees": true,
+                     *       "reconciliation": "none",
+                     *       "error_code": null,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "updated_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Report"];
                 };
             };
@@ -21614,6 +30152,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "refund_errors": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "client_uid": "04A1B2C3D4E5F6",
+                     *           "short_id": "B000100000",
+                     *           "method": "card",
+                     *           "amount": 1,
+                     *           "refund_status": "failed",
+                     *           "reason": "card_expired",
+                     *           "refund_message": "The card has expired. Pay back in cash, or ask for a bank account by the refund form.",
+                     *           "detail": null,
+                     *           "hold": null,
+                     *           "attention": null,
+                     *           "name_at_bank": null,
+                     *           "refunding": false,
+                     *           "accepted_at": null,
+                     *           "refund_id": null,
+                     *           "transaction_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "reference": "0198c0de-0000-7000-8000-000000000002",
+                     *           "sent_at": "2026-07-04T18:00:00.000Z",
+                     *           "date": "2026-07-04T18:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
                     "application/json": {
                         refund_errors: components["schemas"]["RefundError"][];
                         count: components["schemas"]["Count"];
@@ -21645,6 +30211,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "client_uid": "04A1B2C3D4E5F6",
+                     *       "short_id": "B000100000",
+                     *       "method": "card",
+                     *       "amount": 1,
+                     *       "refund_status": "failed",
+                     *       "reason": "card_expired",
+                     *       "refund_message": "The card has expired. Pay back in cash, or ask for a bank account by the refund form.",
+                     *       "detail": null,
+                     *       "hold": null,
+                     *       "attention": null,
+                     *       "name_at_bank": null,
+                     *       "refunding": false,
+                     *       "accepted_at": null,
+                     *       "refund_id": null,
+                     *       "transaction_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "reference": "0198c0de-0000-7000-8000-000000000001",
+                     *       "sent_at": "2026-07-04T18:00:00.000Z",
+                     *       "date": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefundError"];
                 };
             };
@@ -21666,6 +30255,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "iban": "CH9300762011623852957"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefundAccount"];
             };
         };
@@ -21676,6 +30270,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "client_uid": "04A1B2C3D4E5F6",
+                     *       "short_id": "B000100000",
+                     *       "method": "form",
+                     *       "amount": 15.5,
+                     *       "refund_status": "released",
+                     *       "reason": "bank_rejected",
+                     *       "refund_message": "The bank refused; the money is back on the wristband. Ask for another account by the refund form, or pay back in cash.",
+                     *       "detail": null,
+                     *       "hold": null,
+                     *       "attention": null,
+                     *       "name_at_bank": null,
+                     *       "refunding": false,
+                     *       "accepted_at": null,
+                     *       "refund_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "transaction_id": null,
+                     *       "reference": "KC259K5NND8WCKT470D9H",
+                     *       "sent_at": null,
+                     *       "date": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefundError"];
                 };
             };
@@ -21697,6 +30314,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "first_name": "Ada",
+                 *       "last_name": "Example"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefundName"];
             };
         };
@@ -21707,6 +30330,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "client_uid": "04A1B2C3D4E5F6",
+                     *       "short_id": "B000100000",
+                     *       "method": "form",
+                     *       "amount": 15.5,
+                     *       "refund_status": "held",
+                     *       "reason": null,
+                     *       "refund_message": "It was left out of the run, nothing was paid. The next run looks again.",
+                     *       "detail": null,
+                     *       "hold": null,
+                     *       "attention": null,
+                     *       "name_at_bank": null,
+                     *       "refunding": false,
+                     *       "accepted_at": null,
+                     *       "refund_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "transaction_id": null,
+                     *       "reference": "KC259K5NND8WCKT470D9H",
+                     *       "sent_at": null,
+                     *       "date": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefundError"];
                 };
             };
@@ -21734,6 +30380,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "client_uid": "04A1B2C3D4E5F6",
+                     *       "short_id": "B000100000",
+                     *       "method": "form",
+                     *       "amount": 15.5,
+                     *       "refund_status": "held",
+                     *       "reason": null,
+                     *       "refund_message": "It was left out of the run, nothing was paid. The next run looks again.",
+                     *       "detail": null,
+                     *       "hold": null,
+                     *       "attention": null,
+                     *       "name_at_bank": null,
+                     *       "refunding": false,
+                     *       "accepted_at": null,
+                     *       "refund_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "transaction_id": null,
+                     *       "reference": "KC259K5NND8WCKT470D9H",
+                     *       "sent_at": null,
+                     *       "date": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefundError"];
                 };
             };
@@ -21755,6 +30424,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "paid": true,
+                 *       "amount": 1,
+                 *       "provider_id": "Orange",
+                 *       "confirmed": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefundDecision"];
             };
         };
@@ -21765,6 +30442,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "client_uid": "04A1B2C3D4E5F6",
+                     *       "short_id": "B000100000",
+                     *       "method": "card",
+                     *       "amount": 1,
+                     *       "refund_status": "failed",
+                     *       "reason": "card_expired",
+                     *       "refund_message": "The card has expired. Pay back in cash, or ask for a bank account by the refund form.",
+                     *       "detail": null,
+                     *       "hold": null,
+                     *       "attention": null,
+                     *       "name_at_bank": null,
+                     *       "refunding": false,
+                     *       "accepted_at": null,
+                     *       "refund_id": null,
+                     *       "transaction_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "reference": "0198c0de-0000-7000-8000-000000000001",
+                     *       "sent_at": "2026-07-04T18:00:00.000Z",
+                     *       "date": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefundError"];
                 };
             };
@@ -21786,6 +30486,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["RefundReturnInput"];
             };
         };
@@ -21796,6 +30497,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "uid": "04A1B2C3D4E5F6",
+                     *       "short_id": "B000100000",
+                     *       "amount": 15.5,
+                     *       "status": "released",
+                     *       "reason": "bank_rejected",
+                     *       "detail": "",
+                     *       "end_to_end_id": "KC259K5NND8WCKT470D9H",
+                     *       "accepted_at": "2026-07-04T18:00:00.000Z",
+                     *       "paid_at": "2026-07-04T18:00:00.000Z",
+                     *       "attention": null,
+                     *       "name_at_bank": null,
+                     *       "payment_kind": "D",
+                     *       "name": "Ada Example",
+                     *       "iban": "CH5604835012345678009"
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefundItem"];
                 };
             };
@@ -21824,6 +30544,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "hits": [
+                     *         {
+                     *           "kind": "bar",
+                     *           "id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "title": "Main bar",
+                     *           "subtitle": null,
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "event_name": "Festival du Quai"
+                     *         },
+                     *         {
+                     *           "kind": "bar",
+                     *           "id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "title": "Side bar",
+                     *           "subtitle": null,
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "event_name": "Festival du Quai"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description By kind, the best first. */
                         hits: components["schemas"]["SearchHit"][];
@@ -21845,6 +30587,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "resource": "bars",
+                 *       "ids": [
+                 *         "0198c0de-0000-7000-8000-000000000001"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeletionQuery"];
             };
         };
@@ -21855,6 +30605,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "records": []
+                     *     }
+                     */
                     "application/json": {
                         /** @description In the order of `ids`. */
                         records: components["schemas"]["DeletionImpact"][];
@@ -21908,6 +30663,91 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "audit_log": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "date": "2026-07-04T18:00:00.000Z",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "event_name": "Festival du Quai",
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "user": "admin-1",
+                     *           "operation": "reports.create",
+                     *           "record_type": "reports",
+                     *           "record_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "record_name": "report-mypos-2026-07-04-a1b2c3.xlsx",
+                     *           "changed": [
+                     *             "_id",
+                     *             "agrees"
+                     *           ],
+                     *           "before": null,
+                     *           "after": {
+                     *             "_id": "0198c0de-0000-7000-8000-000000000004",
+                     *             "type": "mypos",
+                     *             "count": 0,
+                     *             "agrees": null,
+                     *             "format": "xlsx",
+                     *             "status": "inprogress",
+                     *             "dateEnd": null,
+                     *             "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *             "progress": 0,
+                     *             "total_in": null,
+                     *             "dateBegin": null,
+                     *             "file_name": "report-mypos-2026-07-04-a1b2c3.xlsx",
+                     *             "total_out": null,
+                     *             "created_at": "2026-07-04T18:00:00.000Z",
+                     *             "error_code": null,
+                     *             "updated_at": "2026-07-04T18:00:00.000Z",
+                     *             "reconciliation": null
+                     *           },
+                     *           "request_id": "0198c0de-0000-7000-8000-000000000005"
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000006",
+                     *           "date": "2026-07-04T18:00:00.000Z",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "event_name": "Festival du Quai",
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "user": "admin-1",
+                     *           "operation": "refunds.create",
+                     *           "record_type": "refunds",
+                     *           "record_id": "0198c0de-0000-7000-8000-000000000007",
+                     *           "record_name": "refunds-2026-07-04-a1b2c3.xml",
+                     *           "changed": [
+                     *             "_id",
+                     *             "confirmed_at"
+                     *           ],
+                     *           "before": null,
+                     *           "after": {
+                     *             "_id": "0198c0de-0000-7000-8000-000000000007",
+                     *             "done": 0,
+                     *             "step": "holding",
+                     *             "type": "form",
+                     *             "count": 1,
+                     *             "failed": 0,
+                     *             "status": "refunding",
+                     *             "sent_at": null,
+                     *             "doubtful": 0,
+                     *             "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *             "is_trial": false,
+                     *             "progress": 0,
+                     *             "file_name": "refunds-2026-07-04-a1b2c3.xml",
+                     *             "error_code": null,
+                     *             "confirmed_at": null,
+                     *             "total_amount": 0,
+                     *             "creation_date": "2026-07-04T18:00:00.000Z",
+                     *             "earlier_files": [],
+                     *             "total_freight": 0,
+                     *             "execution_date": "2026-11-27",
+                     *             "names_corrected": 0
+                     *           },
+                     *           "request_id": "0198c0de-0000-7000-8000-000000000008"
+                     *         }
+                     *       ],
+                     *       "count": 5
+                     *     }
+                     */
                     "application/json": {
                         audit_log: components["schemas"]["AuditEntry"][];
                         count: components["schemas"]["Count"];
