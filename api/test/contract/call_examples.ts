@@ -22,9 +22,12 @@ export const writtenExample = (operation: Operation) => readExamples(operation)[
 
 /** Puts an example in the place of the one that is written, whose answer is kept where there is no other. */
 export function writeExample(operation: Operation, example: CallExample) {
-  const { answer } = writtenExample(operation) ?? {}
-  const kept = answer !== undefined && { answer }
-  const examples = { ...readExamples(operation), [operation.id]: { ...kept, ...example } }
+  const before = readExamples(operation)
+  const { answer = before[operation.id]?.answer, ...call } = example
+  const examples = {
+    ...before,
+    [operation.id]: { ...call, ...(answer !== undefined && { answer }) },
+  }
   mkdirSync(folder, { recursive: true })
   const sorted = Object.fromEntries(Object.entries(examples).sort(([a], [b]) => (a < b ? -1 : 1)))
   writeFileSync(

@@ -12865,7 +12865,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Script a1b2c3d4",
+                 *       "name": "Script 1",
                  *       "right": 30
                  *     }
                  */
@@ -12883,7 +12883,7 @@ export interface operations {
                      * @example {
                      *       "_id": "0198c0de-0000-7000-8000-000000000002",
                      *       "token": "kms_Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nG",
-                     *       "name": "Script a1b2c3d4",
+                     *       "name": "Script 1",
                      *       "event_id": "0198c0de-0000-7000-8000-000000000001",
                      *       "event_name": "Festival du Quai",
                      *       "user_id": "0198c0de-0000-7000-8000-000000000003",
@@ -14269,7 +14269,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "New a1b2c3d4"
+                 *       "name": "New 1"
                  *     }
                  */
                 "application/json": components["schemas"]["EventInput"];
@@ -14291,7 +14291,7 @@ export interface operations {
                      *       "created_at": "2026-07-04T18:00:00.000Z",
                      *       "secrets_set": [],
                      *       "revision": "c2FtcGxlLXJldmlz",
-                     *       "name": "New a1b2c3d4",
+                     *       "name": "New 1",
                      *       "is_trial": false,
                      *       "language": "en",
                      *       "timezone": "Europe/Zurich",
@@ -15188,7 +15188,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Renamed a1b2c3d4"
+                 *       "name": "Renamed 1"
                  *     }
                  */
                 "application/json": components["schemas"]["EventChange"];
@@ -15211,7 +15211,7 @@ export interface operations {
                      *       "secrets_set": [],
                      *       "currency_is_fixed": true,
                      *       "revision": "c2FtcGxlLXJldmlz",
-                     *       "name": "Renamed a1b2c3d4",
+                     *       "name": "Renamed 1",
                      *       "is_trial": false,
                      *       "language": "en",
                      *       "timezone": "Europe/Zurich",
@@ -15460,7 +15460,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Copy a1b2c3d4"
+                 *       "name": "Copy 1"
                  *     }
                  */
                 "application/json": components["schemas"]["EventDuplicateInput"];
@@ -15483,7 +15483,7 @@ export interface operations {
                      *       "secrets_set": [],
                      *       "currency_is_fixed": false,
                      *       "revision": "c2FtcGxlLXJldmlz",
-                     *       "name": "Copy a1b2c3d4",
+                     *       "name": "Copy 1",
                      *       "is_trial": false,
                      *       "language": "en",
                      *       "timezone": "Europe/Zurich",
@@ -16899,8 +16899,8 @@ export interface operations {
                      *           "terminal_id": "a1b2c3d4e5f60718",
                      *           "is_paired": false,
                      *           "state": "unpaired",
-                     *           "event_id": "0198c0de-0000-7000-8000-000000000003",
-                     *           "event_name": "Festival du Quai",
+                     *           "event_id": null,
+                     *           "event_name": null,
                      *           "created_at": "2026-07-04T18:00:00.000Z"
                      *         }
                      *       ],
@@ -18349,7 +18349,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Bar a1b2c3d4",
+                 *       "name": "Bar 1",
                  *       "possible_deposits": [
                  *         {
                  *           "_id": "0198c0de-0000-7000-8000-000000000002"
@@ -18379,7 +18379,7 @@ export interface operations {
                      * @example {
                      *       "_id": "0198c0de-0000-7000-8000-000000000003",
                      *       "event_id": "0198c0de-0000-7000-8000-000000000001",
-                     *       "name": "Bar a1b2c3d4",
+                     *       "name": "Bar 1",
                      *       "number_of_smartphones": 0,
                      *       "order_number_prefix": "",
                      *       "enable_table_service": false,
@@ -18497,7 +18497,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "_id": "0198c0de-0000-7000-8000-000000000002",
-                 *       "name": "Bar a1b2c3d4",
+                 *       "name": "Bar 1",
                  *       "possible_deposits": [
                  *         {
                  *           "_id": "0198c0de-0000-7000-8000-000000000003"
@@ -18807,13 +18807,13 @@ export interface operations {
                      *           "_id": "0198c0de-0000-7000-8000-000000000001",
                      *           "name": "Main bar",
                      *           "event_id": "0198c0de-0000-7000-8000-000000000002",
-                     *           "event_name": "Copy a1b2c3d4"
+                     *           "event_name": "Copy 1"
                      *         },
                      *         {
                      *           "_id": "0198c0de-0000-7000-8000-000000000003",
                      *           "name": "Side bar",
                      *           "event_id": "0198c0de-0000-7000-8000-000000000002",
-                     *           "event_name": "Copy a1b2c3d4"
+                     *           "event_name": "Copy 1"
                      *         }
                      *       ],
                      *       "count": 165
@@ -19203,7 +19203,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Juice a1b2c3d4",
+                 *       "name": "Juice 1",
                  *       "type": "quantity",
                  *       "price": 4,
                  *       "deposit": "0198c0de-0000-7000-8000-000000000002",
@@ -19231,7 +19231,7 @@ export interface operations {
                      *       "consumptions": [
                      *         {
                      *           "_id": "0198c0de-0000-7000-8000-000000000005",
-                     *           "name": "Juice a1b2c3d4",
+                     *           "name": "Juice 1",
                      *           "bar": {
                      *             "_id": "0198c0de-0000-7000-8000-000000000003",
                      *             "name": "Main bar"
@@ -19249,7 +19249,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "_id": "0198c0de-0000-7000-8000-000000000006",
-                     *           "name": "Juice a1b2c3d4",
+                     *           "name": "Juice 1",
                      *           "bar": {
                      *             "_id": "0198c0de-0000-7000-8000-000000000004",
                      *             "name": "Side bar"
@@ -19540,7 +19540,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Jug a1b2c3d4",
+                 *       "name": "Jug 1",
                  *       "price": 2,
                  *       "bar_ids_as_deposit": [
                  *         "0198c0de-0000-7000-8000-000000000002"
@@ -19564,7 +19564,7 @@ export interface operations {
                      * @example {
                      *       "_id": "0198c0de-0000-7000-8000-000000000004",
                      *       "event_id": "0198c0de-0000-7000-8000-000000000001",
-                     *       "name": "Jug a1b2c3d4",
+                     *       "name": "Jug 1",
                      *       "price": 2,
                      *       "deposit_type": null,
                      *       "delta": 10,
@@ -19998,7 +19998,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Night a1b2c3d4",
+                 *       "name": "Night 1",
                  *       "price": 5,
                  *       "deposit": "0198c0de-0000-7000-8000-000000000002",
                  *       "voucher_packs": [
@@ -20026,7 +20026,7 @@ export interface operations {
                      *       "deleted": false,
                      *       "created_at": "2026-07-04T18:00:00.000Z",
                      *       "revision": "c2FtcGxlLXJldmlz",
-                     *       "name": "Night a1b2c3d4",
+                     *       "name": "Night 1",
                      *       "price": 5,
                      *       "ages": [],
                      *       "type": "entrance",
@@ -20532,7 +20532,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Gate a1b2c3d4",
+                 *       "name": "Gate 1",
                  *       "entrances_ids": [
                  *         "0198c0de-0000-7000-8000-000000000002"
                  *       ],
@@ -20558,7 +20558,7 @@ export interface operations {
                      *       "deleted": false,
                      *       "created_at": "2026-07-04T18:00:00.000Z",
                      *       "revision": "c2FtcGxlLXJldmlz",
-                     *       "name": "Gate a1b2c3d4",
+                     *       "name": "Gate 1",
                      *       "display_begin_date": null,
                      *       "display_end_date": null,
                      *       "entrance_type": "in",
@@ -21920,7 +21920,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Drink a1b2c3d4",
+                 *       "name": "Drink 1",
                  *       "consumptions": [
                  *         "0198c0de-0000-7000-8000-000000000002"
                  *       ]
@@ -21940,7 +21940,7 @@ export interface operations {
                      * @example {
                      *       "_id": "0198c0de-0000-7000-8000-000000000003",
                      *       "event_id": "0198c0de-0000-7000-8000-000000000001",
-                     *       "name": "Drink a1b2c3d4",
+                     *       "name": "Drink 1",
                      *       "highest_value": 3,
                      *       "consumptions": [
                      *         "0198c0de-0000-7000-8000-000000000002"
@@ -22299,7 +22299,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Pack a1b2c3d4",
+                 *       "name": "Pack 1",
                  *       "vouchers": [
                  *         {
                  *           "voucher_id": "0198c0de-0000-7000-8000-000000000002",
@@ -22322,7 +22322,7 @@ export interface operations {
                      * @example {
                      *       "_id": "0198c0de-0000-7000-8000-000000000003",
                      *       "event_id": "0198c0de-0000-7000-8000-000000000001",
-                     *       "name": "Pack a1b2c3d4",
+                     *       "name": "Pack 1",
                      *       "isVisibleInApp": false,
                      *       "vouchers": [
                      *         {
@@ -23967,7 +23967,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Visitor a1b2c3d4"
+                 *       "name": "Visitor 1"
                  *     }
                  */
                 "application/json": components["schemas"]["ClientInput"];
@@ -23989,7 +23989,7 @@ export interface operations {
                      *       "transferred_to": null,
                      *       "defective": false,
                      *       "import_id": null,
-                     *       "name": "Visitor a1b2c3d4",
+                     *       "name": "Visitor 1",
                      *       "address": null,
                      *       "locality": null,
                      *       "postal_code": null,
@@ -28769,7 +28769,7 @@ export interface operations {
                      *       "reference": "B000100000_a1b2c3d4e5f60718293a",
                      *       "provider": "twint",
                      *       "method": "twint_direct",
-                     *       "status": "confirmed",
+                     *       "status": "success",
                      *       "amount": 20,
                      *       "fee": 0,
                      *       "currency": "CHF",
