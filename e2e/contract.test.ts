@@ -38,6 +38,8 @@ test('an operation is in the part of its noun, and no line is too long to review
     const noun = basename(path, '.yaml')
     for (const [, operation] of text.matchAll(/^ +operationId: (\S+)$/gm))
       if (!operation!.startsWith(`${noun}.`)) wrong.push(`${path}: ${operation}`)
+    // Tests write the examples.
+    if (path.includes('/examples/')) continue
     for (const [index, line] of text.split('\n').entries())
       if (line.length > 120) wrong.push(`${path}:${index + 1} has ${line.length} columns`)
   }

@@ -10,7 +10,7 @@ type CallExample = {
   answer?: unknown
 }
 type Content = Record<string, { schema: object; example?: unknown }>
-type Answer = { $ref?: string; content?: Content }
+type Answer = { content?: Content }
 type OpenApiOperation = {
   operationId: string
   'x-access': string
@@ -35,7 +35,7 @@ export function withExamples(contract: Contract, examples: Record<string, CallEx
     const operations = methods.flatMap((method) => {
       const operation = item[method] as OpenApiOperation | undefined
       const example = operation && examples[operation.operationId]
-      return example ? [[method, exemplified(contract, operation, method, path, example)]] : []
+      return example ? [[method, exemplified(operation, method, path, example)]] : []
     })
     return [path, { ...item, ...Object.fromEntries(operations) }]
   })
@@ -43,7 +43,6 @@ export function withExamples(contract: Contract, examples: Record<string, CallEx
 }
 
 function exemplified(
-  contract: Contract,
   operation: OpenApiOperation,
   method: string,
   path: string,
@@ -59,7 +58,7 @@ function exemplified(
     responses: Object.fromEntries(
       Object.entries(responses).map(([status, answer]) => [
         status,
-        status.startsWith('2') ? answerWith(contract, answer, call.answer) : answer,
+        status.startsWith('2') ? answerWith(answer, call.answer) : answer,
       ]),
     ),
     'x-codeSamples': [
@@ -74,11 +73,10 @@ const withExample = (content: Content, example: unknown): Content => ({
   [json]: { ...content[json]!, example },
 })
 
-function answerWith(contract: Contract, answer: Answer, example: unknown): Answer {
-  const shared = answer.$ref && contract.components.responses[answer.$ref.split('/').at(-1)!]
-  const own = (shared || answer) as Answer
-  if (example === undefined || !own.content?.[json]) return answer
-  return { ...own, content: withExample(own.content, example) }
+/** Shared answers, such as `Deleted`, have their own example in `openapi.yaml`. */
+function answerWith(answer: Answer, example: unknown): Answer {
+  if (example === undefined || !answer.content?.[json]) return answer
+  return { ...answer, content: withExample(answer.content, example) }
 }
 
 const address = 'https://kermesse.example.org'

@@ -11502,6 +11502,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "success": true,
+                 *       "message_code": "deleted"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Deleted"];
             };
         };
@@ -11511,6 +11517,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "success": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["Done"];
             };
         };
@@ -12232,21 +12243,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message_code": "deleted"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Deleted"];
-                };
-            };
+            200: components["responses"]["Deleted"];
             default: components["responses"]["Problem"];
         };
     };
@@ -12507,20 +12504,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["Done"];
             default: components["responses"]["Problem"];
         };
     };
@@ -12629,20 +12613,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["Done"];
             default: components["responses"]["Problem"];
         };
     };
@@ -12658,20 +12629,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["Done"];
             default: components["responses"]["Problem"];
         };
     };
@@ -12918,20 +12876,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["Done"];
             default: components["responses"]["Problem"];
         };
     };
@@ -13115,21 +13060,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message_code": "deleted"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Deleted"];
-                };
-            };
+            200: components["responses"]["Deleted"];
             default: components["responses"]["Problem"];
         };
     };
@@ -13893,21 +13824,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message_code": "deleted"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Deleted"];
-                };
-            };
+            200: components["responses"]["Deleted"];
             default: components["responses"]["Problem"];
         };
     };
@@ -15156,21 +15073,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message_code": "deleted"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Deleted"];
-                };
-            };
+            200: components["responses"]["Deleted"];
             default: components["responses"]["Problem"];
         };
     };
@@ -15802,20 +15705,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["Done"];
             default: components["responses"]["Problem"];
         };
     };
@@ -17064,21 +16954,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message_code": "deleted"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Deleted"];
-                };
-            };
+            200: components["responses"]["Deleted"];
             default: components["responses"]["Problem"];
         };
     };
@@ -17552,21 +17428,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message_code": "deleted"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Deleted"];
-                };
-            };
+            200: components["responses"]["Deleted"];
             default: components["responses"]["Problem"];
         };
     };
@@ -17745,20 +17607,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["Done"];
             default: components["responses"]["Problem"];
         };
     };
@@ -18088,21 +17937,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message_code": "deleted"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Deleted"];
-                };
-            };
+            200: components["responses"]["Deleted"];
             default: components["responses"]["Problem"];
         };
     };
@@ -18606,21 +18441,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message_code": "deleted"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Deleted"];
-                };
-            };
+            200: components["responses"]["Deleted"];
             default: components["responses"]["Problem"];
         };
     };
@@ -19755,21 +19576,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message_code": "deleted"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Deleted"];
-                };
-            };
+            200: components["responses"]["Deleted"];
             default: components["responses"]["Problem"];
         };
     };
@@ -20227,21 +20034,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message_code": "deleted"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Deleted"];
-                };
-            };
+            200: components["responses"]["Deleted"];
             default: components["responses"]["Problem"];
         };
     };
@@ -20742,21 +20535,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message_code": "deleted"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Deleted"];
-                };
-            };
+            200: components["responses"]["Deleted"];
             default: components["responses"]["Problem"];
         };
     };
@@ -21082,21 +20861,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message_code": "deleted"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Deleted"];
-                };
-            };
+            200: components["responses"]["Deleted"];
             default: components["responses"]["Problem"];
         };
     };
@@ -22107,21 +21872,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message_code": "deleted"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Deleted"];
-                };
-            };
+            200: components["responses"]["Deleted"];
             default: components["responses"]["Problem"];
         };
     };
@@ -22500,21 +22251,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message_code": "deleted"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Deleted"];
-                };
-            };
+            200: components["responses"]["Deleted"];
             default: components["responses"]["Problem"];
         };
     };
@@ -25427,20 +25164,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["Done"];
             default: components["responses"]["Problem"];
         };
     };
@@ -25470,20 +25194,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["Done"];
             default: components["responses"]["Problem"];
         };
     };
