@@ -24,7 +24,7 @@ export function answerValidators(contract: Contract) {
 }
 
 export function answerChecker(contract: Contract): CheckAnswer {
-  const { answers, problem } = answerValidators(contract)
+  const { answers, problem, details } = answerValidators(contract)
   return ({ id, status: promised, file_types }, status, answer, file_type) => {
     const is_known = (one: string) => one === file_type || `${file_type?.split('/')[0]}/*` === one
     if (file_type !== undefined && !file_types.some(is_known))
@@ -35,8 +35,16 @@ export function answerChecker(contract: Contract): CheckAnswer {
     if (validate && !validate(JSON.parse(JSON.stringify(answer)))) {
       throw new Error(`${id} broke the contract: ${errors.errorsText(validate.errors)}`)
     }
+    const { error_code = '', details: sent } = (answer ?? {}) as Partial<Refusal>
+    const validateDetails = status >= 400 && details.get(error_code)?.()
+    if (validateDetails && !validateDetails(JSON.parse(JSON.stringify(sent ?? null))))
+      throw new Error(
+        `details of ${error_code} broke the contract: ${errors.errorsText(validateDetails.errors)}`,
+      )
   }
 }
+
+type Refusal = { error_code: string; details: unknown }
 
 const errors = new Ajv2020()
 
@@ -57,8 +65,14 @@ function makeValidators({ document, operations }: Contract) {
       answer ? [[id, lazy(() => ajv.compile(refer(answer)))] as const] : [],
     ),
   )
+  const details = new Map(
+    Object.entries(document['x-error-details'] ?? {}).map(
+      ([code, schema]) => [code, lazy(() => ajv.compile(refer(schema)))] as const,
+    ),
+  )
   return {
     answers,
+    details,
     problem: lazy(() => ajv.compile({ $ref: 'kermesse#/components/schemas/Problem' })),
   }
 }

@@ -111,6 +111,8 @@ export type Contract = {
   follow(schema: JsonSchema): JsonSchema
 }
 export type Document = {
+  /** The schema of an error's details, by its code. */
+  'x-error-details'?: Record<string, JsonSchema>
   paths: Record<string, Record<string, unknown>>
   components: Record<string, Record<string, unknown>>
 }

@@ -32,7 +32,18 @@ export const contract_file = join(root, 'api/src/generated/contract.json')
 /** The contract as one document: parts bundled, sentences joined to their codes, `x-resource` and `x-bulk` expanded, examples. */
 export async function buildContract(): Promise<Contract> {
   const examples = await readExamples(join(root, 'openapi/examples'))
-  return withExamples(expand(withTexts(await bundleParts(), await readTexts())), examples)
+  const contract = expand(withTexts(await bundleParts(), await readTexts()))
+  return withErrorDetails(withExamples(contract, examples))
+}
+
+/** The details by code are no schema of an answer: they stand beside the table of the codes. */
+function withErrorDetails({ components, ...contract }: Contract): Contract {
+  const { ErrorDetails, ...schemas } = components.schemas
+  return {
+    ...contract,
+    components: { ...components, schemas },
+    'x-error-details': ErrorDetails!.properties!,
+  }
 }
 
 /** Replaces the file in one step, because other processes may be reading it. */

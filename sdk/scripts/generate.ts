@@ -4,7 +4,7 @@ import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescrip
 import ts from 'typescript'
 import type { Operation, Route } from '../src/types.ts'
 import { buildContract, writeContract } from './contract.ts'
-import { describeOperations } from './operations.ts'
+import { type Contract, describeOperations } from './operations.ts'
 import { describePermissions } from './permissions.ts'
 import { writeChanged } from './write_changed.ts'
 
@@ -16,13 +16,16 @@ const contract = await buildContract()
 await writeContract(contract)
 
 await mkdir(target, { recursive: true })
-const ast = await openapiTypescript(withSdkRequired(contract) as unknown as OpenAPI3, {
-  alphabetize: false,
-  defaultNonNullable: false,
-  // A file of a form.
-  transform: ({ format }) =>
-    format === 'binary' ? ts.factory.createTypeReferenceNode('Blob') : undefined,
-})
+const ast = await openapiTypescript(
+  withSdkRequired(withDetailTypes(contract)) as unknown as OpenAPI3,
+  {
+    alphabetize: false,
+    defaultNonNullable: false,
+    // A file of a form.
+    transform: ({ format }) =>
+      format === 'binary' ? ts.factory.createTypeReferenceNode('Blob') : undefined,
+  },
+)
 await write('schema.ts', astToString(ast))
 const operations = describeOperations(contract)
 await write(
@@ -39,6 +42,14 @@ export const routes: Record<OperationId, Route> = ${rows(routesOf(operations))}\
 await write(
   'errors.ts',
   `import type { ErrorEntry } from '../types.ts'\nimport type { components } from './schema.ts'\n\nexport const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = ${json(contract['x-errors'])}\n`,
+)
+await write(
+  'error_statuses.ts',
+  `/** The HTTP status of each error code. */\nexport type ErrorStatuses = {\n${Object.entries(
+    contract['x-errors'],
+  )
+    .map(([code, { status }]) => `  '${code}': ${status}\n`)
+    .join('')}}\n`,
 )
 await write(
   'details.ts',
@@ -65,6 +76,15 @@ export const nouns = ${rows(contract['x-nouns'])} as const\n`,
 )
 await writeChanged(new URL('PERMISSIONS.md', root), describePermissions(contract))
 await write('rights.ts', `export const rights = ${json(contract['x-rights'])} as const\n`)
+
+function withDetailTypes({ components, ...document }: Contract): object {
+  const properties = document['x-error-details']!
+  const ErrorDetails = { type: 'object', properties, required: Object.keys(properties) }
+  return {
+    ...document,
+    components: { ...components, schemas: { ...components.schemas, ErrorDetails } },
+  }
+}
 
 /** The types of the SDK require what `x-sdk-required` names, which the server can do without. */
 function withSdkRequired(value: unknown): unknown {

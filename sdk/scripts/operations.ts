@@ -50,6 +50,7 @@ export type Contract = {
     responses: Record<string, { content?: Content }>
   }
   'x-errors': Record<string, { status: number; en: string; fr: string; de: string }>
+  'x-error-details'?: Record<string, Schema>
   'x-details': Record<string, { problem: string; en: string; fr: string; de: string }>
   'x-readiness-checks': Record<string, { name: Sentences; why: Sentences }>
   'x-readiness': Record<string, { state: string } & Sentences>

@@ -1,4 +1,5 @@
-import type { ErrorCode } from './types.ts'
+import type { ErrorStatuses } from './generated/error_statuses.ts'
+import type { ErrorCode, Schema } from './types.ts'
 
 /**
  * An error of the API with its code. `status` 0 means that the API was not reached. With the code
@@ -30,4 +31,22 @@ export class ApiError extends Error {
     this.request_id = problem.request_id
     this.retry_after = retry_after
   }
+}
+
+type Details = Schema<'ErrorDetails'>
+/** An error with this code: its `status` is that of the code, and its `details` are typed where the contract describes them. */
+export type ApiErrorOf<Code extends ApiError['code']> = ApiError & {
+  readonly code: Code
+  readonly status: Code extends ErrorCode ? ErrorStatuses[Code] : number
+  readonly details: Code extends keyof Details ? Details[Code] : unknown
+}
+
+/** True if it is an error of the API, with one of these codes if any are given. */
+export function isApiError(error: unknown): error is ApiError
+export function isApiError<Code extends ApiError['code']>(
+  error: unknown,
+  ...codes: Code[]
+): error is { [One in Code]: ApiErrorOf<One> }[Code]
+export function isApiError(error: unknown, ...codes: ApiError['code'][]): error is ApiError {
+  return error instanceof ApiError && (codes.length === 0 || codes.includes(error.code))
 }

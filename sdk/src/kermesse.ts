@@ -4,7 +4,7 @@ import { type Paged, paged } from './pages.ts'
 import type { Input, Op, OperationId, Resource, Result, Schema, Verb } from './types.ts'
 import { type ReceivedHeaders, verifyWebhook, type WebhookMessage } from './webhooks.ts'
 
-export { ApiError } from './api_error.ts'
+export { ApiError, type ApiErrorOf, isApiError } from './api_error.ts'
 export type { CallOptions, Options, Sdk } from './client.ts'
 export { createClient } from './client.ts'
 export type { ReceivedHeaders, WebhookHeaders, WebhookMessage } from './webhooks.ts'

@@ -1,5 +1,5 @@
-import { describe, expectTypeOf, test } from 'vitest'
-import type { Kermesse, WebhookMessage } from '../src/kermesse.ts'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { ApiError, isApiError, type Kermesse, type WebhookMessage } from '../src/kermesse.ts'
 import type { Input, Schema } from '../src/types.ts'
 
 // The type checker reads these; nothing is called.
@@ -92,3 +92,34 @@ function readMessage(message: Message | WebhookMessage) {
       return message.timestamp
   }
 }
+
+describe('an error', () => {
+  const details = { balance: 2, amount: 3 }
+  const refusal = { error: 'too little', error_code: 'insufficient_balance' as const, details }
+  const error: unknown = new ApiError(409, refusal)
+
+  test('is told from others, and by its code', () => {
+    expect(isApiError(error)).toBe(true)
+    expect(isApiError(error, 'insufficient_balance')).toBe(true)
+    expect(isApiError(error, 'forbidden', 'insufficient_balance')).toBe(true)
+    expect(isApiError(error, 'forbidden')).toBe(false)
+    expect(isApiError(new Error('too little'))).toBe(false)
+  })
+
+  test('has the details and the status of its code', () => {
+    if (isApiError(error, 'insufficient_balance')) {
+      expectTypeOf(error.details).toEqualTypeOf<{ balance: number; amount: number }>()
+      expectTypeOf(error.status).toEqualTypeOf<409>()
+    }
+    if (isApiError(error, 'forbidden', 'unreachable')) {
+      expectTypeOf(error.code).toEqualTypeOf<'forbidden' | 'unreachable'>()
+      expectTypeOf(error.details).toBeUnknown()
+    }
+    if (isApiError(error, 'payout_changed', 'load_too_high'))
+      // @ts-expect-error: it may be either.
+      expectTypeOf(error.details.room).toBeNumber()
+    // @ts-expect-error: there is no such code.
+    isApiError(error, 'too_expensive')
+    if (isApiError(error)) expectTypeOf(error.status).toBeNumber()
+  })
+})

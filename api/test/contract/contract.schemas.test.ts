@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toWire } from '../../src/answer.ts'
-import { answerValidators } from '../../src/check_answers.ts'
+import { answerChecker, answerValidators } from '../../src/check_answers.ts'
 import { contractOf, type Document, type JsonSchema } from '../../src/contract.ts'
 import { requestSchemas } from '../../src/request_schemas.ts'
 import { flatten } from '../../src/validation.ts'
@@ -47,6 +47,16 @@ describe('the schemas', () => {
   test('of a refusal compile', () => {
     expect(answerValidators(contract).problem()).toBeTypeOf('function')
   })
+})
+
+test('an error with other details than those of its code breaks the contract', () => {
+  const [operation] = contract.operations
+  const problem = { error: 'too little', error_code: 'insufficient_balance', request_id: 'a' }
+  const answer = (details: object) => () =>
+    answerChecker(contract)(operation!, 409, { ...problem, details })
+
+  expect(answer({ balance: 2, amount: 3 })).not.toThrow()
+  expect(answer({ balance: 2 })).toThrow('details of insufficient_balance broke the contract')
 })
 
 describe('an operation', () => {

@@ -11485,6 +11485,137 @@ export interface components {
             /** @description Scans and nothing else, whatever allow_entrance_purchase says. */
             scan_only?: boolean;
         };
+        ErrorDetails: {
+            /** @description The amount asked for, and what the entrance costs. */
+            amount_below_entrance_price: {
+                /** Format: money */
+                amount: number;
+                /** Format: money */
+                price: number;
+            };
+            /** @description What `captcha.get` is asked for. */
+            captcha_required: {
+                purpose: components["schemas"]["CaptchaPurpose"];
+                subject: string;
+            };
+            /** @description The currency of the event. */
+            currency_fixed: {
+                currencyCode: string | null;
+            };
+            /** @description How many of the container may still come back. */
+            deposit_return_exceeded: {
+                deposit_id: components["schemas"]["Id"];
+                allowed: number;
+            };
+            /** @description Since when somebody is inside. */
+            direction_needed: {
+                directions: ("in" | "out")[];
+                inside_since: components["schemas"]["Date"];
+            };
+            /** @description The most that can be donated. */
+            donation_exceeds_balance: {
+                /** Format: money */
+                room: number;
+            };
+            /** @description What was donated already. */
+            donation_final: {
+                /** Format: money */
+                donated: number;
+            };
+            /** @description What the wristband has, and what was to be paid. */
+            insufficient_balance: {
+                /** Format: money */
+                balance: number;
+                /** Format: money */
+                amount: number;
+            };
+            /** @description The most that a wristband may have, and what may still be loaded. */
+            load_too_high: {
+                /** Format: money */
+                max: number;
+                /** Format: money */
+                room: number;
+            };
+            /** @description What visitors have left; or payments and refunds that are open. */
+            money_owed: {
+                /** Format: money */
+                owed?: number;
+                currencyCode?: string | null;
+                payments?: number;
+                refunds?: number;
+            };
+            /** @description What the original has paid out since the backup. */
+            original_paid_out: {
+                event_id: components["schemas"]["Id"];
+                /** Format: money */
+                paid_out: number;
+            };
+            /** @description The top-up that the payment was credited with. */
+            payment_already_credited: {
+                transaction_id: components["schemas"]["Id"];
+                uid: string | null;
+                short_id: string | null;
+                /** Format: money */
+                amount: number;
+                date: components["schemas"]["Date"];
+            };
+            /** @description When to try again. */
+            payment_busy: {
+                retry_after_s: number;
+            };
+            /** @description The fee that it should have been. */
+            payment_fee_differs: {
+                transaction_fees_multiplier: number;
+                /** Format: money */
+                transaction_fees: number;
+            };
+            /** @description What would be paid out now. */
+            payout_changed: {
+                /** Format: money */
+                amount: number;
+            };
+            /** @description The price of an item, or the total, that is in force. */
+            price_changed: {
+                consumption_id?: components["schemas"]["Id"];
+                deposit_id?: components["schemas"]["Id"];
+                /** Format: money */
+                price?: number;
+                /** Format: money */
+                amount?: number;
+            };
+            /** @description What the run would pay, and from when it is confirmed. */
+            refund_confirmation_required: {
+                /** Format: money */
+                total: number;
+                /** Format: money */
+                limit: number;
+            };
+            /** @description The wristbands whose money is on its way. */
+            refunds_are_open: {
+                wristbands: string[];
+            };
+            /** @description Files that no bank has confirmed, and how many refunds are open at providers. */
+            refunds_unconfirmed: {
+                runs: string[];
+                at_providers: number;
+            };
+            /** @description When it ended. */
+            script_token_expired: {
+                expires_at: components["schemas"]["Date"];
+            };
+            /** @description The operation that the token does not name. */
+            script_token_scope: {
+                operation: string;
+            };
+            /** @description The number of the smartphone that is signed in. */
+            smartphone_mismatch: {
+                smartphone_number: string;
+            };
+            /** @description The item that is sold for vouchers only. */
+            voucher_required: {
+                consumption_id: components["schemas"]["Id"];
+            };
+        };
     };
     responses: {
         /** @description The operation was refused; nothing was done. */
