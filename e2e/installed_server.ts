@@ -36,6 +36,7 @@ async function majorOf(place: string) {
 /** Runs the programs installed in `folder` with the `node` of another folder. */
 export function installedPrograms(folder: string, node_folder: string) {
   const server = join(folder, 'server/node_modules/.bin/kermesse-server')
+  const kermesse = join(folder, 'cli/node_modules/.bin/kermesse')
   const environment = (values: Settings) => ({
     PATH: [node_folder, '/usr/bin', '/bin'].join(delimiter),
     HOME: folder,
@@ -61,8 +62,15 @@ export function installedPrograms(folder: string, node_folder: string) {
     async cli(url: string, ...args: string[]) {
       const { token } = await signIn(folder, url)
       const env = environment({ KERMESSE_URL: url, KERMESSE_TOKEN: token! })
-      return run(join(folder, 'cli/node_modules/.bin/kermesse'), args, { env, cwd: folder })
+      return run(kermesse, args, { env, cwd: folder })
     },
+    /** Where `playUnattended` finds the command line. */
+    scriptAt: (url: string, name: string) => ({
+      program: kermesse,
+      folder: join(folder, name),
+      env: environment({ KERMESSE_URL: url }),
+      admin,
+    }),
   }
 }
 

@@ -20,10 +20,13 @@ import { type Running, waitForHealth } from '../scripts/processes.ts'
 import { scratchFolder } from '../scripts/scratch.ts'
 import { installAll } from './installed_packages.ts'
 import { admin, installedPrograms, nodeFolder, openShop, type Shop } from './installed_server.ts'
+import { played, playUnattended } from './unattended.ts'
 
 const run = promisify(execFile)
 const debian = '/usr/lib/postgresql'
 const patience = { timeout: 60_000, interval: 200 }
+// UNATTENDED_SEEDS=20 kills at other moments, too.
+const seeds = Array.from({ length: Number(process.env.UNATTENDED_SEEDS ?? 1) }, (_, n) => n + 1)
 const backup_key = 'ab'.repeat(32)
 /** Node that the package needs at least, and the later ones that it runs on. */
 const [oldest, ...later] = [20, 22, 24] as const
@@ -293,6 +296,18 @@ describe('in production', () => {
       'migrated by another version of Kermesse: its migration 20990101000000_later.ts',
     )
   })
+
+  test.each(seeds)(
+    'a script whose every command is killed sets an event up, pays back and archives it: seed %i',
+    async (seed) => {
+      const place = programs.scriptAt(settings.KERMESSE_PUBLIC_URL!, `seed_${seed}`)
+      const { passwords, ...done } = await playUnattended({ ...place, seed })
+
+      expect(done).toEqual(played)
+      expect(passwords).toEqual([expect.stringMatching(`^till-${seed}@example.org\t`)])
+    },
+    120_000,
+  )
 
   test('SIGTERM ends both cleanly', async () => {
     await Promise.all([api.stop(), worker.stop()])

@@ -63,7 +63,6 @@ function migrations() {
 
 function manifestWith(dependencies: Record<string, string>) {
   const { name, version, description, license } = readManifest('server')
-  const { 'typedarray.prototype.slice': slice } = readManifest('.').overrides
   return {
     name,
     version,
@@ -75,8 +74,6 @@ function manifestWith(dependencies: Record<string, string>) {
     dependencies,
     // Installed as they were tested, also without a network.
     bundleDependencies: Object.keys(dependencies),
-    // As in the repository; npm would otherwise call the bundled version invalid.
-    overrides: { 'typedarray.prototype.slice': slice },
   }
 }
 

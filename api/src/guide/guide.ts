@@ -18,7 +18,9 @@ const contents = 'README.md'
  */
 export function readGuide({ document, operations }: Contract): Guide {
   const first = read(`docs/guide/${contents}`)
-  const names = [...first.matchAll(/^- \[[^\]]+\]\(([^)]+\.md)\)/gm)].map(([, name = '']) => name)
+  const names = [...first.matchAll(/^- \[[^\]\n]{1,200}\]\(([\w./-]{1,200}\.md)\)/gm)].map(
+    ([, name = '']) => name,
+  )
   const addresses = new Map(
     [contents, ...names].map((name) => [name, name === contents ? '/docs' : `/docs/${slug(name)}`]),
   )

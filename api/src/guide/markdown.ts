@@ -103,7 +103,7 @@ function sectionsOf(markdown: string, title: string): Section[] {
   return parts.map((part, index) => {
     const [first = '', ...rest] = part.split('\n')
     const heading = index === 0 ? title : first.replaceAll('`', '')
-    const text = rest.join('\n').replace(/```\w*|[*`|>#]|\]\([^)]*\)|\[/g, ' ')
+    const text = rest.join('\n').replace(/```\w*|[*`|>#]|\]\([^)]{0,300}\)|\[/g, ' ')
     return {
       id: index === 0 ? '' : idOf(first),
       heading,
