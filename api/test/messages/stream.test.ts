@@ -39,6 +39,7 @@ function follow(token: string, query: Asked['query'] = { after: 0 }, url = api.u
   })().catch((error: Error & { code?: string }) => error)
   return {
     ended,
+    messages: () => received,
     received: () =>
       received.map(({ position, data }) => [position, 'uid' in data ? data.uid : undefined]),
     async has(count: number) {
@@ -75,6 +76,28 @@ async function openProxy() {
 }
 
 describe('a stream of messages', () => {
+  test('tells amounts in major units, as lists and webhooks do', async () => {
+    const { event_id, bar, sessions } = await createFestival(api)
+    const { messages, webhooks } = api.sdk(sessions.admin)
+    await webhooks.create({ body: { url: 'http://127.0.0.1:1/', types: ['sales.summarised'] } })
+    const stream = follow(sessions.admin)
+    const sums = { count: 2, amount: 1250 }
+    const minute = '2026-07-04T18:00:00.000Z'
+    const bars = [{ bar_id: bar, ...sums }]
+    await tell(knex, event_id, 'sales.summarised', { minute, ...sums, currency: 'CHF', bars })
+    await publishMessages(worker)
+    await stream.has(1)
+    await stream.leave()
+
+    const listed = (await messages.list()).messages
+    const delivery = await knex('webhook_deliveries').where({ event_id }).first()
+    const shown = { count: 2, amount: 12.5 }
+    const data = { minute, ...shown, currency: 'CHF', bars: [{ bar_id: bar, ...shown }] }
+    expect(stream.messages()).toMatchObject([{ data }])
+    expect(listed).toMatchObject([{ data }])
+    expect(JSON.parse(delivery.body)).toMatchObject({ data })
+  })
+
   test('sends each message of its event as it comes, of the types that were asked for', async () => {
     const [festival, other] = [await createFestival(api), await createFestival(api)]
     const all = follow(festival.sessions.admin)

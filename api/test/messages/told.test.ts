@@ -165,7 +165,7 @@ const scenarios: Record<Type, () => Promise<{ messages: Schema<'Message'>[]; dat
       await summarise(2)
       await summarise(4)
     })
-    const sums = { count: 2, amount: 500 }
+    const sums = { count: 2, amount: 5 }
     return { messages, data: { ...sums, currency: 'CHF', bars: [{ bar_id, ...sums }] } }
   },
 }
@@ -189,7 +189,7 @@ describe('a message', () => {
         messages.map(({ type, data }) => type === 'sales.summarised' && [data.count, data.amount]),
       )
     }
-    expect(sums).toEqual([[[1, 100]], [[1, 200]], [[1, 300]]])
+    expect(sums).toEqual([[[1, 1]], [[1, 2]], [[1, 3]]])
   })
 
   test('is told of payments in the app of TWINT, too', async () => {

@@ -1,5 +1,6 @@
 import { none } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
+import { inMajorUnits } from './major_units.ts'
 import { lastPosition, readMessages } from './messages.ts'
 
 /** Opens the messages of an event, from the next one on or after a position. */
@@ -13,6 +14,11 @@ export const stream = none<'events.stream'>(async ({ db, event_id }, { query, he
     event_id,
     after: Math.min(last, seen === undefined ? after : Number(seen)),
     last: () => lastPosition(db, event_id),
-    read: (after, limit) => readMessages(db, event_id, { after, limit, ...(types && { types }) }),
+    read: async (after, limit) => {
+      const messages = await readMessages(db, event_id, { after, limit, ...(types && { types }) })
+      return messages.map(
+        (message) => ({ ...message, data: inMajorUnits(message.data) }) as typeof message,
+      )
+    },
   }
 })

@@ -1,5 +1,6 @@
 import type { Trx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
+import { inMajorUnits } from './major_units.ts'
 
 /** A message, as far as a delivery needs it. */
 export type DeliveredMessage = {
@@ -38,6 +39,6 @@ export async function planDeliveries(
 export function newDelivery(event_id: string, webhook_id: string, message: DeliveredMessage) {
   const { _id: message_id, type, created_at, data } = message
   const timestamp = new Date(created_at).toISOString()
-  const body = JSON.stringify({ type, timestamp, data })
+  const body = JSON.stringify({ type, timestamp, data: inMajorUnits(data) })
   return { event_id, _id: newId(), webhook_id, message_id, type, body }
 }

@@ -6948,12 +6948,14 @@ export interface components {
                 /** @description When it begins. */
                 minute: components["schemas"]["Date"];
                 count: number;
+                /** Format: money */
                 amount: number;
                 currency: string;
                 bars: {
                     /** Format: uuid */
                     bar_id: string | null;
                     count: number;
+                    /** Format: money */
                     amount: number;
                 }[];
                 test?: components["schemas"]["MessageTest"];
@@ -6965,7 +6967,7 @@ export interface components {
              */
             type: "sales.summarised";
         });
-        /** @description Something that happened in an event, told once. It has ids and little more: read the record for the rest. Ignore types and fields that you do not know. Amounts are in minor units, such as cents. */
+        /** @description Something that happened in an event, told once. It has ids and little more: read the record for the rest. Ignore types and fields that you do not know. */
         Message: components["schemas"]["PaymentSucceededMessage"] | components["schemas"]["PaymentFailedMessage"] | components["schemas"]["PaymentFlaggedMessage"] | components["schemas"]["RefundRunFinishedMessage"] | components["schemas"]["RefundReturnedMessage"] | components["schemas"]["WristbandBlockedMessage"] | components["schemas"]["ImportFinishedMessage"] | components["schemas"]["AlarmRaisedMessage"] | components["schemas"]["EventArchivedMessage"] | components["schemas"]["SalesSummarisedMessage"];
         /**
          * @description checker 5, server 10, cashier 20, admin 30, superadmin 50.
