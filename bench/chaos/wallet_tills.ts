@@ -263,10 +263,10 @@ async function sendBatch(
   try {
     const body = { transactions }
     const { results } = await sdk.transactions.batch({ query, body, ...headersOf(tries) })
-    return results.map(({ status, balance, error_code }): WalletOutcome => {
-      if (status === 'posted') return { is: 'booked', balance: cents(balance) }
-      if (status === 'replayed') return { is: 'booked' }
-      return { is: 'declined', code: error_code! }
+    return results.map((one): WalletOutcome => {
+      if (one.status === 'posted') return { is: 'booked', balance: cents(one.balance) }
+      if (one.status === 'replayed') return { is: 'booked' }
+      return { is: 'declined', code: one.error_code }
     })
   } catch (error) {
     if (error instanceof ApiError && repeatable.includes(error.status)) return ['unanswered']

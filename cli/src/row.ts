@@ -14,18 +14,20 @@ export type Row = {
   hidden?: true
 }
 
-/** A field, or a field of an object in it: `data.status`. */
-type Path<Value> = {
-  [Name in keyof Value & string]: NonNullable<Value[Name]> extends readonly unknown[]
-    ? Name
-    : NonNullable<Value[Name]> extends object
-      ? Name | `${Name}.${keyof NonNullable<Value[Name]> & string}`
-      : Name
-}[keyof Value & string]
+/** A field of any kind of the answer, or a field of an object in it: `data.status`. */
+type Path<Value> = Value extends unknown
+  ? {
+      [Name in keyof Value & string]: NonNullable<Value[Name]> extends readonly unknown[]
+        ? Name
+        : NonNullable<Value[Name]> extends object
+          ? Name | `${Name}.${keyof NonNullable<Value[Name]> & string}`
+          : Name
+    }[keyof Value & string]
+  : never
 
 type ItemsOf<Answer> = {
   [Name in keyof Answer & string]: NonNullable<Answer[Name]> extends readonly (infer Item)[]
-    ? Item extends object
+    ? [Item] extends [object]
       ? { items: Name; columns: readonly Path<Item>[] }
       : never
     : never

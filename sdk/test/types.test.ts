@@ -93,6 +93,38 @@ function readMessage(message: Message | WebhookMessage) {
   }
 }
 
+describe('a result of a batch', () => {
+  test('has the fields of its status', () => {
+    type Sold = Schema<'BatchResult'>['results'][number]
+    expectTypeOf(readResult).parameters.toEqualTypeOf<[Sold]>()
+    type Scanned = Schema<'CheckBatchResult'>['results'][number]
+    expectTypeOf(readScan).parameters.toEqualTypeOf<[Scanned]>()
+  })
+})
+
+function readResult(result: Schema<'BatchItem'>): string | number | null {
+  // @ts-expect-error: what was posted has no error.
+  expectTypeOf(result.error).toBeString()
+  switch (result.status) {
+    case 'posted':
+      return result.balance ?? result.amount
+    case 'review':
+      return result.review_id + result.error_code
+    case 'declined':
+      // @ts-expect-error: nothing is kept of it.
+      return result.review_id ?? result.error
+    default:
+      return result._id
+  }
+}
+
+function readScan(result: Schema<'CheckBatchItem'>): string {
+  // @ts-expect-error: nothing is kept of a refused scan.
+  expectTypeOf(result.check).toBeObject()
+  if (result.status === 'refused') return result.error_code + result.error
+  return result.status === 'review' ? result.error : result.check._id
+}
+
 describe('an error', () => {
   const details = { balance: 2, amount: 3 }
   const refusal = { error: 'too little', error_code: 'insufficient_balance' as const, details }

@@ -1,6 +1,7 @@
 import { newId } from '@kermesse/core/platform/ids'
 import type { Schema } from '@kermesse/sdk/types'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { AnyKind } from '../any_kind.ts'
 import { refused, sharedApi } from '../api.ts'
 import { createGatehouse, type Gatehouse } from './gatehouse.ts'
 
@@ -18,6 +19,7 @@ beforeEach(async () => {
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 type Sent = Schema<'EntranceCheckInput'>
+type Item = AnyKind<Schema<'CheckBatchItem'>>
 type Minutes = Omit<Sent, 'date'> & { minutes: number }
 
 /** A scan that a gate decided while it was offline, some minutes ago. */
@@ -316,7 +318,7 @@ describe('a batch of a gate', () => {
     })
 
     expect({ recorded, refused }).toEqual({ recorded: 3, refused: 2 })
-    expect(results.map(({ check, error_code }) => check?.flag ?? error_code)).toEqual([
+    expect(results.map(({ check, error_code }: Item) => check?.flag ?? error_code)).toEqual([
       undefined,
       undefined,
       'unknown_holder',

@@ -1,5 +1,7 @@
 import type { Sdk } from '@kermesse/sdk/client'
+import type { Schema } from '@kermesse/sdk/types'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { AnyKind } from '../any_kind.ts'
 import { sharedApi } from '../api.ts'
 import { createGatehouse, type Gatehouse } from './gatehouse.ts'
 
@@ -14,6 +16,7 @@ beforeEach(async () => {
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
+type Item = AnyKind<Schema<'CheckBatchItem'>>
 type Batch = Parameters<Sdk['entrance_checks']['batch']>[0]['body']
 
 /** As a faulty device sends it: nothing in it has to be a scan. */
@@ -96,9 +99,10 @@ describe('a malformed scan in the batch of a gate', () => {
 
   test('is closed by a review', async () => {
     const { results } = await send(decided({ uid: '?' }))
+    const { check }: Item = results[0]!
 
     await house.office.entrance_checks.review({
-      path: { id: results[0]!.check!._id },
+      path: { id: check!._id },
       body: { note: 'A cable tie' },
     })
 
@@ -115,7 +119,7 @@ describe('a malformed scan in the batch of a gate', () => {
 
     const answer = await send(decided({ uid: '?' }), decided({ uid }))
 
-    expect(answer.results.map(({ status, error_code }) => error_code ?? status)).toEqual([
+    expect(answer.results.map(({ status, error_code }: Item) => error_code ?? status)).toEqual([
       'too_many_reviews',
       'recorded',
     ])

@@ -186,7 +186,7 @@ describe('the smartphone of a session', () => {
 
     const { results } = await transactions.batch({ body: { transactions: [fact, wish] } })
 
-    expect(results.map(({ error_code, status }) => error_code ?? status)).toEqual([
+    expect(results.map((one) => ('error_code' in one ? one.error_code : one.status))).toEqual([
       'posted',
       'smartphone_mismatch',
     ])

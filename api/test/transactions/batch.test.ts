@@ -1,11 +1,13 @@
 import { newId } from '@kermesse/core/platform/ids'
 import type { Schema } from '@kermesse/sdk/types'
 import { describe, expect, test } from 'vitest'
+import type { AnyKind } from '../any_kind.ts'
 import { refused, sharedApi } from '../api.ts'
 import { createBands, createFestival, daysFromNow, load, openDevice } from '../festival.ts'
 
 type Input = Schema<'TransactionInput'>
 type Sale = Schema<'TransactionDebitInput'>
+type Item = AnyKind<Schema<'BatchItem'>>
 
 const api = await sharedApi()
 const here = await createFestival(api)
@@ -70,7 +72,7 @@ describe('what a device did while it was offline', () => {
 
     const { results, ...counts } = await send(transactions)
 
-    expect(results.map(({ status, error_code }) => error_code ?? status)).toEqual([
+    expect(results.map(({ status, error_code }: Item) => error_code ?? status)).toEqual([
       'posted',
       'insufficient_balance',
       'posted',
@@ -108,7 +110,7 @@ describe('what a device did while it was offline', () => {
 
     const { results } = await send([body, { ...body, order: [{ _id: water, quantity: 2 }] }])
 
-    expect(results.map(({ status, error_code }) => error_code ?? status)).toEqual([
+    expect(results.map(({ status, error_code }: Item) => error_code ?? status)).toEqual([
       'replayed',
       'idempotency_conflict',
     ])
@@ -150,7 +152,7 @@ describe('a device for returns', async () => {
     for (const body of others) await refused(sdk.transactions.create({ body }), 'forbidden', 403)
     const { results } = await send([...others, sale(uid, back)], sdk)
 
-    const codes = results.map(({ status, error_code }) => error_code ?? status)
+    const codes = results.map(({ status, error_code }: Item) => error_code ?? status)
     expect(codes).toEqual([...others.map(() => 'forbidden'), 'posted'])
     expect((await admin.clients.get({ path: { uid } })).balance).toBe(52)
   })

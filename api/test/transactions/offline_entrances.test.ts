@@ -1,6 +1,7 @@
 import { newId } from '@kermesse/core/platform/ids'
 import type { Schema } from '@kermesse/sdk/types'
 import { describe, expect, test } from 'vitest'
+import type { AnyKind } from '../any_kind.ts'
 import { sharedApi } from '../api.ts'
 import { daysFromNow } from '../festival.ts'
 import { openFair } from './offline_fair.ts'
@@ -9,6 +10,7 @@ const api = await sharedApi()
 const minutes = (count: number) => new Date(Date.now() - count * 60_000).toISOString()
 
 type Input = Schema<'TransactionEntranceInput'>
+type Item = AnyKind<Schema<'BatchItem'>>
 
 async function openDoor(settings: object = {}) {
   const fair = await openFair(api, settings)
@@ -64,7 +66,7 @@ describe('an entrance that a desk sold offline', () => {
       door.sold(bands[2]!, cash_only._id, { payment_type: 'wristband' }),
     )
 
-    expect(results.map(({ status, flags }) => [status, flags])).toEqual([
+    expect(results.map(({ status, flags }: Item) => [status, flags])).toEqual([
       ['posted', ['item_deleted']],
       ['posted', ['too_young']],
       ['posted', ['payment_type_not_allowed']],
@@ -115,7 +117,7 @@ describe('an entrance that a desk sold offline', () => {
       door.sold(blocked, _id),
     )
 
-    expect(results.map(({ flags }) => flags)).toEqual([
+    expect(results.map(({ flags }: Item) => flags)).toEqual([
       ['wristband_replaced'],
       [],
       ['wristband_blocked'],

@@ -1,7 +1,11 @@
+import type { Schema } from '@kermesse/sdk/types'
 import { describe, expect, test } from 'vitest'
+import type { AnyKind } from '../any_kind.ts'
 import { refused, sharedApi } from '../api.ts'
 import { daysFromNow } from '../festival.ts'
 import { openFair } from './offline_fair.ts'
+
+type Item = AnyKind<Schema<'BatchItem'>>
 
 const api = await sharedApi()
 
@@ -21,7 +25,7 @@ describe('an offline sale is judged by what was in force at its date', () => {
       fair.sale(uid),
     ])
 
-    expect(results.map(({ amount, flags }) => [amount, flags])).toEqual([
+    expect(results.map(({ amount, flags }: Item) => [amount, flags])).toEqual([
       [3, []],
       [3, []],
       [3, []],
@@ -46,9 +50,9 @@ describe('an offline sale is judged by what was in force at its date', () => {
     await fair.admin.bars.delete({ path: { id: fair.bar } })
     const late = await fair.send([fair.sale(uid, { date }), fair.sale(uid)])
 
-    expect(before.results.map(({ flags }) => flags)).toEqual([[], []])
-    expect(after.results.map(({ flags }) => flags)).toEqual([['item_deleted'], ['too_young']])
-    expect(late.results.map(({ flags }) => flags)).toEqual([[], ['bar_deleted', 'too_young']])
+    expect(before.results.map(({ flags }: Item) => flags)).toEqual([[], []])
+    expect(after.results.map(({ flags }: Item) => flags)).toEqual([['item_deleted'], ['too_young']])
+    expect(late.results.map(({ flags }: Item) => flags)).toEqual([[], ['bar_deleted', 'too_young']])
     await fair.prove()
   })
 
@@ -65,7 +69,7 @@ describe('an offline sale is judged by what was in force at its date', () => {
 
     const { results } = await fair.send([fair.sale(uid, { date, ...cup }), fair.sale(uid, cup)])
 
-    expect(results.map(({ amount, flags }) => [amount, flags])).toEqual([
+    expect(results.map(({ amount, flags }: Item) => [amount, flags])).toEqual([
       [2, []],
       [5, ['not_sold_here']],
     ])
@@ -80,7 +84,7 @@ describe('an offline sale is judged by what was in force at its date', () => {
 
     const { results } = await fair.send([fair.sale(uid, { date }), fair.sale(uid)])
 
-    expect(results.map(({ flags }) => flags)).toEqual([[], ['event_disabled']])
+    expect(results.map(({ flags }: Item) => flags)).toEqual([[], ['event_disabled']])
     await refused(
       fair.phone.transactions.create({ body: fair.sale(uid, { date: undefined }) }),
       'event_is_disabled',
@@ -101,7 +105,9 @@ describe('an offline sale is judged by what was in force at its date', () => {
     ])
 
     expect(
-      results.map(({ status, amount, flags, error_code }) => error_code ?? [status, amount, flags]),
+      results.map(
+        ({ status, amount, flags, error_code }: Item) => error_code ?? [status, amount, flags],
+      ),
     ).toEqual([
       ['posted', 2.5, ['price_differs']],
       'price_changed',
@@ -153,7 +159,7 @@ describe('what was handed out is not refused for money', () => {
       fair.sale(uid, { order: [{ _id: fair.water, quantity: 4 }] }),
     ])
 
-    expect(results.map(({ balance, flags }) => [balance, flags])).toEqual([
+    expect(results.map(({ balance, flags }: Item) => [balance, flags])).toEqual([
       [1, []],
       [-2, ['below_zero']],
       [-10, ['below_zero', 'offline_loss']],
@@ -201,7 +207,7 @@ describe('what was handed out is not refused for money', () => {
 
     const { results } = await fair.send(bands.map((uid) => fair.sale(uid, { order })))
 
-    expect(results.map(({ balance }) => balance)).toEqual([-12, -8, 0])
+    expect(results.map(({ balance }: Item) => balance)).toEqual([-12, -8, 0])
     const invented = { order, smartphone_number: 'no-such-phone' }
     const more = await fair.send([fair.sale(await fair.band(), invented)])
     expect(more.results).toMatchObject([{ balance: 0, flags: ['below_zero', 'offline_loss'] }])

@@ -1,15 +1,19 @@
 import { newId } from '@kermesse/core/platform/ids'
 import type { Schema } from '@kermesse/sdk/types'
 import { describe, expect, test } from 'vitest'
+import type { AnyKind } from '../any_kind.ts'
 import { refused, sharedApi } from '../api.ts'
 import { createBands, createFestival, daysFromNow, openDevice } from '../festival.ts'
 import { openFair } from './offline_fair.ts'
 
 const api = await sharedApi()
+const reviewId = ({ review_id }: Item) => review_id!
 const hours = (count: number) => new Date(Date.now() - count * 3600_000).toISOString()
 
+type Item = AnyKind<Schema<'BatchItem'>>
+
 const statuses = ({ results }: Schema<'BatchResult'>) =>
-  results.map(({ status, error_code }) => error_code ?? status)
+  results.map(({ status, error_code }: Item) => error_code ?? status)
 
 describe('what cannot be posted', () => {
   test('is kept with everything that it says, once, and nothing else of the batch is lost', async () => {
@@ -55,8 +59,8 @@ describe('what cannot be posted', () => {
     })
     expect(count).toBe(sent.length)
     const kept = new Map(transaction_reviews.map((one) => [one._id, one]))
-    for (const [n, { review_id }] of first.results.slice(1).entries()) {
-      const { sent: shown, is_truncated } = kept.get(review_id!)!
+    for (const [n, result] of first.results.slice(1).entries()) {
+      const { sent: shown, is_truncated } = kept.get(reviewId(result))!
       if (is_truncated) expect(JSON.stringify(sent[n])).toContain(shown as string)
       else expect(shown).toEqual(JSON.parse(JSON.stringify(sent[n])))
     }
@@ -70,7 +74,7 @@ describe('what cannot be posted', () => {
     const uid = await fair.band(20_00)
     const unknown = fair.sale('04FFFFFFFF', { date: hours(1) })
     const { results } = await fair.send([unknown])
-    const path = { id: results[0]!.review_id! }
+    const path = { id: reviewId(results[0]!) }
 
     const booked = await fair.admin.transaction_reviews.book({ path, body: { uid } })
     const again = await fair.admin.transaction_reviews.book({ path, body: { uid } })
@@ -97,7 +101,7 @@ describe('what cannot be posted', () => {
       'a torn order',
     ])
     const book = (n: number, body: Schema<'ReviewBooking'>) =>
-      fair.admin.transaction_reviews.book({ path: { id: results[n]!.review_id! }, body })
+      fair.admin.transaction_reviews.book({ path: { id: reviewId(results[n]!) }, body })
 
     await refused(book(0, { uid }), 'consumption_not_found', 404)
     await book(0, { uid, amount: 6.5 })
@@ -113,7 +117,7 @@ describe('what cannot be posted', () => {
     const fair = await openFair(api)
     const unknown = fair.sale('04FFFFFFFF')
     const { results } = await fair.send([unknown])
-    const path = { id: results[0]!.review_id! }
+    const path = { id: reviewId(results[0]!) }
 
     const body = { reason: 'a test of the phone' }
     const written_off = await fair.admin.transaction_reviews.write_off({ path, body })
@@ -136,7 +140,7 @@ describe('what cannot be posted', () => {
     const { results } = await fair.send([fair.sale('04FFFFFFFF')])
 
     await refused(
-      other.admin.transaction_reviews.get({ path: { id: results[0]!.review_id! } }),
+      other.admin.transaction_reviews.get({ path: { id: reviewId(results[0]!) } }),
       'review_not_found',
       404,
     )

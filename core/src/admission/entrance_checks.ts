@@ -161,10 +161,10 @@ async function insertCheck(
  * cannot be read as a scan is kept for review.
  */
 export const batch = none<'entrance_checks.batch'>(async (ctx, { body }) => {
-  const results: BatchResult[] = []
+  const results: BatchItem[] = []
   for (const one of body.checks as unknown as SentItem<Input>[])
     results.push(await scanAlone(ctx, one))
-  const count = (status: BatchResult['status']) =>
+  const count = (status: BatchItem['status']) =>
     results.filter((one) => one.status === status).length
   return {
     results,
@@ -174,7 +174,7 @@ export const batch = none<'entrance_checks.batch'>(async (ctx, { body }) => {
   }
 })
 
-type BatchResult = Schema<'CheckBatchResult'>['results'][number]
+type BatchItem = Schema<'CheckBatchItem'>
 
 async function scanAlone(ctx: NoneCtx, { sent, read, fault }: SentItem<Input>) {
   if (!read) return keepMalformed(ctx, sent, fault!)
@@ -190,7 +190,7 @@ async function scanAlone(ctx: NoneCtx, { sent, read, fault }: SentItem<Input>) {
   }
 }
 
-async function keepMalformed(ctx: NoneCtx, sent: unknown, fault: ItemFault): Promise<BatchResult> {
+async function keepMalformed(ctx: NoneCtx, sent: unknown, fault: ItemFault): Promise<BatchItem> {
   try {
     const check = await inTransaction(ctx, (write) => recordMalformed(write, sent))
     const { code, message, details } = fault
@@ -201,7 +201,7 @@ async function keepMalformed(ctx: NoneCtx, sent: unknown, fault: ItemFault): Pro
   }
 }
 
-const refusedResult = ({ code, message, details }: ItemFault): BatchResult => ({
+const refusedResult = ({ code, message, details }: ItemFault): BatchItem => ({
   status: 'refused',
   error_code: code,
   error: message,

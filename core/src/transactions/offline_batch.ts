@@ -11,7 +11,7 @@ import { type SentTransaction, toFact, toItem } from './commands.ts'
 import { findReviews, keepForReview, type ReviewEntry, reviewIdOf } from './review_store.ts'
 
 type Input = SentTransaction
-type Result = Schema<'BatchResult'>['results'][number]
+type Result = Schema<'BatchItem'>
 
 /** One entry of a batch: what is asked of the ledger, or why it cannot be asked. */
 type Entry = ReviewEntry & {
@@ -34,8 +34,7 @@ export const batch = ledger<'transactions.batch'>(async (ctx, { body }) => {
   const device_of = await devicesOf(ctx, sent)
   const entries = sent.map((one) => readEntry(ctx, one, device_of))
   await markReviewed(ctx, entries)
-  const results = await postEntries(ctx, entries)
-  await keepRefused(ctx, entries, results)
+  const results = await keepRefused(ctx, entries, await postEntries(ctx, entries))
   const count = (status: Result['status']) => results.filter((one) => one.status === status).length
   return {
     results,
@@ -168,20 +167,19 @@ function resultOf(_id: string, outcome: Outcome): Result {
 }
 
 /** Keeps every fact that was not posted; its result says so. */
-async function keepRefused(ctx: LedgerCtx, entries: Entry[], results: Result[]) {
+async function keepRefused(ctx: LedgerCtx, entries: Entry[], results: Result[]): Promise<Result[]> {
   const refused = entries.flatMap((entry, n) => {
     const result = results[n]!
-    return entry.is_fact && result.status === 'declined' ? [{ entry, result }] : []
+    return entry.is_fact && result.status === 'declined' ? [{ ...entry, result }] : []
   })
-  if (refused.length === 0) return
   await keepForReview(
     ctx,
-    refused
-      .filter(({ entry }) => !entry.known_as)
-      .map(({ entry, result }) => ({ ...entry, result })),
+    refused.filter(({ known_as }) => !known_as),
   )
-  for (const { entry, result } of refused) {
-    result.status = 'review'
-    result.review_id = entry.id
-  }
+  return results.map((result, n) => {
+    const { id, is_fact } = entries[n]!
+    return is_fact && result.status === 'declined'
+      ? { ...result, status: 'review', review_id: id }
+      : result
+  })
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode, Schema } from '@kermesse/sdk/types'
+import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { LedgerCtx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
@@ -7,7 +7,7 @@ import { storableText } from '../platform/printable.ts'
 import type { SentTransaction } from './commands.ts'
 
 type Input = SentTransaction
-type Result = Schema<'BatchResult'>['results'][number]
+type Declined = Schema<'DeclinedBatchItem'>
 
 /** An entry of a device, as sent and as read. */
 export type ReviewEntry = { id: string; sent: unknown; input: Input | undefined; device: string }
@@ -48,7 +48,7 @@ export async function findReviews(
 /** Keeps entries with everything that they say; refuses with `too_many_reviews` where nobody decides on them. */
 export async function keepForReview(
   { db, event_id }: LedgerCtx,
-  entries: (ReviewEntry & { result: Result })[],
+  entries: (ReviewEntry & { result: Declined })[],
 ) {
   if (entries.length === 0) return
   const open = db('transaction_reviews').where({ event_id, status: 'open' })
@@ -63,8 +63,8 @@ export async function keepForReview(
       event_id,
       _id: id,
       device,
-      error_code: result.error_code as ErrorCode,
-      error: storableText(result.error ?? '').slice(0, most_letters),
+      error_code: result.error_code,
+      error: storableText(result.error).slice(0, most_letters),
       details: result.details ? JSON.stringify(result.details) : null,
       sent: text.slice(0, most_letters),
       is_truncated: text.length > most_letters,

@@ -129,6 +129,11 @@ async function openScene() {
     sent.push(one)
     return (await deliver([one])).results[0]!
   }
+  const sendForReview = async (one: SentItem<Input>) => {
+    const result = await send(one)
+    if (result.status !== 'review') throw new Error(`${result.status}, not kept for review`)
+    return result.review_id
+  }
   const deliver = (transactions: SentItem<Input>[]) =>
     batch.run(ctx, { ...empty, body: { transactions } } as never)
   const report = (uid: string, quantity: number, device: string) => {
@@ -144,6 +149,7 @@ async function openScene() {
     numberOf,
     report,
     send,
+    sendForReview,
     malformed(device: string) {
       const faulty = { _id: newId(), uid: 'a cable tie', smartphone_number: numberOf(device) }
       const fault = { code: 'invalid_request' as const, message: 'not readable', details: [] }
@@ -207,13 +213,13 @@ async function take(one: Step, told: Told) {
       return model.handOut(one.band, one.quantity * price, one.device)
     }
     case 'unknown_chip': {
-      const { review_id } = await scene.send(scene.report('04FFFFFFFF', one.quantity, one.device))
-      return open.push({ id: review_id!, device: one.device, quantity: one.quantity })
+      const id = await scene.sendForReview(scene.report('04FFFFFFFF', one.quantity, one.device))
+      return open.push({ id, device: one.device, quantity: one.quantity })
     }
     case 'malformed': {
-      const { review_id } = await scene.send(scene.malformed(one.device))
+      const id = await scene.sendForReview(scene.malformed(one.device))
       // An unreadable entry counts for its sender.
-      return open.push({ id: review_id!, device: caller, quantity: undefined })
+      return open.push({ id, device: caller, quantity: undefined })
     }
     case 'top_up': {
       const top_up = { type: 'credit', payment_type: 'cash', account: 'cash' } as const

@@ -9680,6 +9680,67 @@ export interface components {
         BatchInput: {
             transactions: components["schemas"]["TransactionInput"][];
         };
+        /** @description The id that the device gave it. */
+        BatchItemId: string;
+        /** @description Posted now. */
+        PostedBatchItem: {
+            _id: components["schemas"]["BatchItemId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            status: "posted";
+            /** Format: money */
+            amount: number;
+            /**
+             * Format: money
+             * @description The balance after it.
+             */
+            balance: number | null;
+            flags?: components["schemas"]["TransactionFlag"][];
+        };
+        /** @description Posted before, or by staff after a review. */
+        ReplayedBatchItem: {
+            _id: components["schemas"]["BatchItemId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            status: "replayed";
+        };
+        /** @description Neither posted nor kept. */
+        DeclinedBatchItem: {
+            _id: components["schemas"]["BatchItemId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            status: "declined";
+            error_code: components["schemas"]["ErrorCode"];
+            error: string;
+            /** @description More about the error. */
+            details?: unknown;
+        };
+        /** @description Not posted, and kept for review. */
+        ReviewBatchItem: {
+            _id: components["schemas"]["BatchItemId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            status: "review";
+            error_code: components["schemas"]["ErrorCode"];
+            error: string;
+            /** @description More about the error. */
+            details?: unknown;
+            /**
+             * Format: uuid
+             * @description What it is kept for review as.
+             */
+            review_id: string;
+        };
+        /** @description The result of one transaction of a batch. */
+        BatchItem: components["schemas"]["PostedBatchItem"] | components["schemas"]["ReplayedBatchItem"] | components["schemas"]["DeclinedBatchItem"] | components["schemas"]["ReviewBatchItem"];
         BatchResult: {
             posted: number;
             replayed: number;
@@ -9687,26 +9748,7 @@ export interface components {
             /** @description Kept for review. */
             review: number;
             /** @description One for each transaction, in the same order. */
-            results: {
-                /** @description The id that the device gave it. */
-                _id: string;
-                /** @enum {string} */
-                status: "posted" | "replayed" | "declined" | "review";
-                /** Format: money */
-                amount?: number;
-                /** Format: money */
-                balance?: number | null;
-                flags?: components["schemas"]["TransactionFlag"][];
-                error_code?: components["schemas"]["ErrorCode"];
-                error?: string;
-                /** @description More about a decline or a review. */
-                details?: unknown;
-                /**
-                 * Format: uuid
-                 * @description What it is kept for review as.
-                 */
-                review_id?: string;
-            }[];
+            results: components["schemas"]["BatchItem"][];
         };
         FeedbackInput: {
             feedback: components["schemas"]["Feedback"];
@@ -10552,19 +10594,44 @@ export interface components {
         CheckBatchInput: {
             checks: components["schemas"]["EntranceCheckInput"][];
         };
+        /** @description `check` is kept, now or by an earlier call. */
+        RecordedCheckBatchItem: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            status: "recorded";
+            check: components["schemas"]["EntranceCheck"];
+        };
+        /** @description Nothing was kept. */
+        RefusedCheckBatchItem: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            status: "refused";
+            error_code: components["schemas"]["ErrorCode"];
+            error: string;
+            /** @description More about the error. */
+            details?: unknown;
+        };
+        /** @description `check` is kept for staff to look at, as it could not be read. */
+        ReviewCheckBatchItem: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            status: "review";
+            check: components["schemas"]["EntranceCheck"];
+            error_code: components["schemas"]["ErrorCode"];
+            error: string;
+            /** @description More about the error. */
+            details?: unknown;
+        };
+        /** @description The result of one scan of a batch. */
+        CheckBatchItem: components["schemas"]["RecordedCheckBatchItem"] | components["schemas"]["RefusedCheckBatchItem"] | components["schemas"]["ReviewCheckBatchItem"];
         CheckBatchResult: {
-            results: {
-                /**
-                 * @description recorded: `check` is kept, now or by an earlier call. refused: nothing was kept. review: `check` is kept for staff to look at, as it could not be read.
-                 * @enum {string}
-                 */
-                status: "recorded" | "refused" | "review";
-                check?: components["schemas"]["EntranceCheck"];
-                error_code?: components["schemas"]["ErrorCode"];
-                error?: string;
-                /** @description More about a refusal. */
-                details?: unknown;
-            }[];
+            results: components["schemas"]["CheckBatchItem"][];
             recorded: number;
             refused: number;
             /** @description Kept for review. */
