@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { custom_commands } from './custom_commands.ts'
+import { ownText, type Sentence, t } from './i18n/language.ts'
 
 /** The output of `kermesse --help`: frequent commands, then resources. */
 export function rootHelp(program: Command) {
@@ -8,27 +9,24 @@ export function rootHelp(program: Command) {
   )
   return [
     `${program.description()}\n`,
-    heading('Usage', ['kermesse <command> [flags]']),
+    heading('Usage', [t('kermesse <command> [flags]')]),
     heading('Everyday', pad(customRows())),
     heading('Resources', pad(groups.map((one) => [one.name(), one.description()]))),
-    heading('Flags', pad(flags)),
-    heading('Environment', pad(environment)),
-    heading('Exit codes', pad(exits)),
+    heading('Flags', pad(told(flags))),
+    heading('Environment', pad(told(environment))),
+    heading('Exit codes', pad(told(exits))),
     heading('Examples', examples),
-    'Add --help to any command: kermesse bars --help, kermesse bars create --help\n',
+    `${t('Add --help to any command: kermesse bars --help, kermesse bars create --help')}\n`,
   ].join('\n')
 }
 
 /** Creating an event is plain, yet it is where everything begins. */
 function customRows() {
-  return custom_commands.flatMap(({ path, summary }): [string, string][] =>
-    path === 'events apply'
-      ? [
-          ['events create', 'Create an event, from a file or from flags'],
-          [path, summary],
-        ]
-      : [[path, summary]],
-  )
+  return custom_commands.flatMap((one): [string, string][] => {
+    const row: [string, string] = [one.path, ownText(one.path, one).summary]
+    if (one.path !== 'events apply') return [row]
+    return [['events create', t('Create an event, from a file or from flags')], row]
+  })
 }
 
 export function examplesText(examples: readonly string[] | undefined) {
@@ -38,7 +36,7 @@ export function examplesText(examples: readonly string[] | undefined) {
 // All of their commands are listed under "Everyday".
 const handmade_groups = new Set(['wristbands', 'devices', 'auth', 'alias'])
 
-const flags: [string, string][] = [
+const flags: [string, Sentence | ''][] = [
   ['--profile NAME', 'Use this profile of kermesse login'],
   ['--url URL', 'Use this installation'],
   ['--json [FIELDS]', 'Print JSON, or only these fields of it'],
@@ -52,7 +50,7 @@ const flags: [string, string][] = [
   ['--utc, --local', 'Show times in UTC or in the zone of this machine, not of the event'],
   ['--help, --version', ''],
 ]
-const environment: [string, string][] = [
+const environment: [string, Sentence][] = [
   ['KERMESSE_URL', 'The installation'],
   ['KERMESSE_TOKEN', 'A token for scripts: kermesse script-tokens create'],
   ['KERMESSE_EVENT', 'The event, by name or id'],
@@ -60,8 +58,9 @@ const environment: [string, string][] = [
   ['KERMESSE_CONFIG_DIR', 'Where profiles are kept'],
   ['KERMESSE_NO_UPDATE_NOTICE', 'Do not say that the installation is newer'],
   ['NO_COLOR', 'No colours'],
+  ['LC_ALL, LC_MESSAGES, LANG', 'The language: en, fr or de, by their first letters'],
 ]
-const exits: [string, string][] = [
+const exits: [string, Sentence][] = [
   ['0', 'Done, also when there was nothing to do'],
   ['1', 'Failed, or the installation was not reached'],
   ['2', 'Wrong usage or input'],
@@ -77,8 +76,11 @@ const examples = [
   'kermesse clients list --event "Summer on the Quay" --json short_id,balance',
 ]
 
-function heading(title: string, lines: string[]) {
-  return `${title}:\n${lines.map((line) => `  ${line}\n`).join('')}`
+const told = (rows: readonly [string, Sentence | ''][]) =>
+  rows.map(([name, text]): [string, string] => [name, text && t(text)])
+
+function heading(title: Sentence, lines: string[]) {
+  return `${t('{title}:', { title: t(title) })}\n${lines.map((line) => `  ${line}\n`).join('')}`
 }
 
 function pad(rows: (readonly [string, string])[]) {

@@ -2,6 +2,7 @@ import type { Field } from '@kermesse/sdk/types'
 import { UsageError } from './exit.ts'
 import { readDocument } from './files.ts'
 import type { Flag } from './flags.ts'
+import { t } from './i18n/language.ts'
 import type { Io } from './io.ts'
 
 /** True for a flag that takes an object, or a list of them. */
@@ -108,10 +109,11 @@ export function jsonFlagsHelp(flags: readonly Flag[]): string {
     const example = (told.length > 0 ? told : keys)
       .slice(0, 2)
       .map(([path, takes]) => `${path}=${exampleOf(takes)}`)
-    return `${wrapped(`--${name}  ${shape}`)}\n    like --${name} ${example.join(',')}\n`
+    return `${wrapped(`--${name}  ${shape}`)}\n    ${t('like {example}', { example: `--${name} ${example.join(',')}` })}\n`
   })
-  const head =
-    'Objects, as name=value,… or JSON; @file or - reads YAML or JSON. A list takes its flag again.'
+  const head = t(
+    'Objects, as name=value,… or JSON; @file or - reads YAML or JSON. A list takes its flag again.',
+  )
   return `\n${head}\n${parts.join('')}`
 }
 

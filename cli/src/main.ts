@@ -5,6 +5,7 @@ import about from '../package.json' with { type: 'json' }
 import { withoutAlias } from './aliases.ts'
 import { type Connect, connect } from './connection.ts'
 import { Cancelled, exitCode } from './exit.ts'
+import { loadLanguage } from './i18n/language.ts'
 import { type Io, processIo } from './io.ts'
 import { createProgram } from './program.ts'
 
@@ -34,6 +35,7 @@ export async function main() {
 /** Runs a command line and returns its exit code; errors go to stderr. */
 export async function runCli(argv: readonly string[], io: Io, connectTo: Connect): Promise<number> {
   try {
+    await loadLanguage(io.locale)
     const words = await withoutAlias(argv, io)
     const program = createProgram({ io, connect: connectTo, first: words[0] })
     if (argv[0] === '__complete') return await answerShell(program, io, connectTo, argv)

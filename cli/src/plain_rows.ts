@@ -1,5 +1,6 @@
 import { nouns } from '@kermesse/sdk/generated/nouns'
 import { operations } from '@kermesse/sdk/generated/operations'
+import type { Sentence } from './i18n/language.ts'
 import type { Commands } from './row.ts'
 
 type Verb = 'list' | 'create' | 'get' | 'update' | 'delete' | 'restore' | 'validate'
@@ -20,12 +21,16 @@ export function plainRows<R extends PlainResource>(
     create: { columns },
     get: { columns },
     update: { columns },
-    delete: { columns: [], confirm: `Delete ${nouns[resource].one} {id}?` },
+    delete: { columns: [], confirm: questionOf(resource) },
     restore: { columns },
     validate: { items: 'server_errors', columns: of_problem },
   }
   const entries = Object.entries(rows).map(([verb, row]) => [`${resource}.${verb}`, row])
   return Object.fromEntries(entries) as Rows<R>
+}
+
+function questionOf(resource: PlainResource): Sentence {
+  return `Delete ${nouns[resource].one} {id}?`
 }
 
 /** The rows of all plain resources. */

@@ -25,13 +25,23 @@ import {
   placeholder,
 } from './flags.ts'
 import { examplesText, rootHelp } from './help.ts'
+import {
+  fieldDescription,
+  operationSummary,
+  ownText,
+  resourceDescription,
+  type Sentence,
+  t,
+} from './i18n/language.ts'
 import type { Io } from './io.ts'
 import { checkFilter, filterOf } from './json_filter.ts'
 import { jsonFlagsHelp, takesJson } from './json_flags.ts'
 import { checkFields } from './output.ts'
 import { isList, isPaged } from './pages.ts'
+import { describeOption, helpTitle, parserError } from './parser_texts.ts'
 import type { Row } from './row.ts'
 import { type FlagValue, fieldsOf, hasOwnDryRun, type OperationFlags, runOperation } from './run.ts'
+import { screens } from './screens.ts'
 import { tellUnfinished } from './unfinished.ts'
 
 export type Program = {
@@ -44,17 +54,20 @@ export type Program = {
 /** Builds the commands: one per API operation, and hand-written ones. */
 export function createProgram({ io, connect, first }: Program): Command {
   const program = new Command('kermesse')
-    .description('Cashless payments for events, from the terminal.')
-    .option('--profile <name>', 'Use this profile of `kermesse login`')
-    .option('--url <url>', 'Use this installation')
-    .option('--timeout <seconds>', 'Give up when an answer takes longer (default: 30, three times)')
-    .option('--utc', 'Show times in UTC instead of the zone of the event')
-    .option('--local', 'Show times in the zone of this machine')
-    .option('--jq <filter>', 'Print what this filter of jq makes of the JSON')
-    .option('--template <text>', 'Print what this Handlebars template makes of the JSON')
-    .option('--quiet', 'Say nothing but what went wrong')
-    .option('--debug', 'Say each request, its answer and how long it took')
-    .version(about.version, '--version', 'Print the version')
+    .description(t('Cashless payments for events, from the terminal.'))
+    .option('--profile <name>', t('Use this profile of `kermesse login`'))
+    .option('--url <url>', t('Use this installation'))
+    .option(
+      '--timeout <seconds>',
+      t('Give up when an answer takes longer (default: 30, three times)'),
+    )
+    .option('--utc', t('Show times in UTC instead of the zone of the event'))
+    .option('--local', t('Show times in the zone of this machine'))
+    .option('--jq <filter>', t('Print what this filter of jq makes of the JSON'))
+    .option('--template <text>', t('Print what this Handlebars template makes of the JSON'))
+    .option('--quiet', t('Say nothing but what went wrong'))
+    .option('--debug', t('Say each request, its answer and how long it took'))
+    .version(about.version, '--version', t('Print the version'))
     .configureOutput({
       writeOut: (text) => io.out.write(text),
       writeErr: (text) => io.err.write(text),
@@ -64,14 +77,16 @@ export function createProgram({ io, connect, first }: Program): Command {
       getErrHasColors: () => io.has_colour && io.is_tty.err,
       // Hides the internal default of a bare --json.
       outputError: (text, write) =>
-        write(text.replace(/^error: /, '✗ ').replace('--json=*', '--json')),
+        write(`✗ ${parserError(text.replace(/^error: /, ''))}`.replace('--json=*', '--json')),
     })
     .exitOverride()
-    .showHelpAfterError('→ Add --help to see how it is used.')
+    .showHelpAfterError(t('→ Add --help to see how it is used.'))
     .helpCommand(false)
-    .helpOption('-h, --help', 'Show this help')
+    .helpOption('-h, --help', t('Show this help'))
   program.configureHelp({
     showGlobalOptions: true,
+    styleTitle: helpTitle,
+    optionDescription: describeOption,
     formatHelp: (command, helper) =>
       command === program
         ? rootHelp(program)
@@ -111,7 +126,9 @@ function assertNoFlagIsValue(command: Command) {
       if (typeof value !== 'string') continue
       const [word] = value.split('=')
       if (word === '--help' || known.some(({ long }) => long === word))
-        throw new UsageError(`${option.long} needs a value; ${word} is a flag.`)
+        throw new UsageError(
+          t('{flag} needs a value; {word} is a flag.', { flag: option.long, word }),
+        )
     }
   }
 }
@@ -120,7 +137,7 @@ function assertNoFlagIsValue(command: Command) {
 function assertNothingEmpty(command: Command) {
   const empty = command.args.indexOf('')
   const name = command.registeredArguments[empty]?.name() ?? 'argument'
-  if (empty >= 0) throw new UsageError(`<${name}> must name one; "" does not.`)
+  if (empty >= 0) throw new UsageError(t('<{name}> must name one; "" does not.', { name }))
 }
 
 /** A filter or a template is of JSON: with it, that is what the command prints. */
@@ -128,7 +145,7 @@ async function useFilter(io: Io, command: Command) {
   io.filter = filterOf(command.optsWithGlobals())
   if (!io.filter) return
   if (!command.options.some(({ long }) => long === '--json'))
-    throw new UsageError('This command prints no JSON, which --jq and --template are for.')
+    throw new UsageError(t('This command prints no JSON, which --jq and --template are for.'))
   if (command.opts().json === undefined) command.setOptionValue('json', '*')
   await checkFilter(io)
 }
@@ -151,7 +168,7 @@ function createCli(io: Io, connect: Connect, flags: PlaceFlags & ScreenFlags): C
 type ScreenFlags = { utc?: boolean; local?: boolean; quiet?: boolean; debug?: boolean }
 
 function zoneSaid({ utc, local }: ScreenFlags) {
-  if (utc && local) throw new UsageError('--utc or --local, not both.')
+  if (utc && local) throw new UsageError(t('--utc or --local, not both.'))
   if (utc) return 'UTC'
   return local ? new Intl.DateTimeFormat().resolvedOptions().timeZone : undefined
 }
@@ -161,7 +178,8 @@ function groupOf(program: Command, resource: string): Command {
   const name = kebab(resource)
   const known = program.commands.find((one) => one.name() === name)
   if (known) return known
-  const description = (resources as Record<string, string>)[resource] ?? ''
+  const english = (resources as Record<string, string>)[resource] ?? ''
+  const description = resourceDescription(resource, english)
   return program.command(name).description(description).helpCommand(false)
 }
 
@@ -175,7 +193,7 @@ function addOperation(program: Command, cli: CliOf, id: string, operation: Opera
   // Users of other programs try these words.
   if (verb === 'get') command.alias('show')
   if (verb === 'list') command.alias('ls')
-  command.summary(operation.summary).description(describe(operation))
+  command.summary(operationSummary(operation)).description(describe(operation))
   const args = operation.params.filter((one) => one.in === 'path')
   const bulk = bulkOf(operation)
   for (const { name, description } of args) {
@@ -183,7 +201,10 @@ function addOperation(program: Command, cli: CliOf, id: string, operation: Opera
     const more = bulk ? '...' : ''
     command.argument(
       is_event ? `[event${more}]` : `<${kebab(name)}${more}>`,
-      `${is_event ? 'Name or id' : description}${bulk ? ' Several are done by one call.' : ''}`,
+      [
+        is_event ? t('Name or id') : fieldDescription(description ?? ''),
+        ...(bulk ? [t('Several are done by one call.')] : []),
+      ].join(' '),
     )
   }
   const flags = addFlags(command, operation)
@@ -219,10 +240,13 @@ function addFlags(command: Command, operation: Operation): KnownFlag[] {
 
 function toOption({ name, field }: Flag) {
   const { type, description = '', required, default: fallback } = field
-  const needed = required ? ' (required)' : ''
-  const usual = fallback === undefined || fallback === false ? '' : ` (default: ${fallback})`
+  const needed = required ? ` ${t('(required)')}` : ''
+  const usual =
+    fallback === undefined || fallback === false
+      ? ''
+      : ` ${t('(default: {value})', { value: fallback })}`
   const choices = choicesOf(field)
-  const text = `${description}${needed}${usual}`.trim()
+  const text = `${fieldDescription(description)}${needed}${usual}`.trim()
   if (type === 'boolean') return new Option(`--${name}`, `${text}${negatable(field)}`)
   const option = withChoices(`--${name} <${placeholder(field)}>`, text, choices)
   // Each further one adds to those before it.
@@ -238,11 +262,15 @@ function withChoices(flags: string, description: string, choices?: readonly stri
   return option
 }
 
-function negatable({ default: fallback }: Flag['field']) {
-  return fallback === false ? '' : ' (or --no-…)'
+function ownOption(flags: string, description: Sentence, choices?: readonly string[]) {
+  return withChoices(flags, t(description), choices)
 }
 
-function fileHelp({ body }: Operation, { text }: Row) {
+function negatable({ default: fallback }: Flag['field']) {
+  return fallback === false ? '' : ` ${t('(or --no-…)')}`
+}
+
+function fileHelp({ body }: Operation, { text }: Row): Sentence {
   if (text === undefined) return 'Read the fields from YAML or JSON; - for stdin'
   const is_binary = body?.some(({ name, format }) => name === text && format === 'binary')
   return is_binary ? 'The file to send' : 'Read the text from this file; - for stdin'
@@ -251,18 +279,18 @@ function fileHelp({ body }: Operation, { text }: Row) {
 function addCommonOptions(command: Command, operation: Operation, row: Row) {
   if (eventPlaces(operation).length > 0) addEvent(command)
   if (isPaged(operation)) {
-    command.option('--limit <n>', 'Rows to print at most (default: 50)')
-    command.option('--all', 'Print every row')
+    command.option('--limit <n>', t('Rows to print at most (default: 50)'))
+    command.option('--all', t('Print every row'))
   }
   if (row.items && isList(operation))
-    command.option('--columns <names>', 'Print these fields, in this order: name,balance')
-  if (operation.body) command.option('--file <file>', fileHelp(operation, row))
+    command.option('--columns <names>', t('Print these fields, in this order: name,balance'))
+  if (operation.body) command.option('--file <file>', t(fileHelp(operation, row)))
   if (operation.content_type !== 'application/json') {
-    command.option('--out <file>', 'Where to save the file; - for stdout')
-    command.option('--clobber', 'Replace a file that exists, without asking')
+    command.option('--out <file>', t('Where to save the file; - for stdout'))
+    command.option('--clobber', t('Replace a file that exists, without asking'))
   } else addJson(command, fieldsOf(operation, row))
-  if (row.confirm) command.option('--yes', 'Answer yes to the question')
-  if (!hasOwnDryRun(operation)) command.option('--dry-run', 'Print the request and send nothing')
+  if (row.confirm) command.option('--yes', t('Answer yes to the question'))
+  if (!hasOwnDryRun(operation)) command.option('--dry-run', t('Print the request and send nothing'))
   acceptYes(command)
 }
 
@@ -276,16 +304,21 @@ function addCustom(program: Command, cli: CliOf, one: CustomCommand) {
   const words = one.path.split(' ')
   const name = words.pop()!
   const parent = words[0] === undefined ? program : groupOf(program, words[0].replaceAll('-', '_'))
-  const command = parent.command(name, { isDefault: one.is_default ?? false }).summary(one.summary)
-  if (parent !== program && !parent.description()) parent.description(one.summary)
-  command.description([`${one.summary}.`, one.description].filter(Boolean).join('\n\n'))
+  const { summary, description = '' } = ownText(one.path, one)
+  const command = parent.command(name, { isDefault: one.is_default ?? false }).summary(summary)
+  if (parent !== program && !parent.description()) parent.description(summary)
+  command.description(
+    [`${summary}.`, description.replace('{screens}', screens.join(', '))]
+      .filter(Boolean)
+      .join('\n\n'),
+  )
   if (one.args) command.arguments(one.args)
-  for (const option of one.options ?? []) command.addOption(withChoices(...option))
+  for (const option of one.options ?? []) command.addOption(ownOption(...option))
   if (one.shares?.includes('event')) addEvent(command, one.event)
-  if (one.shares?.includes('yes')) command.option('--yes', 'Answer yes to the question')
+  if (one.shares?.includes('yes')) command.option('--yes', t('Answer yes to the question'))
   if (one.shares?.includes('clobber'))
-    command.option('--clobber', 'Replace a file that exists, without asking')
-  if (one.shares?.includes('dry-run')) command.option('--dry-run', 'Show what would be done')
+    command.option('--clobber', t('Replace a file that exists, without asking'))
+  if (one.shares?.includes('dry-run')) command.option('--dry-run', t('Show what would be done'))
   if (one.shares?.includes('json')) addJson(command, one.fields ?? [])
   acceptYes(command)
   command.addHelpText('after', examplesText(one.examples) + (one.manual ? `\n${one.manual}` : ''))
@@ -298,10 +331,10 @@ function addCustom(program: Command, cli: CliOf, one: CustomCommand) {
   })
 }
 
-const which_event = 'The event, by name or id (or KERMESSE_EVENT)'
+const which_event: Sentence = 'The event, by name or id (or KERMESSE_EVENT)'
 
 function addEvent(command: Command, text = which_event) {
-  command.option('--event <event>', text)
+  command.option('--event <event>', t(text))
   command.addOption(new Option('--event-id <event>').hideHelp().implies({}))
   command.hook('preAction', (_, running) => {
     const { event, eventId } = running.opts()
@@ -310,15 +343,21 @@ function addEvent(command: Command, text = which_event) {
 }
 
 function addJson(command: Command, fields: readonly string[]) {
-  const shown = fields.length > 8 ? '' : `: ${fields.join(', ')}`
-  command.option('--json [fields]', `Print JSON, or only these fields of it${shown}`)
+  const text =
+    fields.length > 8
+      ? t('Print JSON, or only these fields of it')
+      : t('Print JSON, or only these fields of it: {fields}', { fields: fields.join(', ') })
+  command.option('--json [fields]', text)
 }
 
-function describe({ summary, description, access }: Operation) {
+function describe(operation: Operation) {
+  const { description, access } = operation
   // Lines of the contract are as long as the contract is wide.
   const rest = [
     description?.split(/\s+/).join(' ').trim(),
-    access === 'public' ? '' : `Needs: ${access.replace('_', ' ')}.`,
+    access === 'public' ? '' : t('Needs: {right}.', { right: access.replace('_', ' ') }),
   ]
-  return [`${summary}.`, rest.filter(Boolean).join(' ')].filter(Boolean).join('\n\n')
+  return [`${operationSummary(operation)}.`, rest.filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join('\n\n')
 }

@@ -1,4 +1,5 @@
 import type { OperationId, Resource, Result } from '@kermesse/sdk/types'
+import type { Sentence } from './i18n/language.ts'
 
 /** CLI settings of an API operation. Arguments and flags come from the contract. */
 export type Row = {
@@ -6,7 +7,7 @@ export type Row = {
   /** The field of the answer that holds the rows; without it the answer itself is the row. */
   items?: string
   /** The confirmation question; `{name}` is replaced by the argument. */
-  confirm?: string
+  confirm?: Sentence
   examples?: readonly string[]
   /** The field of the body that `--file` holds as plain text, instead of all fields as YAML. */
   text?: string

@@ -6,6 +6,7 @@ import { checkOut, download } from './download.ts'
 import { Failed, isApiError, UsageError } from './exit.ts'
 import { nameOf, readDocument, readText, withFiles } from './files.ts'
 import { type Flag, isEventPath } from './flags.ts'
+import { t } from './i18n/language.ts'
 import { type Io, paint, say } from './io.ts'
 import { readJsonFlag } from './json_flags.ts'
 import {
@@ -50,7 +51,7 @@ export async function runOperation(cli: Cli, { operation, row, args, given, flag
   checkFields(flags.json, fields)
   checkFields(flags.columns, fields, '--columns')
   if (flags.json !== undefined && flags.columns !== undefined)
-    throw new UsageError('--json names its fields itself: leave --columns out.')
+    throw new UsageError(t('--json names its fields itself: leave --columns out.'))
   const file =
     flags.file === undefined ? undefined : await readBody(cli, operation, row, flags.file)
   if (operation.id === 'events.create' && file && 'event' in file)
@@ -66,7 +67,7 @@ export async function runOperation(cli: Cli, { operation, row, args, given, flag
     return
   }
   if (row.confirm && request.body?.dry_run !== true)
-    await confirm(io, fill(row.confirm, named), flags.yes)
+    await confirm(io, fill(t(row.confirm), named), flags.yes)
   const is_file = operation.content_type !== 'application/json'
   if (is_file) await checkOut(io, flags)
   if (operation.is_form) request.body = await withFiles(io, operation, request.body ?? {})
@@ -163,7 +164,9 @@ async function readBody(
   if (Array.isArray(document) && only?.type === 'array' && body?.length === 1)
     return { [only.name]: document }
   if (typeof document !== 'object' || document === null || Array.isArray(document))
-    throw new UsageError(`${nameOf(path)} must hold fields, as in "name: Main bar".`)
+    throw new UsageError(
+      t('{file} must hold fields, as in "name: Main bar".', { file: nameOf(path) }),
+    )
   return document as Record_
 }
 
@@ -172,7 +175,7 @@ function wantedRows(operation: Operation, { all, limit }: OperationFlags) {
   if (all) return Number.POSITIVE_INFINITY
   if (limit === undefined) return undefined
   if (!/^[1-9]\d{0,6}$/.test(limit))
-    throw new UsageError(`--limit must be a number from 1 on; "${limit}" is not.`)
+    throw new UsageError(t('--limit must be a number from 1 on; "{text}" is not.', { text: limit }))
   return Number(limit)
 }
 
@@ -202,13 +205,17 @@ function talk({ io }: Cli, told: PrintedAnswer, flags: OperationFlags) {
   if (flags.json !== undefined) return
   const imported = importOf(answer)
   if (imported) say(io, importSummary(io, imported, request.body?.dry_run === true))
-  if (answer.success === true) say(io, `${paint(io, 'green', '✓')} Done.`)
+  if (answer.success === true) say(io, `${paint(io, 'green', '✓')} ${t('Done.')}`)
   const count = Number(answer.count ?? 0)
-  const more = answer.count_is_capped ? `more than ${count}` : count
   const is_more = Number(request.query.skip ?? 0) + shown < count
   if (!flags.all && told.row.items && shown > 0 && is_more && isPaged(operation))
-    say(io, paint(io, 'dim', `${shown} of ${more}. --all shows every one, --skip the next ones.`))
+    say(io, paint(io, 'dim', t(restOf(answer), { shown, count })))
 }
+
+const restOf = ({ count_is_capped }: Record_) =>
+  count_is_capped
+    ? '{shown} of more than {count}. --all shows every one, --skip the next ones.'
+    : '{shown} of {count}. --all shows every one, --skip the next ones.'
 
 type Imported = { success: number; failure: number; skipped: number }
 
@@ -220,8 +227,15 @@ function importOf({ success, failure, skipped = 0 }: Record_): Imported | undefi
 
 function importSummary(io: Io, { success, failure, skipped }: Imported, is_rehearsal: boolean) {
   const mark = failure > 0 ? paint(io, 'yellow', '!') : paint(io, 'green', '✓')
-  const verb = is_rehearsal ? 'could be imported' : 'imported'
-  return `${mark} ${thousands(success)} ${verb}, ${thousands(skipped)} skipped, ${thousands(failure)} failed.`
+  const sentence = is_rehearsal
+    ? '{success} could be imported, {skipped} skipped, {failure} failed.'
+    : '{success} imported, {skipped} skipped, {failure} failed.'
+  const counts = {
+    success: thousands(success),
+    skipped: thousands(skipped),
+    failure: thousands(failure),
+  }
+  return `${mark} ${t(sentence, counts)}`
 }
 
 /** In the words of the person: a name stays a name. */

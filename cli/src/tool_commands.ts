@@ -1,5 +1,4 @@
 import type { CustomCommand } from './custom_command.ts'
-import { screens } from './screens.ts'
 
 /** Commands about this program, its profiles and aliases, and for those who write programs of their own. */
 export const tool_commands: readonly CustomCommand[] = [
@@ -88,7 +87,7 @@ export const tool_commands: readonly CustomCommand[] = [
     path: 'open',
     args: '[screen] [record]',
     summary: 'Open the console in the browser',
-    description: `SCREEN is one of ${screens.join(', ')}; RECORD is a name or an id.`,
+    description: 'SCREEN is one of {screens}; RECORD is a name or an id.',
     options: [['--print', 'Print the address instead']],
     shares: ['event'],
     examples: [

@@ -5,7 +5,7 @@ import { Readable, Writable } from 'node:stream'
 import type { Sdk } from '@kermesse/sdk/client'
 import { afterAll } from 'vitest'
 import type { Connect } from '../src/connection.ts'
-import type { Io } from '../src/io.ts'
+import { type Io, localeOf } from '../src/io.ts'
 import { runCli } from '../src/main.ts'
 
 export type Ran = { exit: number; out: string; err: string }
@@ -29,7 +29,7 @@ export function fakeIo({ stdin = '', tty = false, env = {}, columns = 100, cwd }
     is_tty: { in: false, out: tty, err: tty },
     columns,
     has_colour: false,
-    locale: env.LANG?.startsWith('fr') ? 'fr' : 'en',
+    locale: localeOf(env),
     env,
     cwd: cwd ?? tmpdir(),
     signal: new AbortController().signal,

@@ -13,8 +13,11 @@ export const isFrenchTypography: Rule = (source) => {
     [breaking_space, 'use a no-break space (U+00A0) here'],
     [typed_apostrophe, 'use the apostrophe ’'],
   ] as const
-  if (!source.tree)
-    return faultsIn.flatMap(([pattern, fault]) => inEveryLine(source, pattern, fault))
+  if (!source.tree) {
+    // A key may be the English text.
+    const values = { ...source, text: source.text.replace(/^( *)"(?:[^"\\]|\\.)*":/gm, '$1') }
+    return faultsIn.flatMap(([pattern, fault]) => inEveryLine(values, pattern, fault))
+  }
   return inEveryNode(source, (node) => {
     if (!ts.isStringLiteralLike(node) && !ts.isTemplateLiteralToken(node)) return []
     return faultsIn.flatMap(([pattern, fault]) =>

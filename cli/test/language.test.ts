@@ -1,0 +1,125 @@
+import { operations } from '@kermesse/sdk/generated/operations'
+import type { Command } from 'commander'
+import { afterEach, describe, expect, it } from 'vitest'
+import { texts as german } from '../src/i18n/de.ts'
+import { texts as french } from '../src/i18n/fr.ts'
+import { loadLanguage } from '../src/i18n/language.ts'
+import type { Locale } from '../src/io.ts'
+import { createProgram } from '../src/program.ts'
+import { connectBy, fakeIo, kermesse } from './terminal.ts'
+
+afterEach(() => loadLanguage('en'))
+
+describe.each([
+  ['fr', french],
+  ['de', german],
+] as const)('in %s', (locale, texts) => {
+  it('every command has a summary, and every own flag a description, of this language', async () => {
+    const english = await leavesIn('en')
+    const translated = await leavesIn(locale)
+    expect(translated.size).toBe(english.size)
+    const same: string[] = []
+    for (const [path, command] of english) {
+      const other = translated.get(path)!
+      if (command.summary() === other.summary()) same.push(path)
+      for (const [at, option] of command.options.entries()) {
+        const is_known = option.description in texts.flags || option.description in texts.fields
+        if (is_known && option.description === other.options[at]!.description)
+          same.push(`${path} ${option.long}`)
+      }
+    }
+    expect(same).toEqual([])
+  })
+
+  it('every group is described', async () => {
+    const english = await programIn('en')
+    const translated = await programIn(locale)
+    const same = english.commands.filter(
+      (one, at) =>
+        one.description() && one.description() === translated.commands[at]!.description(),
+    )
+    expect(same.map((one) => one.name())).toEqual([])
+  })
+
+  it('a text keeps the names in braces and the flags of the English one', () => {
+    const all = Object.entries({ ...texts.flags, ...texts.sentences })
+    const wrong = all.filter(([english, text]) => partsOf(english) !== partsOf(text))
+    expect(wrong).toEqual([])
+  })
+
+  it('no text is of a command, a field or an operation that is no more', () => {
+    const described = new Set<string>()
+    for (const { params, body } of Object.values(operations))
+      for (const { description } of [...params, ...(body ?? [])])
+        if (description) described.add(description)
+    expect(Object.keys(texts.fields).filter((one) => !described.has(one))).toEqual([])
+    expect(Object.keys(texts.operations).filter((one) => !(one in operations))).toEqual([])
+  })
+})
+
+it('both languages have the same texts', () => {
+  const keysOf = (texts: object) =>
+    Object.entries(texts).flatMap(([part, all]) => Object.keys(all).map((key) => `${part} ${key}`))
+  expect(keysOf(german)).toEqual(keysOf(french))
+})
+
+it('German is written without ß', () => {
+  expect(JSON.stringify(german)).not.toContain('ß')
+})
+
+it('the help, its headings and the parser speak the language of the terminal', async () => {
+  const [help, own, wrong, root] = await Promise.all([
+    kermesse(['bars', 'create', '--help'], { env: french_terminal }),
+    kermesse(['refunds', 'run', '--help'], { env: french_terminal }),
+    kermesse(['bras', 'list'], { env: french_terminal }),
+    kermesse(['--help'], { env: french_terminal }),
+  ])
+  expect(help.out).toContain('Utilisation\u00a0: kermesse bars create')
+  expect(help.out).toContain('Créer un point de vente.')
+  expect(help.out).toContain('Options globales\u00a0:')
+  expect(own.out).toContain('Comment rembourser (par défaut\u00a0: form) (valeurs\u00a0: "form"')
+  expect(wrong.err).toContain("✗ commande inconnue 'bras'")
+  expect(wrong.err).toContain('(Vouliez-vous dire bars\u00a0?)')
+  expect(root.out).toContain('Au quotidien\u00a0:\n  login ')
+})
+
+it('what programs read stays as it is', async () => {
+  const request = [
+    'bars',
+    'create',
+    '--name',
+    'Main bar',
+    '--event-id',
+    id,
+    '--dry-run',
+    '--idempotency-key',
+    'k',
+  ]
+  const english = await kermesse(request, { connect: connectBy({}) })
+  const translated = await kermesse(request, { connect: connectBy({}), env: french_terminal })
+  expect(translated.out).toBe(english.out)
+  expect(english.out).toContain('POST')
+})
+
+const id = '0190b3a0-0000-7000-8000-000000000001'
+const french_terminal = { LANG: 'fr_CH.UTF-8' }
+
+async function programIn(locale: Locale) {
+  await loadLanguage(locale)
+  return createProgram({ io: fakeIo().io, connect: connectBy({}) })
+}
+
+async function leavesIn(locale: Locale) {
+  const program = await programIn(locale)
+  const all = program.commands.flatMap((one) => (one.commands.length > 0 ? one.commands : [one]))
+  const pathOf = (one: Command) =>
+    one.parent === program ? one.name() : `${one.parent!.name()} ${one.name()}`
+  return new Map(all.map((one) => [pathOf(one), one]))
+}
+
+function partsOf(text: string) {
+  return [...text.matchAll(/\{\w+\}|--[a-z][a-z-]+/g)]
+    .map(([part]) => part)
+    .toSorted()
+    .join(' ')
+}
