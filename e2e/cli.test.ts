@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { ensurePrograms } from '../scripts/debian_packages.ts'
 import { root } from '../scripts/settings.ts'
 import { type Installation, startInstallation } from './cli/installation.ts'
 import { match, readTranscript, type Step } from './cli/transcript.ts'
@@ -17,8 +18,13 @@ const files = (await readdir(transcripts))
 
 let installation: Installation
 beforeAll(async () => {
+  await using installing = new AsyncDisposableStack()
+  await ensurePrograms(installing, 'the tests of the keyring', {
+    '/usr/bin/dbus-run-session': 'dbus-daemon',
+    '/usr/bin/gnome-keyring-daemon': 'gnome-keyring',
+  })
   installation = await startInstallation(inject('database_server_url'))
-}, 120_000)
+}, 240_000)
 afterAll(() => installation?.[Symbol.asyncDispose](), 60_000)
 
 // Each transcript has events and a profile of its own, and much of its time is waiting.

@@ -64,7 +64,7 @@ export function installedPrograms(folder: string, node_folder: string) {
       const env = environment({ KERMESSE_URL: url, KERMESSE_TOKEN: token! })
       return run(kermesse, args, { env, cwd: folder })
     },
-    /** Where `playUnattended` finds the command line. */
+    /** The command line and its folder, for `playUnattended`. */
     scriptAt: (url: string, name: string) => ({
       program: kermesse,
       folder: join(folder, name),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { stringify } from 'yaml'
-import { randomOf } from '../bench/chaos/random.ts'
+import { randomOf } from '../fixtures/random.ts'
 
 type Place = {
   /** The installed `kermesse`. */
@@ -21,7 +21,7 @@ type Ended = { code: number | null; out: string; err: string }
 const [wallets, sales] = [5, 20]
 
 /**
- * What `playUnattended` comes to. Each of 5 wristbands was loaded with 50, one got 10 more, and 20 beers were sold for 5; the rest
+ * The outcome of `playUnattended`. Each of 5 wristbands was loaded with 50, one got 10 more, and 20 beers were sold for 5; the rest
  * was paid back, by one run.
  */
 export const played = {

@@ -85,7 +85,9 @@ function reachable(lock: Lock, workspaces: readonly string[]) {
     visited.add(from)
     if (from.endsWith(for_browsers)) return
     const { dependencies, optionalDependencies } = lock[from]!
-    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+    // What a workspace can do without is for the installing machine, which may be of another platform.
+    const optional = from.includes('node_modules/') ? optionalDependencies : {}
+    for (const name of Object.keys({ ...dependencies, ...optional })) {
       const path = pathOf(lock, from, name)
       if (!path || !existsSync(join(root, path))) continue
       found.push({ from, name, path })

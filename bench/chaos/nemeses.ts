@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Random } from './random.ts'
+import type { Random } from '../../fixtures/random.ts'
 import type { Server, TwoServers } from './two_servers.ts'
 
 export type Nemesis = (typeof nemeses)[number]

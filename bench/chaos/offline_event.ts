@@ -1,5 +1,5 @@
 import { addBands, numberBands, openFestival } from '../../fixtures/festival.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../../fixtures/random.ts'
 import { tryUntilAnswered } from './scenario.ts'
 import type { World } from './world.ts'
 

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { checkHistory } from '../../fixtures/linearizability.ts'
+import { randomOf } from '../../fixtures/random.ts'
 import { openShop, type Shop } from '../../fixtures/tills.ts'
 import {
   type WalletOperation,
@@ -10,7 +11,6 @@ import {
 import { atMost, must, printTable, type Row } from '../drills/table.ts'
 import { database_flags } from './database.ts'
 import { type Nemesis, nemesesOf, strike } from './nemeses.ts'
-import { randomOf } from './random.ts'
 import { openTwoServers } from './two_servers.ts'
 import { type Movement, openWalletTills, type Person, type WalletTills } from './wallet_tills.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addBands, numberBands, openFestival } from '../../fixtures/festival.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../../fixtures/random.ts'
 import { tryUntilAnswered } from './scenario.ts'
 import type { Difference } from './verdict.ts'
 import type { World } from './world.ts'

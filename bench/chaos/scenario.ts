@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError, type Sdk } from '@kermesse/sdk/client'
+import type { Random } from '../../fixtures/random.ts'
 import type { Band, ChaosEvent } from './event.ts'
-import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
 type Way = 'card' | 'twint' | 'twint_direct' | 'terminal'

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError, type Sdk } from '@kermesse/sdk/client'
+import type { Random } from '../../fixtures/random.ts'
 import type { Shop } from '../../fixtures/tills.ts'
 import type { WalletCall, WalletOperation, WalletOutcome } from '../../fixtures/wallet_model.ts'
-import type { Random } from './random.ts'
 
 /** Somebody with wristbands, of which one is worn, and everything that was asked about them. */
 export type Person = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { randomOf } from '../../fixtures/random.ts'
 import { openShop, openTills } from '../../fixtures/tills.ts'
 import { openEvent } from '../chaos/event.ts'
-import { randomOf } from '../chaos/random.ts'
 import { playScenario } from '../chaos/scenario.ts'
 import { comeToRest, compare } from '../chaos/verdict.ts'
 import { openWorld } from '../chaos/world.ts'

@@ -1,6 +1,6 @@
+import { randomOf } from '../../fixtures/random.ts'
 import { openShop } from '../../fixtures/tills.ts'
 import { openEvent } from '../chaos/event.ts'
-import { randomOf } from '../chaos/random.ts'
 import { openBankEvent } from '../chaos/returns.ts'
 import type { World } from '../chaos/world.ts'
 import { sized } from '../figures.ts'

@@ -17,7 +17,7 @@ const program = '#!/usr/bin/env node\nimport "../cli/src/installed.js"\n'
 writeFileSync(join(dist, 'bin/kermesse.js'), program, { mode: 0o755 })
 const dependencies = await directPackages(workspaces)
 await copyPackages(workspaces, dist)
-const { name, version, description, license } = JSON.parse(
+const { name, version, description, license, optionalDependencies } = JSON.parse(
   readFileSync(join(root, 'cli/package.json'), 'utf8'),
 )
 const io = processIo({}, new AbortController().signal)
@@ -35,5 +35,7 @@ const manifest = {
   dependencies,
   // Installed as they were tested, also without a network.
   bundleDependencies: Object.keys(dependencies),
+  // Programs for each platform, which npm brings where it reaches a registry.
+  optionalDependencies,
 }
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)

@@ -6,7 +6,14 @@ import { setTimeout } from 'node:timers/promises'
 import { UsageError } from './exit.ts'
 import type { Io } from './io.ts'
 
-export type Profile = { url: string; token?: string; email?: string; expires_at?: string }
+export type Profile = {
+  url: string
+  token?: string
+  /** The token is in the keyring of the system, and not in the file. */
+  in_keyring?: true
+  email?: string
+  expires_at?: string
+}
 export type Config = {
   current: string
   profiles: Record<string, Profile>

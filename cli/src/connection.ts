@@ -5,6 +5,7 @@ import { type Config, readConfig } from './config.ts'
 import { Unknown, UsageError } from './exit.ts'
 import { phrases } from './hints.ts'
 import { type Io, paint, printable, say, sayAlways, spokenIn } from './io.ts'
+import { tokenOf } from './keyring.ts'
 import { isShowingProgress } from './progress.ts'
 
 export type Installation = {
@@ -42,8 +43,9 @@ export async function findPlace(io: Io, flags: PlaceFlags): Promise<Installation
   const named_url = flags.url ?? (io.env.KERMESSE_URL || undefined)
   const url = checkUrl(named_url ?? known?.url ?? default_url)
   // Sends a token only to the installation that issued it.
-  const kept_token = known && checkUrl(known.url) === url ? known.token : undefined
-  const token = io.env.KERMESSE_TOKEN || kept_token
+  const is_of_profile = known && checkUrl(known.url) === url
+  const token =
+    io.env.KERMESSE_TOKEN || (is_of_profile ? await tokenOf(io.env, profile, known) : undefined)
   const is_nowhere = named !== undefined && !known && named_url === undefined
   const timeout_ms = timeoutOf(flags)
   return {

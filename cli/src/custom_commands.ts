@@ -11,7 +11,8 @@ export const custom_commands: readonly CustomCommand[] = [
     path: 'login',
     summary: 'Sign in to an installation',
     description:
-      'Asks for what is not given. The session is kept in a profile, readable by you alone. ' +
+      'Asks for what is not given. The session is kept in the keyring of the system where there is one, ' +
+      'and else in a file that you alone can read, as always with KERMESSE_KEYRING=off. ' +
       'Scripts do without: set KERMESSE_URL, and KERMESSE_TOKEN from kermesse script-tokens create.',
     options: [
       ['--email <email>', 'Your username'],

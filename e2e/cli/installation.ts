@@ -80,6 +80,8 @@ export async function startInstallation(
       NODE_OPTIONS: '--v8-pool-size=0',
       LANG: 'C.UTF-8',
       NO_COLOR: '1',
+      // Not into the keyring of who runs the tests.
+      KERMESSE_KEYRING: 'off',
       TZ: 'UTC',
       EMAIL: admin.email,
       PASSWORD: admin.password,

@@ -2,7 +2,10 @@ import ts from 'typescript'
 import { importsOf, packageOf } from './imports.ts'
 import { at, inEveryNode, isShipped, type Rule, type Source } from './sources.ts'
 
-type Manifest = Record<'dependencies' | 'devDependencies', Record<string, string>>
+type Manifest = Record<
+  'dependencies' | 'devDependencies' | 'optionalDependencies',
+  Record<string, string>
+>
 
 /**
  * Imported packages are declared in the package.json of their workspace, or in the root's for code
@@ -19,7 +22,7 @@ export function declaresItsImports(sources: readonly Source[]): Rule {
         return []
       const is_bound = isShipped(source) && !is_type
       const needed = packageOf(name)
-      if (needed in own.dependencies) return []
+      if (needed in own.dependencies || needed in own.optionalDependencies) return []
       if (!is_bound && (needed in own.devDependencies || everywhere.has(needed))) return []
       return [at(source, node, `${needed} is not among the dependencies of this workspace`)]
     })
@@ -60,11 +63,11 @@ function isManifest(path: string) {
 }
 
 function read(text: string): Manifest {
-  return { dependencies: {}, devDependencies: {}, ...JSON.parse(text) }
+  return { dependencies: {}, devDependencies: {}, optionalDependencies: {}, ...JSON.parse(text) }
 }
 
-function packagesOf({ dependencies, devDependencies }: Manifest) {
-  return [...Object.keys(dependencies), ...Object.keys(devDependencies)]
+function packagesOf({ dependencies, devDependencies, optionalDependencies }: Manifest) {
+  return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
 }
 
 function workspaceOf(path: string, manifests: Map<string, unknown>) {

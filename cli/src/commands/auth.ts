@@ -9,12 +9,12 @@ const columns = ['name', 'url', 'email', 'current', 'signed_in']
 /** Lists the stored profiles without tokens. */
 export const list: Run<object> = async ({ io, place }, { json }) => {
   const { config } = await place()
-  const rows = Object.entries(config.profiles).map(([name, { url, email, token }]) => ({
+  const rows = Object.entries(config.profiles).map(([name, { url, email, token, in_keyring }]) => ({
     name,
     url,
     email: email ?? null,
     current: name === config.current,
-    signed_in: token !== undefined,
+    signed_in: token !== undefined || in_keyring === true,
   }))
   await print(io, { columns, rows, is_list: true }, json)
 }

@@ -4,6 +4,7 @@ import { type Connection, checkUrl } from '../connection.ts'
 import { UsageError } from '../exit.ts'
 import { readStdin } from '../files.ts'
 import { canAsk, type Io, paint, say } from '../io.ts'
+import { keepToken } from '../keyring.ts'
 import { print } from '../output.ts'
 import { askPassword, askText } from '../prompt.ts'
 import { whoIs } from './whoami.ts'
@@ -28,7 +29,9 @@ export const run: Run<Flags> = async (cli, flags) => {
   const connection: Connection = await cli.connect({ url, token }, io)
   const me = { ...(await whoIs(connection, place.profile)), expires_at }
 
-  const profile = { url, token, email: String(me.email ?? email), expires_at }
+  const about = { url, email: String(me.email ?? email), expires_at }
+  const in_keyring = await keepToken(io.env, place.profile, token)
+  const profile = in_keyring ? { ...about, in_keyring } : { ...about, token }
   await changeConfig(io.env, ({ profiles, ...rest }) => ({
     ...rest,
     current: place.profile,
