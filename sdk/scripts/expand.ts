@@ -17,6 +17,8 @@ type PlainResource = {
   deleted: string
   /** Names of parameters that its list takes beside the usual ones. */
   parameters?: string[]
+  /** The name of the schema of a record in its list, where that may show less. */
+  listed?: string
 }
 
 /** `x-bulk`: operations of the resource that a bulk call applies to many records. */
@@ -76,6 +78,7 @@ const takes = (name: string) => ({
 function pathsOf(path: string, resource: PlainResource, more: Json): [string, Item][] {
   const tag = path.slice(1)
   const { one, many = `${one}s`, schema, read, write = 'admin', deleted } = resource
+  const { listed = schema } = resource
   const operation = (verb: string, summary: string, access: string, rest: Json) => ({
     operationId: `${tag}.${verb}`,
     tags: [tag],
@@ -88,7 +91,7 @@ function pathsOf(path: string, resource: PlainResource, more: Json): [string, It
   const all = {
     get: operation('list', `List ${many}`, read, {
       parameters: listParameters(resource),
-      ...answers(200, 'The answer.', listSchema(tag, schema)),
+      ...answers(200, 'The answer.', listSchema(tag, listed)),
     }),
     post: operation('create', `Create ${an}`, write, {
       parameters: parameters('EventId', 'IdempotencyKey'),
@@ -271,7 +274,7 @@ function recordOf(settings: string, schemas: Json) {
   const { properties } = schemas[settings] as { properties: Json }
   return {
     type: 'object',
-    required: ['_id', 'event_id', ...Object.keys(properties), 'deleted', 'created_at'],
+    required: ['_id', 'event_id', ...Object.keys(properties), 'deleted', 'created_at', 'revision'],
     properties: {
       _id: ref('schemas', 'Id'),
       event_id: ref('schemas', 'Id'),

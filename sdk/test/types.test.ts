@@ -125,6 +125,22 @@ function readScan(result: Schema<'CheckBatchItem'>): string {
   return result.status === 'review' ? result.error : result.check._id
 }
 
+describe('an answer', () => {
+  test('has the fields that the server always sends', () => {
+    expectTypeOf<Schema<'Transaction'>['uid']>().toEqualTypeOf<string | null>()
+    expectTypeOf<Schema<'Client'>['name']>().toEqualTypeOf<string | null>()
+    expectTypeOf<Schema<'Bar'>['order_number_prefix']>().toBeString()
+    expectTypeOf<Schema<'Device'>['event_id']>().toEqualTypeOf<string | null>()
+    expectTypeOf<Schema<'Deposit'>['revision']>().toBeString()
+  })
+
+  test('may lack those of other callers, other operations and short lists', () => {
+    expectTypeOf<Schema<'ListedClient'>['balance']>().toEqualTypeOf<number | undefined>()
+    expectTypeOf<Schema<'Payment'>['transaction_ids']>().toEqualTypeOf<string[] | undefined>()
+    expectTypeOf<Schema<'ListedBar'>['revision']>().toEqualTypeOf<string | undefined>()
+  })
+})
+
 describe('an error', () => {
   const details = { balance: 2, amount: 3 }
   const refusal = { error: 'too little', error_code: 'insufficient_balance' as const, details }

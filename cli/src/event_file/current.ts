@@ -154,7 +154,7 @@ async function readDevices(
   }
 }
 
-function barFields(bar: Schema<'Bar'>): Fields {
+function barFields(bar: Schema<'ListedBar'>): Fields {
   const { name, consumptions, possible_deposits, possible_deposit_returns, ...fields } = bar
   return {
     ...fields,

@@ -6,7 +6,7 @@ import { all, type Current, page_size } from './current.ts'
 import type { Change, ChangeKind } from './plan.ts'
 import type { FileState } from './state.ts'
 
-type Device = Schema<'Device'>
+type Device = Schema<'ListedDevice'>
 type Plan = { wanted: FileState; current: Current; changes: readonly Change[] }
 
 /**

@@ -20,7 +20,7 @@ import { LastSeen } from './LastSeen.tsx'
 import { Place } from './Place.tsx'
 import { RecordSheet } from './RecordSheet.tsx'
 
-type Device = Schema<'Device'>
+type Device = Schema<'ListedDevice'>
 
 /** A device: what it runs, where it is and was, and what is known of it. */
 export function DevicePage() {

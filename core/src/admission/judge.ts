@@ -1,5 +1,6 @@
 import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import { findGroup } from '../catalogue/entrance_groups.ts'
+import type { Unrevised } from '../catalogue/resource.ts'
 import type { WriteCtx } from '../operations/context.ts'
 import { isoNow } from '../platform/database_clock.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
@@ -13,7 +14,7 @@ type Direction = 'in' | 'out'
 type Dated = Input & { date: string }
 type Verdict = { date: string; direction: Direction | null; reason: ErrorCode | null }
 export type GateZones = {
-  group: Schema<'EntranceGroup'> | undefined
+  group: Unrevised<Schema<'EntranceGroup'>> | undefined
   zone: GateZone | undefined
 }
 
@@ -81,7 +82,7 @@ function stayOf(ctx: WriteCtx, place: string, holder: Holder, date: string | und
 
 /** A gate for both ways lets in who is outside; whether who is inside leaves is for the checker to say. */
 function directionOf(
-  { entrance_type }: Schema<'EntranceGroup'>,
+  { entrance_type }: Unrevised<Schema<'EntranceGroup'>>,
   asked: Input,
   since: string | null,
 ): Direction {

@@ -16,6 +16,7 @@ import { read, write } from '../operations/handler.ts'
 import { bars } from './bars.ts'
 import { depositNames } from './deposit_names.ts'
 import { lockCatalogue } from './lock.ts'
+import type { Unrevised } from './resource.ts'
 import {
   countOf,
   failure,
@@ -29,7 +30,7 @@ import {
   type SheetImportRow,
 } from './sheet_import.ts'
 
-type Bar = Schema<'Bar'>
+type Bar = Unrevised<Schema<'Bar'>>
 
 /** The columns of the file; it is written in one language and read in every one. */
 function fieldsIn(texts: Texts, deposits: readonly string[] = []): SheetFields {

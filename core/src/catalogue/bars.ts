@@ -17,7 +17,7 @@ import {
   maxPrice,
   nameProblem,
 } from './consumption_rules.ts'
-import { resource } from './resource.ts'
+import { resource, type Unrevised } from './resource.ts'
 
 type Input = Schema<'BarInput'>
 type Kind = BarDeposit['kind']
@@ -43,7 +43,7 @@ export const all = read<'bars.all'>(async ({ db, event_id }, { query }) => {
 })
 
 /** Points of sale with their consumptions. A deleted one keeps its name. */
-export const bars = resource<Bar, Input, Schema<'Bar'>, 'bars'>(Bar, {
+export const bars = resource<Bar, Input, Unrevised<Schema<'Bar'>>, 'bars'>(Bar, {
   name: 'bars',
   sort: { number_of_smartphones: smartphones_of_row },
   names_include_deleted: true,
@@ -145,8 +145,12 @@ async function present(
   { db, event_id }: ReadCtx,
   rows: Bar[],
   { minimal }: { minimal?: boolean },
-): Promise<Schema<'Bar'>[]> {
-  if (minimal) return rows.map(({ _id, event_id, name }) => ({ _id, event_id, name }))
+): Promise<Unrevised<Schema<'Bar'>>[]> {
+  // Only lists are minimal, which the contract says of `ListedBar`.
+  if (minimal)
+    return rows.map(
+      ({ _id, event_id, name }) => ({ _id, event_id, name }) as Unrevised<Schema<'Bar'>>,
+    )
   const found = await Bar.fetchGraph(rows, '[consumptions(menu), deposits]', { transaction: db })
   const staff = await User.query(db)
     // A copy of the event has the ids of the original.

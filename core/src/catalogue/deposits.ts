@@ -2,12 +2,13 @@ import type { Schema } from '@kermesse/sdk/types'
 import { Bar, BarDeposit, Consumption, Deposit } from '../models/bar_model.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { DomainError, detail } from '../platform/errors.ts'
-import { resource } from './resource.ts'
+import { resource, type Unrevised } from './resource.ts'
 
 type Input = Schema<'DepositInput'>
+type Shown = Unrevised<Schema<'Deposit'>>
 
 /** Returnable containers. Which bars handle them and which consumptions come in them is one relation, edited here too. */
-export const deposits = resource<Deposit, Input, Schema<'Deposit'>, 'deposits'>(Deposit, {
+export const deposits = resource<Deposit, Input, Shown, 'deposits'>(Deposit, {
   name: 'deposits',
   async columns(
     _ctx,
@@ -66,7 +67,7 @@ function liveBars({ db, event_id }: Ctx) {
 }
 
 /** A point of sale that was deleted is not shown, or the deposit could not be saved as it is shown. */
-async function present({ db }: ReadCtx, rows: Deposit[]): Promise<Schema<'Deposit'>[]> {
+async function present({ db }: ReadCtx, rows: Deposit[]): Promise<Shown[]> {
   const graph = '[consumptions(atLiveBars), bars(ids)]'
   const found = await Deposit.fetchGraph(rows, graph, { transaction: db })
   return found.map(({ consumptions = [], bars = [], ...row }) => {

@@ -6,7 +6,7 @@ import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { liveIds } from '../operations/event_scope.ts'
 import { DomainError } from '../platform/errors.ts'
 import { checkOrder } from './entrances.ts'
-import { resource } from './resource.ts'
+import { resource, type Unrevised } from './resource.ts'
 
 type Input = Schema<'EntranceGroupInput'>
 const lists = ['entrances_ids', 'zone_ids'] as const
@@ -15,7 +15,7 @@ const lists = ['entrances_ids', 'zone_ids'] as const
 export const entrance_groups = resource<
   EntranceGroup,
   Input,
-  Schema<'EntranceGroup'>,
+  Unrevised<Schema<'EntranceGroup'>>,
   'entrance_groups'
 >(EntranceGroup, {
   name: 'entrance_groups',
@@ -46,7 +46,10 @@ async function asStored(ctx: Ctx, input: Input, before: EntranceGroup | undefine
 }
 
 /** Shows only entrances and zones that are not deleted. */
-async function present(ctx: ReadCtx, rows: EntranceGroup[]): Promise<Schema<'EntranceGroup'>[]> {
+async function present(
+  ctx: ReadCtx,
+  rows: EntranceGroup[],
+): Promise<Unrevised<Schema<'EntranceGroup'>>[]> {
   const named = (name: 'entrances_ids' | 'zone_ids') => rows.flatMap((row) => row[name])
   const entrances = await liveIds(ctx, Entrance, named('entrances_ids'))
   const zones = await liveIds(ctx, Zone, named('zone_ids'))
@@ -61,7 +64,7 @@ async function present(ctx: ReadCtx, rows: EntranceGroup[]): Promise<Schema<'Ent
 export async function findGroup(
   { db: trx, event_id }: { db: Knex; event_id: string },
   _id: string,
-): Promise<Schema<'EntranceGroup'>> {
+): Promise<Unrevised<Schema<'EntranceGroup'>>> {
   const row = await EntranceGroup.query(trx).findOne({ event_id, _id, deleted: false })
   if (!row) throw new DomainError('entrance_group_not_found')
   return row

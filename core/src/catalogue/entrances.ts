@@ -7,12 +7,13 @@ import { liveIds } from '../operations/event_scope.ts'
 import { read } from '../operations/handler.ts'
 import { DomainError, detail, invalid } from '../platform/errors.ts'
 import { assertDeposits } from './bars.ts'
-import { resource } from './resource.ts'
+import { resource, type Unrevised } from './resource.ts'
 
 type Input = Schema<'EntranceInput'>
+type Shown = Unrevised<Schema<'Entrance'>>
 
 /** Entrance types: what lets a wristband in, for how much, and what it hands out. */
-export const entrances = resource<Entrance, Input, Schema<'Entrance'>, 'entrances'>(Entrance, {
+export const entrances = resource<Entrance, Input, Shown, 'entrances'>(Entrance, {
   name: 'entrances',
   default_sort: 'sort_order',
   async columns(ctx, input, before) {
@@ -65,7 +66,7 @@ export async function checkPacks(ctx: Ctx, packs: NonNullable<Input['voucher_pac
   if (found.size !== ids.length) throw new DomainError('voucher_pack_not_found')
 }
 
-async function present(ctx: ReadCtx, rows: Entrance[]): Promise<Schema<'Entrance'>[]> {
+async function present(ctx: ReadCtx, rows: Entrance[]): Promise<Shown[]> {
   const found = await Entrance.fetchGraph(rows, 'container', { transaction: ctx.db })
   const packs_of = ({ voucher_packs = [] }: Pick<Entrance, 'voucher_packs'>) => voucher_packs
   const packs = await liveIds(

@@ -13,6 +13,9 @@ import { newId } from '../platform/ids.ts'
 import { assertUnchanged, revisionOf } from '../platform/revision.ts'
 import { lockCatalogue } from './lock.ts'
 
+/** A record as it is presented; `resource` adds its revision. */
+export type Unrevised<Shown> = Omit<Shown, 'revision'>
+
 type Row = { event_id: string; _id: string; name: string; deleted: boolean; created_at: string }
 type Key = { path: { id: string } }
 type Named = { name?: string }
@@ -196,7 +199,9 @@ function reading<
       search: ['name'],
     })
     const wires = await present(ctx, rows, query)
-    const found = { [name]: query.minimal ? wires : wires.map(shown) } as Record<Name, Wire[]>
+    const records = query.minimal ? wires : wires.map(shown)
+    // Where a list may be minimal, the contract requires no revision in it.
+    const found = { [name]: records } as Record<Name, ReturnType<typeof shown>[]>
     return { ...found, ...counted }
   }
 

@@ -5,7 +5,10 @@ import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { liveIds } from '../operations/event_scope.ts'
 import { DomainError, detail, invalid } from '../platform/errors.ts'
 import { sold } from './consumptions.ts'
-import { resource } from './resource.ts'
+import { resource, type Unrevised } from './resource.ts'
+
+type ShownVoucher = Unrevised<Schema<'Voucher'>>
+type ShownPack = Unrevised<Schema<'VoucherPack'>>
 
 /** The dearest thing that a row of `vouchers` pays for, at today's prices in minor units, as SQL. */
 export const highest_value = `(SELECT coalesce(max(c.price), 0) FROM consumptions c
@@ -14,7 +17,7 @@ export const highest_value = `(SELECT coalesce(max(c.price), 0) FROM consumption
     AND vouchers.consumptions \\? c._id::text)`
 
 /** Vouchers pay for one of their consumptions. Their highest value follows from today's prices. */
-export const vouchers = resource<Voucher, Schema<'VoucherInput'>, Schema<'Voucher'>, 'vouchers'>(
+export const vouchers = resource<Voucher, Schema<'VoucherInput'>, ShownVoucher, 'vouchers'>(
   Voucher,
   {
     name: 'vouchers',
@@ -32,7 +35,7 @@ export const vouchers = resource<Voucher, Schema<'VoucherInput'>, Schema<'Vouche
 export const voucher_packs = resource<
   VoucherPack,
   Schema<'VoucherPackInput'>,
-  Schema<'VoucherPack'>,
+  ShownPack,
   'voucher_packs'
 >(VoucherPack, {
   name: 'voucher_packs',
@@ -78,7 +81,7 @@ async function checkVouchers(ctx: Ctx, rows: Schema<'VoucherQuantity'>[]) {
   if (found.size !== ids.length) throw new DomainError('voucher_not_found')
 }
 
-async function presentVouchers(ctx: ReadCtx, rows: Voucher[]): Promise<Schema<'Voucher'>[]> {
+async function presentVouchers(ctx: ReadCtx, rows: Voucher[]): Promise<ShownVoucher[]> {
   const ids = rows.flatMap(({ consumptions }) => consumptions)
   const live = await soldOf(ctx, ids)
   // Items that no longer take vouchers are left out, so that the voucher can be saved as shown.
@@ -91,7 +94,7 @@ async function presentVouchers(ctx: ReadCtx, rows: Voucher[]): Promise<Schema<'V
   })
 }
 
-async function presentPacks(ctx: ReadCtx, rows: VoucherPack[]): Promise<Schema<'VoucherPack'>[]> {
+async function presentPacks(ctx: ReadCtx, rows: VoucherPack[]): Promise<ShownPack[]> {
   const ids = rows.flatMap(({ vouchers }) => vouchers.map(({ voucher_id }) => voucher_id))
   const live = await liveIds(ctx, Voucher, ids)
   return rows.map((row) => ({

@@ -107,6 +107,8 @@ function presentGeneral(event: EventRow, language: Language): Schema<'EventGener
   return {
     ...event,
     event_id: _id,
+    dateBegin: event.dateBegin ?? null,
+    dateEnd: event.dateEnd ?? null,
     wallet_opens_at: wallet_opens_at ?? null,
     transaction_fees_multiplier: fee_multiplier,
     wallet_is_open: !wallet_opens_at || Date.parse(wallet_opens_at) <= Date.now(),
@@ -132,9 +134,9 @@ function presentGeneral(event: EventRow, language: Language): Schema<'EventGener
     donation: {
       enabled: donation?.enabled ?? false,
       enable_suggestion_if_not_liked: donation?.enable_suggestion_if_not_liked ?? false,
-      ...Object.fromEntries(
+      ...(Object.fromEntries(
         texts.map((name) => [name, localized(donation?.[name], language, event)]),
-      ),
+      ) as Record<(typeof texts)[number], string>),
     },
   }
 }

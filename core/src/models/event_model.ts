@@ -18,6 +18,8 @@ type Filled =
   | 'enable_credit_card'
   | 'enable_cards'
   | 'ticketsEnabled'
+  | 'desk_may_reverse'
+  | 'refund_confirmation_limit'
 
 export type EventRow = EventInput &
   Required<Pick<EventInput, Filled>> & {

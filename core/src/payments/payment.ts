@@ -74,7 +74,7 @@ export function tenderOf(method: PaymentRow['method']) {
 }
 
 /** A payment as the contract shows it. */
-export function presentPayment(row: PaymentRow & { short_id?: string }): Schema<'Payment'> {
+export function presentPayment(row: PaymentRow & { short_id: string }): Schema<'Payment'> {
   const { _id, event_id, uid, reference, provider, method, status, amount, fee, currency } = row
   const { provider_id, raw_status, message, flags, polls, polled_at, next_poll_at } = row
   const { settled_at, created_at, short_id, foreign_amount, foreign_currency } = row

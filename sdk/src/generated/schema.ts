@@ -6361,28 +6361,8 @@ export interface components {
             possible_deposit_returns?: components["schemas"]["DepositRef"][];
             printers?: components["schemas"]["Printer"][];
         };
-        Bar: {
-            _id: components["schemas"]["Id"];
-            event_id: components["schemas"]["Id"];
-            name: string;
-            number_of_smartphones?: number;
-            order_number_prefix?: string;
-            enable_table_service?: boolean;
-            table_numbers?: string[];
-            hybrid_payment?: components["schemas"]["HybridPayment"];
-            info_text?: string;
-            consumptions?: components["schemas"]["Consumption"][];
-            possible_deposits?: components["schemas"]["BarDeposit"][];
-            possible_deposit_returns?: components["schemas"]["BarDeposit"][];
-            printers?: components["schemas"]["Printer"][];
-            users?: {
-                _id: components["schemas"]["Id"];
-                email: string;
-            }[];
-            deleted?: boolean;
-            created_at?: components["schemas"]["Date"];
-            revision?: components["schemas"]["Revision"];
-        };
+        /** @description A point of sale. */
+        Bar: WithRequired<components["schemas"]["ListedBar"], "_id" | "event_id" | "name" | "number_of_smartphones" | "order_number_prefix" | "enable_table_service" | "table_numbers" | "hybrid_payment" | "info_text" | "consumptions" | "possible_deposits" | "possible_deposit_returns" | "printers" | "users" | "deleted" | "created_at" | "revision">;
         DepositInput: components["schemas"]["DepositSettings"];
         DepositChange: components["schemas"]["DepositSettings"] & components["schemas"]["Revised"];
         DepositValidation: {
@@ -6419,15 +6399,15 @@ export interface components {
             bar_ids_as_deposit_return: components["schemas"]["Ids"];
             deleted: boolean;
             created_at: components["schemas"]["Date"];
-            revision?: components["schemas"]["Revision"];
+            revision: components["schemas"]["Revision"];
         };
         EntranceGroup: {
             _id: components["schemas"]["Id"];
             event_id: components["schemas"]["Id"];
             deleted: boolean;
             created_at: components["schemas"]["Date"];
-            revision?: components["schemas"]["Revision"];
-        } & WithRequired<components["schemas"]["EntranceGroupSettings"], "name" | "entrance_type" | "entrances_ids" | "zone_ids" | "allow_entrance_purchase" | "scan_only">;
+            revision: components["schemas"]["Revision"];
+        } & WithRequired<components["schemas"]["EntranceGroupSettings"], "name" | "entrance_type" | "entrances_ids" | "zone_ids" | "allow_entrance_purchase" | "scan_only" | "display_begin_date" | "display_end_date">;
         VoucherInput: components["schemas"]["VoucherSettings"];
         VoucherChange: components["schemas"]["VoucherSettings"] & components["schemas"]["Revised"];
         VoucherValidation: {
@@ -6445,7 +6425,7 @@ export interface components {
             consumptions: components["schemas"]["Ids"];
             deleted: boolean;
             created_at: components["schemas"]["Date"];
-            revision?: components["schemas"]["Revision"];
+            revision: components["schemas"]["Revision"];
         };
         VoucherPackInput: components["schemas"]["VoucherPackSettings"];
         VoucherPackChange: components["schemas"]["VoucherPackSettings"] & components["schemas"]["Revised"];
@@ -6465,7 +6445,7 @@ export interface components {
             vouchers: components["schemas"]["VoucherQuantity"][];
             deleted: boolean;
             created_at: components["schemas"]["Date"];
-            revision?: components["schemas"]["Revision"];
+            revision: components["schemas"]["Revision"];
         };
         BulkResult: {
             /** @description One for each row, in the order given. */
@@ -6604,7 +6584,7 @@ export interface components {
             token: string;
             expires_at: components["schemas"]["Date"];
             /** Format: uuid */
-            event_id?: string | null;
+            event_id: string | null;
             /** @description Of a device: how many others are signed in with the same token. */
             other_sessions?: number;
         };
@@ -6627,17 +6607,17 @@ export interface components {
             right: components["schemas"]["Right"];
             /** Format: uuid */
             event_id: string | null;
-            event_name?: string | null;
+            event_name: string | null;
             /** Format: uuid */
             bar_id: string | null;
             /** @description What a device token is limited to; empty means no limit within its right. */
             permissions: string[];
             /** @description The smartphone of this session. One that named none at sign-in has the first that it named since. */
-            smartphone_number?: string | null;
+            smartphone_number: string | null;
             /** @description The terminal that a device signed in as. */
-            terminal?: string | null;
+            terminal: string | null;
             /** @description The token for scripts that this call was made with. */
-            script_token?: components["schemas"]["OwnScriptToken"] | null;
+            script_token: components["schemas"]["OwnScriptToken"] | null;
         };
         User: {
             _id: components["schemas"]["Id"];
@@ -6645,10 +6625,10 @@ export interface components {
             right: components["schemas"]["Right"];
             /** Format: uuid */
             bar_id: string | null;
-            bar_name?: string | null;
+            bar_name: string | null;
             /** Format: uuid */
             event_id: string | null;
-            event_name?: string | null;
+            event_name: string | null;
             smartphones: components["schemas"]["DeviceNumber"][];
             deleted: boolean;
             created_at: components["schemas"]["Date"];
@@ -6711,16 +6691,16 @@ export interface components {
             created_at: components["schemas"]["Date"];
             last_used_at: components["schemas"]["Date"];
             expires_at: components["schemas"]["Date"];
-            address?: string | null;
-            user_agent?: string | null;
+            address: string | null;
+            user_agent: string | null;
             /** @description The session of this very call. */
             current: boolean;
             /** @description A login link; it is not prolonged by its use. */
-            is_link?: boolean;
+            is_link: boolean;
             /** @description The terminal that a device signed in as. */
-            terminal?: string | null;
+            terminal: string | null;
             /** @description The smartphone that the session is on. */
-            smartphone_number?: string | null;
+            smartphone_number: string | null;
         };
         LoginLinkInput: {
             /**
@@ -7162,14 +7142,14 @@ export interface components {
         Token: {
             _id: components["schemas"]["Id"];
             event_id: components["schemas"]["Id"];
-            event_name?: string;
+            event_name: string;
             /** @description Shown to superadmins alone. */
             token: string;
             authorized_terminals: string[];
             permissions: components["schemas"]["TokenPermission"][];
             /** Format: uuid */
             bar_id: string | null;
-            bar_name?: string | null;
+            bar_name: string | null;
             /** @description How many devices are signed in with it. */
             sessions: number;
             archived: boolean;
@@ -7479,10 +7459,10 @@ export interface components {
             language: components["schemas"]["Language"];
             timezone: string;
             /** Format: date-time */
-            dateBegin?: string | null;
+            dateBegin: string | null;
             /** Format: date-time */
-            dateEnd?: string | null;
-            dayStartTime?: string;
+            dateEnd: string | null;
+            dayStartTime: string;
             archived: boolean;
             /** @description A disabled event takes no payments and no sales. */
             enabled: boolean;
@@ -7492,22 +7472,22 @@ export interface components {
              */
             wallet_opens_at: string | null;
             /** @description Whether cashiers take sales of today back. */
-            desk_may_reverse?: boolean;
+            desk_may_reverse: boolean;
             wallet_is_open: boolean;
             /** @description What a top-up costs of its amount, rounded up to the cent, for visitors who pay that too. */
             transaction_fees_multiplier: number;
             currencyCode: string;
             currencySymbol: string;
-            online_payment?: boolean;
-            enable_cards?: boolean;
+            online_payment: boolean;
+            enable_cards: boolean;
             maxLoadAmount: components["schemas"]["Price"];
-            warningLoadAmount?: components["schemas"]["Price"];
-            maxEntranceAmount?: components["schemas"]["Price"];
-            maxConsumptionPrice?: components["schemas"]["Price"];
+            warningLoadAmount: components["schemas"]["Price"];
+            maxEntranceAmount: components["schemas"]["Price"];
+            maxConsumptionPrice: components["schemas"]["Price"];
             /** @description Seconds. */
-            refresh_timeout?: number;
-            amounts_to_display?: components["schemas"]["Price"][];
-            logo?: string[];
+            refresh_timeout: number;
+            amounts_to_display: components["schemas"]["Price"][];
+            logo: string[];
             /** @description Sites that may show the top-up page in a frame; it tells no other of its height and of what became of a payment. */
             embed_origins: string[];
             twint: {
@@ -7524,24 +7504,24 @@ export interface components {
                 disable_refund_by_payrexx: boolean;
                 disable_refund_by_mypos: boolean;
             };
-            form_refund?: {
-                enabled?: boolean;
-                is_open?: boolean;
+            form_refund: {
+                enabled: boolean;
+                is_open: boolean;
                 /** Format: date-time */
-                dateEnd?: string | null;
-                form_refund_closed_text?: string;
-                form_refund_success_text?: string;
+                dateEnd: string | null;
+                form_refund_closed_text: string;
+                form_refund_success_text: string;
             };
-            donation?: {
-                enabled?: boolean;
-                enable_suggestion_if_not_liked?: boolean;
-                webapp_greeting_text?: string;
-                suggestion_input_label?: string;
-                greeting_text_for_donation_if_event_liked?: string;
-                greeting_text_for_donation_if_event_not_liked?: string;
-                greeting_text_for_donation_if_they_prefer_not_to_say?: string;
-                final_greeting_text_if_they_choose_to_donate?: string;
-                final_greeting_text_if_they_choose_not_to_donate?: string;
+            donation: {
+                enabled: boolean;
+                enable_suggestion_if_not_liked: boolean;
+                webapp_greeting_text: string;
+                suggestion_input_label: string;
+                greeting_text_for_donation_if_event_liked: string;
+                greeting_text_for_donation_if_event_not_liked: string;
+                greeting_text_for_donation_if_they_prefer_not_to_say: string;
+                final_greeting_text_if_they_choose_to_donate: string;
+                final_greeting_text_if_they_choose_not_to_donate: string;
             };
         };
         EventLanguage: {
@@ -8009,7 +7989,7 @@ export interface components {
             state: components["schemas"]["PairingState"];
             /** Format: uuid */
             event_id: string | null;
-            event_name?: string | null;
+            event_name: string | null;
             created_at: components["schemas"]["Date"];
         };
         TerminalInput: {
@@ -8037,7 +8017,8 @@ export interface components {
         DeviceStatus: "active" | "inactive" | "under_repair" | "loaned" | "not_available" | "to_avoid";
         /** @description A version of the app: 5.2 < 5.2c < 5.10. */
         AppVersion: string;
-        Device: {
+        /** @description A device in a list; with `minimal` only ids and numbers. */
+        ListedDevice: {
             _id: components["schemas"]["Id"];
             type: components["schemas"]["DeviceType"];
             number: string;
@@ -8080,7 +8061,7 @@ export interface components {
             /** @description Its name. */
             event: string | null;
             /** Format: uuid */
-            event_id?: string | null;
+            event_id: string | null;
             device_type: components["schemas"]["DeviceType"];
             device_number: string;
             /** @description The username. */
@@ -8099,6 +8080,8 @@ export interface components {
              */
             removed_on: string | null;
         };
+        /** @description A device. */
+        Device: WithRequired<components["schemas"]["ListedDevice"], "_id" | "type" | "number" | "brand" | "operator" | "holder" | "purchase_date" | "subscription" | "status" | "app_version" | "latest_version" | "is_latest_version" | "event_id" | "event_name" | "user_id" | "user" | "bar_id" | "bar" | "last_seen_at" | "gps_lat" | "gps_long" | "updated">;
         DeviceInput: {
             brand?: string | null;
             /** @description The mobile network. */
@@ -8122,11 +8105,11 @@ export interface components {
             /** Format: uuid */
             user_id: string | null;
             /** @description The username. */
-            user?: string | null;
+            user: string | null;
             /** Format: uuid */
             bar_id: string | null;
             /** @description The name of the point of sale. */
-            bar?: string | null;
+            bar: string | null;
             /**
              * Format: money
              * @description All that was booked, less what was reversed.
@@ -8138,7 +8121,7 @@ export interface components {
         };
         Smartphone: {
             smartphone_number: string;
-            app_version?: string | null;
+            app_version: string | null;
             /**
              * Format: money
              * @description All that was booked, less what was reversed.
@@ -8171,11 +8154,11 @@ export interface components {
             /** Format: uuid */
             user_id: string | null;
             /** @description The username. */
-            user?: string | null;
+            user: string | null;
             /** Format: uuid */
             bar_id: string | null;
             /** @description The name of the point of sale. */
-            bar?: string | null;
+            bar: string | null;
             /**
              * Format: money
              * @description All that was booked, less what was reversed.
@@ -8280,9 +8263,9 @@ export interface components {
                 [key: string]: string | number;
             };
             /** @description The cell that is to blame, such as B12. */
-            cell?: string | null;
+            cell: string | null;
             /** @description What was read in it. */
-            read?: string | null;
+            read: string | null;
             /** @description In English, for a developer. */
             problem: string | null;
             /** @description Why, for people: the column as it is called in the file, and what is wrong, in the language of the call, else the event's. */
@@ -8297,15 +8280,15 @@ export interface components {
             deleted: number;
             rows: components["schemas"]["ImportedRow"][];
             /** @description The worksheet that was read. */
-            sheet?: string;
+            sheet: string;
             /** @description The worksheets that were not read. */
-            other_sheets?: string[];
+            other_sheets: string[];
             /** @description The worksheets that are hidden and were not read. */
-            hidden_sheets?: string[];
+            hidden_sheets: string[];
             /** @description Rows that are hidden, by a filter or by hand. They are read like the others. */
-            hidden_row_count?: number;
+            hidden_row_count: number;
             /** @description The first hundred of them. */
-            hidden_rows?: number[];
+            hidden_rows: number[];
         };
         ConsumptionsImport: {
             /**
@@ -8340,15 +8323,15 @@ export interface components {
             deleted: number;
             rows: components["schemas"]["ImportedRow"][];
             /** @description The worksheet that was read. */
-            sheet?: string;
+            sheet: string;
             /** @description The worksheets that were not read. */
-            other_sheets?: string[];
+            other_sheets: string[];
             /** @description The worksheets that are hidden and were not read. */
-            hidden_sheets?: string[];
+            hidden_sheets: string[];
             /** @description Rows that are hidden, by a filter or by hand. They are read like the others. */
-            hidden_row_count?: number;
+            hidden_row_count: number;
             /** @description The first hundred of them. */
-            hidden_rows?: number[];
+            hidden_rows: number[];
         };
         /**
          * Format: money
@@ -8531,8 +8514,8 @@ export interface components {
             event_id: components["schemas"]["Id"];
             deleted: boolean;
             created_at: components["schemas"]["Date"];
-            revision?: components["schemas"]["Revision"];
-        } & WithRequired<components["schemas"]["EntranceSettings"], "name" | "price" | "ages" | "type" | "min_right" | "payment_types" | "sort_order">;
+            revision: components["schemas"]["Revision"];
+        } & WithRequired<components["schemas"]["EntranceSettings"], "name" | "price" | "ages" | "type" | "min_right" | "payment_types" | "sort_order" | "allow_negative_balance" | "deposit" | "hide_in_bracelet_transfer" | "display_begin_date" | "display_end_date" | "entrance_begin_date" | "entrance_end_date" | "voucher_packs">;
         /**
          * Format: uuid
          * @description A UUID that the caller chooses, of any version but 8: those are the server's own, which it derives. Repeating a call under the same id answers the first result.
@@ -8560,7 +8543,7 @@ export interface components {
             /** Format: uuid */
             _id: string | null;
             /** @enum {string} */
-            kind?: "consumption" | "deposit" | "deposit_return" | "entrance" | "zone" | "voucher";
+            kind: "consumption" | "deposit" | "deposit_return" | "entrance" | "zone" | "voucher";
             name: string;
             quantity: number;
             /** Format: money */
@@ -8612,22 +8595,22 @@ export interface components {
              * @description When an entrance begins.
              */
             begin_date?: string | null;
-            uid?: string | null;
+            uid: string | null;
             short_id?: string | null;
             /**
              * Format: uuid
              * @description Where it was sold; of anything else, the point of sale of the staff who did it.
              */
-            bar_id?: string | null;
+            bar_id: string | null;
             /** Format: uuid */
-            user_id?: string | null;
-            smartphone_number?: string | null;
-            terminal_code?: string | null;
+            user_id: string | null;
+            smartphone_number: string | null;
+            terminal_code: string | null;
             order: components["schemas"]["OrderLine"][];
-            order_number?: string | null;
-            table_number?: string | null;
-            card_transaction_id?: string | null;
-            twint_direct_merchant_tran_id?: string | null;
+            order_number: string | null;
+            table_number: string | null;
+            card_transaction_id: string | null;
+            twint_direct_merchant_tran_id: string | null;
             /** @description It was reversed, or all of it went back by the way it was paid. */
             refunded: boolean;
             /**
@@ -8640,19 +8623,19 @@ export interface components {
             /** @description It can be reversed: it is of a kind that can, did not come by an online payment, and was neither reversed nor paid back. The wallet may still have too little for it. */
             reversible: boolean;
             /** Format: uuid */
-            reversal_of?: string | null;
+            reversal_of: string | null;
             /** @description Of a reversal: what is handed over beside the wristband. Null where nothing is. */
             money_back: components["schemas"]["MoneyBack"] | null;
             /** @description A device reported it after it had happened. */
-            offline?: boolean;
-            flags?: components["schemas"]["TransactionFlag"][];
+            offline: boolean;
+            flags: components["schemas"]["TransactionFlag"][];
             /**
              * Format: date-time
              * @description The date that the device reported, where `date` corrects it.
              */
-            device_date?: string | null;
+            device_date: string | null;
             /** @description The wristband that the device reported, where another one has replaced it. */
-            device_uid?: string | null;
+            device_uid: string | null;
             /** @description This id was posted before; nothing moved now. */
             replayed: boolean;
         };
@@ -8739,7 +8722,7 @@ export interface components {
              */
             status: "valid" | "cancelled" | "unknown";
             /** @description The provider's own word. */
-            provider_status?: string | null;
+            provider_status: string | null;
         };
         /** @description Where the next page begins, for `after`; absent when this page is not full. */
         Next: string;
@@ -8812,19 +8795,19 @@ export interface components {
             event_id: components["schemas"]["Id"];
             old_uids: string[];
             /** @description The chip that replaced this one. */
-            transferred_to?: string | null;
+            transferred_to: string | null;
             /** @description It broke and was replaced; nobody ever gets it again. */
             defective: boolean;
             /** Format: uuid */
-            import_id?: string | null;
-            name?: string | null;
-            address?: string | null;
-            locality?: string | null;
-            postal_code?: string | null;
-            email?: string | null;
-            age?: number | null;
-            phone_number?: string | null;
-            ticket_id?: string | null;
+            import_id: string | null;
+            name: string | null;
+            address: string | null;
+            locality: string | null;
+            postal_code: string | null;
+            email: string | null;
+            age: number | null;
+            phone_number: string | null;
+            ticket_id: string | null;
             /** @description Of the latest sale that has one; of `clients.get` only. */
             order_number?: string | null;
             /**
@@ -8838,18 +8821,18 @@ export interface components {
                 gps_long: number;
                 date: components["schemas"]["Date"];
             } | null;
-            iban?: string | null;
-            bic?: string | null;
-            bank?: string | null;
-            establishment_address?: string | null;
+            iban: string | null;
+            bic: string | null;
+            bank: string | null;
+            establishment_address: string | null;
             hybrid: boolean;
             is_bracelet_used: boolean;
             /** Format: uuid */
-            entrance_id?: string | null;
+            entrance_id: string | null;
             /** Format: date-time */
-            entrance_begin_date?: string | null;
+            entrance_begin_date: string | null;
             /** Format: date-time */
-            entrance_end_date?: string | null;
+            entrance_end_date: string | null;
             /** @description It is blocked, or its entrance is over. */
             disabled: boolean;
             /** @description Staff has blocked it: nothing leaves it until it is unblocked. */
@@ -8902,19 +8885,19 @@ export interface components {
             event_id: components["schemas"]["Id"];
             old_uids: string[];
             /** @description The chip that replaced this one. */
-            transferred_to?: string | null;
+            transferred_to: string | null;
             /** @description It broke and was replaced; nobody ever gets it again. */
             defective: boolean;
             /** Format: uuid */
-            import_id?: string | null;
-            name?: string | null;
-            address?: string | null;
-            locality?: string | null;
-            postal_code?: string | null;
-            email?: string | null;
-            age?: number | null;
-            phone_number?: string | null;
-            ticket_id?: string | null;
+            import_id: string | null;
+            name: string | null;
+            address: string | null;
+            locality: string | null;
+            postal_code: string | null;
+            email: string | null;
+            age: number | null;
+            phone_number: string | null;
+            ticket_id: string | null;
             /** @description Of the latest sale that has one; of `clients.get` only. */
             order_number?: string | null;
             /**
@@ -8928,18 +8911,18 @@ export interface components {
                 gps_long: number;
                 date: components["schemas"]["Date"];
             } | null;
-            iban?: string | null;
-            bic?: string | null;
-            bank?: string | null;
-            establishment_address?: string | null;
+            iban: string | null;
+            bic: string | null;
+            bank: string | null;
+            establishment_address: string | null;
             hybrid: boolean;
             is_bracelet_used: boolean;
             /** Format: uuid */
-            entrance_id?: string | null;
+            entrance_id: string | null;
             /** Format: date-time */
-            entrance_begin_date?: string | null;
+            entrance_begin_date: string | null;
             /** Format: date-time */
-            entrance_end_date?: string | null;
+            entrance_end_date: string | null;
             /** @description It is blocked, or its entrance is over. */
             disabled: boolean;
             /** @description Staff has blocked it: nothing leaves it until it is unblocked. */
@@ -8982,15 +8965,15 @@ export interface components {
             row: number;
             /** @enum {string} */
             outcome: "success" | "failure" | "skipped";
-            reason?: components["schemas"]["ErrorCode"] | null;
+            reason: components["schemas"]["ErrorCode"] | null;
             /** @description Why, for people, in the language of the call, else the event's. */
-            sentence?: string | null;
-            uid?: string | null;
-            short_id?: string | null;
+            sentence: string | null;
+            uid: string | null;
+            short_id: string | null;
             /** @description The cell that the reason is about, such as B12. */
-            cell?: string | null;
+            cell: string | null;
             /** @description What was read in the cell that is to blame; never a PIN. */
-            read?: string | null;
+            read: string | null;
         };
         ClientsImport: {
             success: number;
@@ -9149,27 +9132,27 @@ export interface components {
                 failure: number;
                 skipped: number;
                 /** @description Why the whole file was refused. */
-                error_code?: components["schemas"]["ErrorCode"] | null;
+                error_code: components["schemas"]["ErrorCode"] | null;
                 /** @description More about that: the row, the cells, or the worksheet and the headings that are known. */
-                error_details?: unknown;
+                error_details: unknown;
                 /** @description The worksheet that is read; null for a text. */
-                sheet?: string | null;
+                sheet: string | null;
                 /** @description The worksheets that are not read. */
-                other_sheets?: string[];
+                other_sheets: string[];
                 /** @description The worksheets that are hidden and not read. */
-                hidden_sheets?: string[];
+                hidden_sheets: string[];
                 /** @description Rows that are hidden, by a filter or by hand. */
-                hidden_row_count?: number;
+                hidden_row_count: number;
                 /** @description Every chip has its bytes in reverse order; a phone or a reader would know none of them. */
-                chips_are_reversed?: boolean;
-                entrance_paid_outside?: boolean;
+                chips_are_reversed: boolean;
+                entrance_paid_outside: boolean;
                 /** @description Most numbers follow each other, so that one visitor can name those of others. Have them drawn by `clients.generate`, and print a PIN on each wristband. */
-                numbers_are_guessable?: boolean;
+                numbers_are_guessable: boolean;
                 /** @description That is so of the wristbands that have no PIN: in earnest the import is refused (`guessable_numbers`), unless `allow_guessable_numbers` is set. */
-                numbers_need_pins?: boolean;
+                numbers_need_pins: boolean;
                 created_at: components["schemas"]["Date"];
                 /** Format: date-time */
-                finished_at?: string | null;
+                finished_at: string | null;
             };
         };
         /** @description The PIN printed on the wristband. */
@@ -9265,7 +9248,7 @@ export interface components {
             }[];
             split_balance: components["schemas"]["SplitBalance"];
             /** @description What the visitor has said of the event; only with the PIN where the wristband has one. */
-            feedback?: components["schemas"]["Feedback"] | null;
+            feedback: components["schemas"]["Feedback"] | null;
             /** @description Personal data and refunds need the PIN. */
             pin_required: boolean;
             /** @description Another one when the wallet has moved, for `clients.changes`. */
@@ -10506,55 +10489,55 @@ export interface components {
             uid: string | null;
             short_id: string | null;
             /** Format: uuid */
-            ticket_id?: string | null;
-            bar_code?: string | null;
+            ticket_id: string | null;
+            bar_code: string | null;
             /** Format: uuid */
-            entrance_group_id?: string | null;
-            entrance_group_name?: string | null;
+            entrance_group_id: string | null;
+            entrance_group_name: string | null;
             /** Format: uuid */
-            zone_id?: string | null;
+            zone_id: string | null;
             /** @description in or out; null for a check at no gate. */
-            direction?: string | null;
+            direction: string | null;
             allowed: boolean;
             /** @description Why it was refused. */
             reason: components["schemas"]["ErrorCode"] | null;
             /** @description Why somebody should look at it. */
-            flag?: components["schemas"]["CheckFlag"] | null;
+            flag: components["schemas"]["CheckFlag"] | null;
             /** @description allowed or refused by a gate that was offline; null for a check that was judged here. */
-            decided?: string | null;
+            decided: string | null;
             /** @description Why the rules in force at its date would have refused what an offline gate allowed; null where they agree. */
-            violation?: components["schemas"]["ErrorCode"] | null;
+            violation: components["schemas"]["ErrorCode"] | null;
             /** @description The entry before this one, where nobody left in between. */
-            double_of?: components["schemas"]["EarlierEntry"] | null;
+            double_of: components["schemas"]["EarlierEntry"] | null;
             /**
              * Format: date-time
              * @description What the clock of the device said, where that was in the future.
              */
-            device_date?: string | null;
+            device_date: string | null;
             /** @description Everything that the device sent, as JSON text, where it could not be read; at most 16,000 letters of it. */
-            sent?: string | null;
+            sent: string | null;
             /** @description True where this answers a scan that repeated the check within 10 seconds. */
             repeated?: boolean;
             /** Format: date-time */
-            reviewed_at?: string | null;
-            review_note?: string | null;
+            reviewed_at: string | null;
+            review_note: string | null;
             /** Format: uuid */
             entrance_id: string | null;
             entrance_name: string | null;
             /** Format: date-time */
-            entrance_begin_date?: string | null;
+            entrance_begin_date: string | null;
             /** Format: date-time */
-            entrance_end_date?: string | null;
+            entrance_end_date: string | null;
             age: number | null;
-            smartphone_number?: string | null;
+            smartphone_number: string | null;
             /** Format: uuid */
-            user_id?: string | null;
+            user_id: string | null;
             /** @description Whether the ticketing provider has heard of it; null for a scan that does not concern it. */
-            report?: components["schemas"]["ScanReport"] | null;
+            report: components["schemas"]["ScanReport"] | null;
             /** @description The provider's own word, or the error code of the last try. */
-            report_error?: string | null;
+            report_error: string | null;
             /** Format: date-time */
-            report_tried_at?: string | null;
+            report_tried_at: string | null;
         };
         EntranceCheckInput: {
             /** @description Without it a scan with a `date` is known by what was scanned, when and where. */
@@ -10683,37 +10666,37 @@ export interface components {
              */
             opens_at: string | null;
             /** @description A request has been handed in for what is left now. */
-            submitted?: boolean;
+            submitted: boolean;
             /** @description What was asked for and what went back, the newest first, at most 20. */
             refunds: components["schemas"]["RefundProgress"][];
             request?: components["schemas"]["RefundRequestFields"];
             /** @description The address that was asked about, where it is on an origin of this installation (`KERMESSE_ORIGINS`); a page sends nobody to any other. */
             redirect_url?: string;
             /** @description The requests that runs have had, the newest first, at most 20. */
-            earlier?: components["schemas"]["EarlierRefundRequest"][];
+            earlier: components["schemas"]["EarlierRefundRequest"][];
             /** @description The request can be changed by the secret of its owner alone. */
-            secret_required?: boolean;
-            hold?: components["schemas"]["RefundHold"] | null;
+            secret_required: boolean;
+            hold: components["schemas"]["RefundHold"] | null;
             /** @description What to tell the visitor of it, in the language asked for. */
             hold_text?: string;
             pin_required: boolean;
             /** Format: money */
-            refundable?: number;
+            refundable: number;
             /**
              * Format: money
              * @description What a refund by TWINT would cost of it; a transfer by this form costs nothing.
              */
-            twint_freight?: number;
-            currencyCode?: string;
+            twint_freight: number;
+            currencyCode: string;
             /**
              * @description By what bank files the event pays: `swiss` reaches every account, `sepa` those in the SEPA area; null where it cannot pay by bank transfer, and the form is closed.
              * @enum {string|null}
              */
-            bank_dialect?: "swiss" | "sepa" | null;
+            bank_dialect: "swiss" | "sepa" | null;
             /** Format: date-time */
-            dateEnd?: string | null;
+            dateEnd: string | null;
             /** @description The organiser's text for this state. */
-            text?: string;
+            text: string;
         };
         RefundFormInput: {
             first_name: string;
@@ -10748,7 +10731,7 @@ export interface components {
             change_url?: string;
             /** @description By which ways the link is on its way as well: to the address in the form, where the installation sends mail, and to the device that has sent it. Empty where it is only shown here; absent with the link. */
             sent_by?: ("mail" | "push")[];
-            hold?: components["schemas"]["RefundHold"] | null;
+            hold: components["schemas"]["RefundHold"] | null;
             /** @description What to tell the visitor of it, in the language asked for. */
             hold_text?: string;
             /** @description The same account was named before; without the secret nothing of the request was changed. */
@@ -10767,7 +10750,7 @@ export interface components {
              */
             warning?: "international_fee";
             /** @description The organiser's text for success. */
-            text?: string;
+            text: string;
         };
         /** @description What a competing request asks for. */
         RefundRival: {
@@ -10802,7 +10785,7 @@ export interface components {
             _id: components["schemas"]["Id"];
             event_id: components["schemas"]["Id"];
             uid: string;
-            short_id?: string;
+            short_id: string;
             /** @description The wristband's number, `_`, and a random part. */
             reference: string;
             /** @enum {string} */
@@ -10821,21 +10804,21 @@ export interface components {
              */
             fee: number;
             currency: string;
-            provider_id?: string | null;
+            provider_id: string | null;
             /** @description The provider's own last word. */
-            raw_status?: string | null;
-            message?: string | null;
+            raw_status: string | null;
+            message: string | null;
             /** @description The last answer of the provider that could not be read, as it came, without the visitor's name. */
             raw_answer?: string | null;
             flags: components["schemas"]["PaymentFlag"][];
             /** @description How often the provider was asked. */
             polls: number;
             /** Format: date-time */
-            polled_at?: string | null;
+            polled_at: string | null;
             /** Format: date-time */
-            next_poll_at?: string | null;
+            next_poll_at: string | null;
             /** Format: date-time */
-            settled_at?: string | null;
+            settled_at: string | null;
             /** Format: date-time */
             created_at: string;
             /** @description What the provider took in another currency than the event's. It cannot be booked: the audit reports it until the provider has paid it back, or a superadmin has settled it. */
@@ -10854,10 +10837,10 @@ export interface components {
                 /** Format: date-time */
                 asked_at: string;
                 /** Format: date-time */
-                answered_at?: string | null;
-                outcome?: string | null;
-                reason?: string | null;
-                detail?: string | null;
+                answered_at: string | null;
+                outcome: string | null;
+                reason: string | null;
+                detail: string | null;
             }[];
         };
         CurrencySettlement: {
@@ -10917,7 +10900,7 @@ export interface components {
             amount: number;
             /** @enum {string} */
             method: "twint" | "card" | "twint_direct";
-            message?: string | null;
+            message: string | null;
             /** Format: date-time */
             createdAt: string;
             /** @description Older than five minutes and still waiting. */
@@ -10928,9 +10911,9 @@ export interface components {
             status: "running" | "stopped";
             /** Format: date-time */
             changed_at: string;
-            changed_by?: string | null;
+            changed_by: string | null;
             /** Format: date-time */
-            last_run_at?: string | null;
+            last_run_at: string | null;
             /** @description Payments that are due now. */
             waiting: number;
         };
@@ -10938,7 +10921,7 @@ export interface components {
             /** @enum {string} */
             level: "info" | "warn" | "error";
             message: string;
-            reference?: string | null;
+            reference: string | null;
             /** Format: date-time */
             timestamp: string;
         };
@@ -10964,7 +10947,7 @@ export interface components {
             /** @description Held or paid. */
             done: number;
             /** @description Left out or failed. */
-            failed?: number;
+            failed: number;
             /** @description Sent, and not known yet what became of them: they are asked about until it is. */
             doubtful?: number;
             /**
@@ -10976,9 +10959,9 @@ export interface components {
              * Format: money
              * @description What was kept for refunds by TWINT, beside what was paid back.
              */
-            total_freight?: number;
+            total_freight: number;
             /** Format: date */
-            execution_date?: string | null;
+            execution_date: string | null;
             /**
              * Format: date
              * @description The day that was asked for, where no bank pays on it: `execution_date` is the next business day.
@@ -11006,7 +10989,7 @@ export interface components {
             /** @description Nothing was started: `_id` and `file_name` lead nowhere. */
             dry_run?: boolean;
             /** @description Play money: its bank file is one that no bank takes. */
-            is_trial?: boolean;
+            is_trial: boolean;
         };
         RefundInput: {
             /**
@@ -11040,7 +11023,7 @@ export interface components {
              * Format: money
              * @description What would be kept of the balances for it, beside what goes back.
              */
-            total_twint_freight?: number;
+            total_twint_freight: number;
             /** @description Clients whose cards are paid back through terminals. */
             total_mypos_clients: number;
             /** Format: money */
@@ -11050,7 +11033,7 @@ export interface components {
             /** Format: money */
             total_payrexx_amount: number;
             /** @description Requests by form that wait for staff, which no run pays. */
-            held_requests?: components["schemas"]["HeldRequests"][];
+            held_requests: components["schemas"]["HeldRequests"][];
         };
         RefundPreview: {
             uid: components["schemas"]["Uid"];
@@ -11098,7 +11081,7 @@ export interface components {
             message_id: string;
             created_at: components["schemas"]["Date"];
             /** Format: date */
-            execution_date?: string;
+            execution_date: string;
             currencyCode: string;
             number_of_transactions: number;
             /** Format: money */
@@ -11146,7 +11129,7 @@ export interface components {
             freight?: number;
             status: components["schemas"]["RefundItemStatus"];
             /** @description A code of `ErrorCode`; of a refund by the way the money came, one of `PaybackReason`. */
-            reason?: string | null;
+            reason: string | null;
             /** @description What to do, in the language that was asked for or the event's. */
             message?: string | null;
             transaction_id?: components["schemas"]["Id"];
@@ -11309,32 +11292,32 @@ export interface components {
             /** @description What to do, in the language that was asked for or the event's. */
             refund_message: string | null;
             /** @description The words of the provider or the bank. */
-            detail?: string | null;
-            hold?: components["schemas"]["RefundHold"] | null;
-            attention?: components["schemas"]["RefundAttention"] | null;
+            detail: string | null;
+            hold: components["schemas"]["RefundHold"] | null;
+            attention: components["schemas"]["RefundAttention"] | null;
             /** @description The name that the bank knows for the account, where it says so. */
-            name_at_bank?: string | null;
+            name_at_bank: string | null;
             /** @description Locked: its money is held until the provider has said what happened. */
             refunding: boolean;
             /**
              * Format: date-time
              * @description When the provider answered that it takes the refund. From then on no list without it proves that it was not paid.
              */
-            accepted_at?: string | null;
+            accepted_at: string | null;
             /**
              * Format: uuid
              * @description The run that it belongs to.
              */
-            refund_id?: string | null;
+            refund_id: string | null;
             /**
              * Format: uuid
              * @description The payment that goes back; of a refund by form none.
              */
             transaction_id: string | null;
             /** @description Our name for it at the provider or the bank. */
-            reference?: string;
+            reference: string;
             /** Format: date-time */
-            sent_at?: string | null;
+            sent_at: string | null;
             date: components["schemas"]["Date"];
         };
         RefundAccount: {
@@ -11525,6 +11508,29 @@ export interface components {
             name: string;
             price: components["schemas"]["Price"];
             delta: number;
+        };
+        /** @description A point of sale in a list; with `minimal` only ids and names. */
+        ListedBar: {
+            _id: components["schemas"]["Id"];
+            event_id: components["schemas"]["Id"];
+            name: string;
+            number_of_smartphones?: number;
+            order_number_prefix?: string;
+            enable_table_service?: boolean;
+            table_numbers?: string[];
+            hybrid_payment?: components["schemas"]["HybridPayment"];
+            info_text?: string;
+            consumptions?: components["schemas"]["Consumption"][];
+            possible_deposits?: components["schemas"]["BarDeposit"][];
+            possible_deposit_returns?: components["schemas"]["BarDeposit"][];
+            printers?: components["schemas"]["Printer"][];
+            users?: {
+                _id: components["schemas"]["Id"];
+                email: string;
+            }[];
+            deleted?: boolean;
+            created_at?: components["schemas"]["Date"];
+            revision?: components["schemas"]["Revision"];
         };
         EntranceGroupInput: components["schemas"]["EntranceGroupSettings"];
         EntranceGroupChange: components["schemas"]["EntranceGroupSettings"] & components["schemas"]["Revised"];
@@ -17429,7 +17435,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        devices: components["schemas"]["Device"][];
+                        devices: components["schemas"]["ListedDevice"][];
                         count: components["schemas"]["Count"];
                         count_is_capped?: components["schemas"]["CountIsCapped"];
                     };
@@ -18358,7 +18364,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        bars: components["schemas"]["Bar"][];
+                        bars: components["schemas"]["ListedBar"][];
                         count: components["schemas"]["Count"];
                         count_is_capped?: components["schemas"]["CountIsCapped"];
                     };

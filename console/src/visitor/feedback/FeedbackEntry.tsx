@@ -22,7 +22,7 @@ export function FeedbackEntry({ wallet, event: loaded, wallet_key }: Props) {
   const { pathname } = useLocation()
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  if (!event?.donation?.enabled || event.archived) return null
+  if (!event?.donation.enabled || event.archived) return null
   const asks = params.get('donation') === 'true' || pathname.endsWith('/donation')
   const home = `/client/${wallet.short_id}`
   return (

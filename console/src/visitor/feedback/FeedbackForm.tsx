@@ -27,7 +27,7 @@ export function FeedbackForm(props: Props) {
   const { event } = props
   const form = useFeedback(props)
   const { answers, set } = form
-  const { donation = {} } = event
+  const { donation } = event
   const submit = (event: FormEvent) => {
     event.preventDefault()
     form.submit()
@@ -132,7 +132,7 @@ function Donation({ event, form }: Pick<Props, 'event'> & { form: Form }) {
   )
 }
 
-function greetingFor(liked: Answers['liked'], { donation = {} }: EventGeneral) {
+function greetingFor(liked: Answers['liked'], { donation }: EventGeneral) {
   if (liked === 'yes') return donation.greeting_text_for_donation_if_event_liked
   if (liked === 'no') return donation.greeting_text_for_donation_if_event_not_liked
   return donation.greeting_text_for_donation_if_they_prefer_not_to_say

@@ -13,7 +13,7 @@ type Props = { said: Said; event: EventGeneral; onClose: () => void }
 /** The organiser's thanks, and what is left to be refunded. */
 export function Thanks({ said, event, onClose }: Props) {
   const { t } = useTranslation('feedback')
-  const { donation = {}, currencySymbol } = event
+  const { donation, currencySymbol } = event
   const text =
     said.choice === 'yes'
       ? donation.final_greeting_text_if_they_choose_to_donate
