@@ -2,6 +2,7 @@ import { operations } from '@kermesse/sdk/generated/operations'
 import type { Operation } from '@kermesse/sdk/types'
 import type { Cli } from './cli.ts'
 import { Failed, UsageError } from './exit.ts'
+import { t } from './i18n/language.ts'
 import { paint, say } from './io.ts'
 import { checkFields, print, type Record_ } from './output.ts'
 import { thousands } from './progress.ts'
@@ -51,7 +52,10 @@ export async function runBulk(cli: Cli, bulk: Operation, given: Given & { args: 
   )
   if (flags.json === undefined) {
     const mark = failed > 0 ? paint(io, 'yellow', '!') : paint(io, 'green', '✓')
-    say(io, `${mark} ${thousands(whole.succeeded)} done, ${thousands(failed)} refused.`)
+    say(
+      io,
+      `${mark} ${t('{done} done, {failed} refused.', { done: thousands(whole.succeeded), failed: thousands(failed) })}`,
+    )
   }
   if (failed > 0) throw new Failed()
 }
@@ -69,7 +73,7 @@ async function resolveAll(cli: Cli, { operation, args, given, flags }: Given & {
     ids.add(Object.values(request.path)[0])
     query = request.query
   }
-  if (ids.size === 0) throw new UsageError('Nothing was named.')
+  if (ids.size === 0) throw new UsageError(t('Nothing was named.'))
   return { ids: [...ids], query }
 }
 

@@ -1,6 +1,7 @@
 import { operations } from '@kermesse/sdk/generated/operations'
 import { rights } from '@kermesse/sdk/generated/rights'
 import { formatAmount } from '@kermesse/sdk/rules/amount'
+import { t } from './i18n/language.ts'
 import { type Io, pipeable, printable } from './io.ts'
 
 type Clock = { locale: Io['locale']; zone?: string | undefined }
@@ -8,7 +9,7 @@ type Clock = { locale: Io['locale']; zone?: string | undefined }
 /** A value for people: dates and amounts as they are written here, yes and no. */
 export function formatCell(path: string, value: unknown, io: Clock): string {
   if (value === null || value === undefined || value === '') return '–'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return value ? t('yes') : t('no')
   if (isMoney(path, value)) return formatAmount(value)
   if (isRight(path, value)) return rightName(value)
   if (isMoment(value)) return formatMoment(value, io)

@@ -4,6 +4,7 @@ import { homedir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { UsageError } from './exit.ts'
+import { t } from './i18n/language.ts'
 import type { Io } from './io.ts'
 
 export type Profile = {
@@ -36,7 +37,7 @@ export async function readConfig(env: Io['env']): Promise<Config> {
     if (error.code === 'ENOENT') return undefined
     throw error instanceof UsageError
       ? error
-      : new UsageError(`${path} cannot be read (${error.code}).`)
+      : new UsageError(t('{path} cannot be read ({code}).', { path, code: error.code }))
   })
   if (text === undefined) return { current: 'default', profiles: {}, aliases: {} }
   return check(path, text)
@@ -50,8 +51,10 @@ async function readPrivate(path: string) {
     // Windows has other ways to say who may read a file.
     if (process.platform !== 'win32' && mode & 0o077)
       throw new UsageError(
-        `${path} holds tokens, and others can read it.`,
-        `Run: chmod 600 ${path}. If others may have read it: kermesse logout, kermesse login`,
+        t('{path} holds tokens, and others can read it.', { path }),
+        t('Run: chmod 600 {path}. If others may have read it: kermesse logout, kermesse login', {
+          path,
+        }),
       )
     return await file.readFile('utf8')
   } finally {
@@ -96,8 +99,8 @@ export async function makeConfigDir(env: Io['env']) {
 
 function refuse(env: Io['env'], { code }: NodeJS.ErrnoException): never {
   throw new UsageError(
-    `${configDir(env)} cannot be written (${code}).`,
-    'Profiles are kept there; KERMESSE_CONFIG_DIR names another folder.',
+    t('{path} cannot be written ({code}).', { path: configDir(env), code }),
+    t('Profiles are kept there; KERMESSE_CONFIG_DIR names another folder.'),
   )
 }
 
@@ -119,7 +122,10 @@ async function take(lock: string) {
 }
 
 function check(path: string, text: string): Config {
-  const broken = new UsageError(`${path} cannot be read.`, `Remove it and run: kermesse login`)
+  const broken = new UsageError(
+    t('{path} cannot be read.', { path }),
+    t('Remove it and run: kermesse login'),
+  )
   let config: Partial<Config> | null
   try {
     config = JSON.parse(text)

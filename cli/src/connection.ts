@@ -4,6 +4,7 @@ import type { Dispatcher } from 'undici'
 import { type Config, readConfig } from './config.ts'
 import { Unknown, UsageError } from './exit.ts'
 import { phrases } from './hints.ts'
+import { t } from './i18n/language.ts'
 import { type Io, paint, printable, say, sayAlways, spokenIn } from './io.ts'
 import { tokenOf } from './keyring.ts'
 import { isShowingProgress } from './progress.ts'
@@ -61,7 +62,9 @@ export async function findPlace(io: Io, flags: PlaceFlags): Promise<Installation
 function timeoutOf({ timeout }: PlaceFlags) {
   if (timeout === undefined) return undefined
   if (!/^\d{1,5}(\.\d+)?$/.test(timeout) || Number(timeout) === 0)
-    throw new UsageError(`--timeout must be a number of seconds; "${timeout}" is not.`)
+    throw new UsageError(
+      t('--timeout must be a number of seconds; "{timeout}" is not.', { timeout }),
+    )
   return Number(timeout) * 1000
 }
 
@@ -69,8 +72,8 @@ function timeoutOf({ timeout }: PlaceFlags) {
 export function assertSomewhere({ is_nowhere, profile }: Installation) {
   if (is_nowhere)
     throw new Unknown(
-      `There is no profile "${profile}".`,
-      `Make it: kermesse login --profile ${profile}`,
+      t('There is no profile "{name}".', { name: profile }),
+      t('Make it: kermesse login --profile {name}', { name: profile }),
     )
 }
 
@@ -185,14 +188,14 @@ export function checkUrl(text: string) {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError(
-      `${text} is not a web address.`,
-      'For example https://kermesse.example.org',
+      t('{text} is not a web address.', { text }),
+      t('For example https://kermesse.example.org'),
     )
   // Does not repeat the value, which may contain a password.
   if (url.username || url.password || url.search || url.hash)
     throw new UsageError(
-      'The address of an installation has no user, no password and nothing behind ? or #.',
-      'For example https://kermesse.example.org',
+      t('The address of an installation has no user, no password and nothing behind ? or #.'),
+      t('For example https://kermesse.example.org'),
     )
   return withoutTrailing(url.href, '/')
 }

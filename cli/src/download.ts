@@ -4,6 +4,7 @@ import type { Cli } from './cli.ts'
 import { type Draft, openDraft } from './draft.ts'
 import { UsageError } from './exit.ts'
 import { assertWritable, isFile, makeFolder } from './files.ts'
+import { t } from './i18n/language.ts'
 import { canAsk, type Io } from './io.ts'
 import { startProgress } from './progress.ts'
 import { confirm } from './prompt.ts'
@@ -25,8 +26,8 @@ export const file_timeout_ms = 30 * 60_000
 export async function checkOut(io: Io, flags: SaveFlags) {
   const { out } = flags
   if (out === '-' && io.is_tty.out)
-    throw new UsageError('This file is not for a terminal.', 'Name one with --out FILE.')
-  if (out === '') throw new UsageError('The file has no name.', 'Name one with --out FILE.')
+    throw new UsageError(t('This file is not for a terminal.'), t('Name one with --out FILE.'))
+  if (out === '') throw new UsageError(t('The file has no name.'), t('Name one with --out FILE.'))
   if (out === undefined) await makeFolder(io, '.')
   else if (out !== '-') {
     await assertWritable(io, out)
@@ -38,11 +39,11 @@ export async function checkOut(io: Io, flags: SaveFlags) {
 export async function mayReplace(io: Io, path: string, { yes, clobber }: SaveFlags) {
   if (clobber) return
   if (!canAsk(io)) throw standsThere(path)
-  await confirm(io, `${path} exists with other content. Replace it?`, yes)
+  await confirm(io, t('{path} exists with other content. Replace it?', { path }), yes)
 }
 
 function standsThere(path: string) {
-  return new UsageError(`${path} exists already.`, 'Add --clobber to replace it.')
+  return new UsageError(t('{path} exists already.', { path }), t('Add --clobber to replace it.'))
 }
 
 /** Saves a file and prints its path; returns its size in bytes. */
@@ -77,7 +78,7 @@ async function arrive(
   let size_bytes = 0
   const on_bytes = (received: number) => {
     size_bytes = received
-    progress.update(`Saving ${megabytes(received)}`)
+    progress.update(t('Saving {received}', { received: megabytes(received) }))
   }
   try {
     const both = async (part: Uint8Array) =>
@@ -97,7 +98,7 @@ async function arrive(
 
 async function saveDraft({ io, open }: Cli, draft: Draft, flags: SaveFlags) {
   const name = flags.out ?? (await open()).fileName()
-  if (!name) throw new UsageError('The file has no name.', 'Name one with --out FILE.')
+  if (!name) throw new UsageError(t('The file has no name.'), t('Name one with --out FILE.'))
   await draft.keep(name, () => mayReplace(io, name, flags))
   return name
 }

@@ -3,6 +3,7 @@ import { access, mkdir, readFile, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import type { Operation } from '@kermesse/sdk/types'
 import { UsageError } from './exit.ts'
+import { t } from './i18n/language.ts'
 import type { Io } from './io.ts'
 
 const max_text_bytes = 5 * 1024 * 1024
@@ -15,7 +16,9 @@ export async function readDocument(io: Io, path: string): Promise<unknown> {
   const text = await readText(io, path)
   const value = await parseDocument(text, nameOf(path))
   if (depthExceeds(value, max_depth))
-    throw new UsageError(`${nameOf(path)} is nested deeper than ${max_depth} levels.`)
+    throw new UsageError(
+      t('{path} is nested deeper than {max_depth} levels.', { path: nameOf(path), max_depth }),
+    )
   return value
 }
 
@@ -23,7 +26,9 @@ export async function readDocument(io: Io, path: string): Promise<unknown> {
 export async function readMapping(io: Io, path: string): Promise<Record<string, unknown>> {
   const value = await readDocument(io, path)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new UsageError(`${nameOf(path)} must hold fields, as in "name: Main bar".`)
+    throw new UsageError(
+      t('{file} must hold fields, as in "name: Main bar".', { file: nameOf(path) }),
+    )
   return value as Record<string, unknown>
 }
 
@@ -37,7 +42,7 @@ export async function readStdin(io: Io, limit_bytes = max_text_bytes): Promise<s
 }
 
 export async function readStdinBytes(io: Io, limit_bytes: number): Promise<Buffer> {
-  if (io.is_tty.in) throw new UsageError('Nothing is piped in.', 'For example: … < file')
+  if (io.is_tty.in) throw new UsageError(t('Nothing is piped in.'), t('For example: … < file'))
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of io.in) {
@@ -50,7 +55,7 @@ export async function readStdinBytes(io: Io, limit_bytes: number): Promise<Buffe
 
 /** Returns stdin as a stream. */
 export function stdinStream(io: Io) {
-  if (io.is_tty.in) throw new UsageError('Nothing is piped in.', 'For example: … < file')
+  if (io.is_tty.in) throw new UsageError(t('Nothing is piped in.'), t('For example: … < file'))
   return ReadableStream.from<Uint8Array>(io.in)
 }
 
@@ -70,11 +75,12 @@ export async function readBytes(io: Io, path: string, limit_bytes: number): Prom
 }
 
 async function assertFile(full: string, path: string) {
-  if (path === '-') throw new UsageError('This file cannot be piped in.', 'Save it, and name it.')
+  if (path === '-')
+    throw new UsageError(t('This file cannot be piped in.'), t('Save it, and name it.'))
   const one = await stat(full).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`${path} cannot be read (${error.code}).`)
+    throw new UsageError(t('{path} cannot be read ({code}).', { path, code: error.code }))
   })
-  if (!one.isFile()) throw new UsageError(`${path} is not a file.`)
+  if (!one.isFile()) throw new UsageError(t('{path} is not a file.', { path }))
   return one.size
 }
 
@@ -111,7 +117,7 @@ export async function isFile(io: Io, path: string): Promise<boolean> {
 }
 
 export function refuse(path: string, { code }: { code?: string }): never {
-  throw new UsageError(`${path} cannot be written (${code}).`)
+  throw new UsageError(t('{path} cannot be written ({code}).', { path, code }))
 }
 
 /** Returns the folder for saved files; throws if it is not writable. */
@@ -134,12 +140,13 @@ export async function readText(io: Io, path: string): Promise<string> {
  */
 function decode(bytes: Buffer, path: string) {
   const mark = bytes.subarray(0, 2).toString('latin1')
-  if (mark === 'PK') throw new UsageError(`${path} is no text.`, 'Save it as text, in UTF-8.')
+  if (mark === 'PK')
+    throw new UsageError(t('{path} is no text.', { path }), t('Save it as text, in UTF-8.'))
   const of_16 = { '\xff\xfe': 'utf-16le', '\xfe\xff': 'utf-16be' }[mark]
   try {
     return new TextDecoder(of_16 ?? 'utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new UsageError(`${path} is not in UTF-8.`, 'Save it as text, in UTF-8.')
+    throw new UsageError(t('{path} is not in UTF-8.', { path }), t('Save it as text, in UTF-8.'))
   }
 }
 
@@ -150,7 +157,7 @@ async function parseDocument(text: string, path: string): Promise<unknown> {
   } catch (error) {
     // Deep nesting ends the parser's stack; that is a refusal like any other.
     const [reason = ''] = String((error as Error).message).split('\n')
-    throw new UsageError(`${path} cannot be read: ${reason}`)
+    throw new UsageError(t('{path} cannot be read: {reason}', { path, reason }))
   }
 }
 
@@ -201,5 +208,7 @@ function isContainer(value: unknown): value is object {
 }
 
 function tooLarge(name: string, limit_bytes: number) {
-  return new UsageError(`${name} is larger than ${Math.floor(limit_bytes / 1024 / 1024)} MB.`)
+  return new UsageError(
+    t('{name} is larger than {size} MB.', { name, size: Math.floor(limit_bytes / 1024 / 1024) }),
+  )
 }

@@ -2,6 +2,7 @@ import { rights } from '@kermesse/sdk/generated/rights'
 import { isDay } from '@kermesse/sdk/rules/moment'
 import type { Field, Operation } from '@kermesse/sdk/types'
 import { UsageError } from './exit.ts'
+import { type Sentence, t } from './i18n/language.ts'
 
 export type Flag = { name: string; field: Field; places: ('query' | 'header' | 'body')[] }
 
@@ -70,7 +71,7 @@ export function parseValue(field: Field, text: string): unknown {
     case 'array':
       return parseArray(field, text)
     case 'object':
-      return parseJson(text, 'an object')
+      return parseJson(text, 'an object in JSON')
     default:
       return parseText(field, text)
   }
@@ -101,24 +102,25 @@ function parseRight(text: string) {
   const named = (rights as Record<string, number>)[text.toLowerCase()]
   if (named !== undefined) return named
   const level = Object.values(rights).find((one) => String(one) === text)
-  if (level === undefined) throw new UsageError(`one of ${Object.keys(rights).join(', ')}`)
+  if (level === undefined)
+    throw new UsageError(t('one of {choices}', { choices: Object.keys(rights).join(', ') }))
   return level
 }
 
 function parseInteger(text: string) {
-  if (!/^-?\d{1,15}$/.test(text)) throw new UsageError('a whole number')
+  if (!/^-?\d{1,15}$/.test(text)) throw new UsageError(t('a whole number'))
   return Number(text)
 }
 
 function parseNumber({ format }: Field, text: string) {
   if (format === 'money' && !/^-?\d{1,12}(\.\d{1,2})?$/.test(text))
-    throw new UsageError('an amount with at most two decimals, like 12.50')
-  if (!/^-?\d{1,15}(\.\d+)?$/.test(text)) throw new UsageError('a number')
+    throw new UsageError(t('an amount with at most two decimals, like 12.50'))
+  if (!/^-?\d{1,15}(\.\d+)?$/.test(text)) throw new UsageError(t('a number'))
   return Number(text)
 }
 
 function parseBoolean(text: string) {
-  if (text !== 'true' && text !== 'false') throw new UsageError('true or false')
+  if (text !== 'true' && text !== 'false') throw new UsageError(t('true or false'))
   return text === 'true'
 }
 
@@ -132,7 +134,13 @@ export function readAs<Value>(flag: string, text: string, parse: (text: string) 
   try {
     return parse(text)
   } catch (error) {
-    throw new UsageError(`--${flag} must be ${(error as Error).message}; "${text}" is not.`)
+    throw new UsageError(
+      t('--{flag} must be {shape}; "{text}" is not.', {
+        flag,
+        shape: (error as Error).message,
+        text,
+      }),
+    )
   }
 }
 
@@ -146,14 +154,14 @@ export function parseMoment(text: string) {
   if (/^\d{4}-\d\d-\d\d$/.test(text) && isDay(text)) return text
   const is_iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)
   if (!is_iso || Number.isNaN(Date.parse(text)) || !isDay(text.slice(0, 10)))
-    throw new UsageError('a date like 2026-07-03 or 2026-07-03T16:00:00+02:00')
+    throw new UsageError(t('a date like 2026-07-03 or 2026-07-03T16:00:00+02:00'))
   return new Date(text).toISOString()
 }
 
 function parseArray(field: Field, text: string): unknown[] {
   if (field.item?.type === 'object' || text.startsWith('[')) {
-    const list = parseJson(text, 'a list')
-    if (!Array.isArray(list)) throw new UsageError('a list in JSON')
+    const list = parseJson(text, 'a list in JSON')
+    if (!Array.isArray(list)) throw new UsageError(t('a list in JSON'))
     return list
   }
   // Numbers of devices come from a note or a spreadsheet, with whatever stood between them.
@@ -164,16 +172,16 @@ function parseArray(field: Field, text: string): unknown[] {
   return parts
 }
 
-function parseJson(text: string, what: string): unknown {
+function parseJson(text: string, what: Sentence): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new UsageError(`${what} in JSON`)
+    throw new UsageError(t(what))
   }
 }
 
 function chosen<Value extends string | number>(field: Field, value: Value): Value {
   if (field.choices && !field.choices.includes(value))
-    throw new UsageError(`one of ${field.choices.join(', ')}`)
+    throw new UsageError(t('one of {choices}', { choices: field.choices.join(', ') }))
   return value
 }

@@ -1,6 +1,7 @@
 import type { Sdk } from '@kermesse/sdk/client'
 import type { Result } from '@kermesse/sdk/types'
 import type { Cli } from './cli.ts'
+import { t } from './i18n/language.ts'
 import { type Io, paint, say } from './io.ts'
 import { pause, startProgress, thousands } from './progress.ts'
 
@@ -15,7 +16,7 @@ export async function followImport(
   event_id: string,
   import_id: string,
 ) {
-  const progress = await startProgress(io, 'Reading the spreadsheet')
+  const progress = await startProgress(io, t('Reading the spreadsheet'))
   try {
     for (;;) {
       const { data } = await sdk.clients.import_status({ path: { import_id }, query: { event_id } })
@@ -26,7 +27,7 @@ export async function followImport(
           say(io, summary(io, data))
         return data
       }
-      progress.update(data.dry_run ? 'Checking' : 'Importing', done, data.band_count ?? 0)
+      progress.update(data.dry_run ? t('Checking') : t('Importing'), done, data.band_count ?? 0)
       await pause(io, poll_ms)
     }
   } finally {

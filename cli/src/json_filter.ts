@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { formatAmount } from '@kermesse/sdk/rules/amount'
 import { formatMoment, isMoment } from './cell.ts'
 import { Failed, UsageError } from './exit.ts'
+import { t } from './i18n/language.ts'
 import { type Io, type JsonFilter, multiline, sayAlways } from './io.ts'
 
 export type JqAnswer = { text: string } | { code: number; reason: string }
@@ -14,7 +15,7 @@ export function filterOf({
   template?: string
 }): JsonFilter | undefined {
   if (jq !== undefined && template !== undefined)
-    throw new UsageError('--jq or --template, not both.')
+    throw new UsageError(t('--jq or --template, not both.'))
   if (jq !== undefined) return { jq }
   return template === undefined ? undefined : { template }
 }
@@ -56,7 +57,8 @@ async function runJq(io: Io, json: string, filter: string): Promise<string> {
     })
     if ('text' in answer) return answer.text
     const reason = answer.reason.replaceAll(of_the_program, '')
-    if (answer.code === 3) throw new UsageError(`--jq cannot be read: ${reason.split('\n')[0]}`)
+    if (answer.code === 3)
+      throw new UsageError(t('--jq cannot be read: {reason}', { reason: reason.split('\n')[0] }))
     sayAlways(io, `✗ --jq: ${reason}`)
     throw new Failed()
   } finally {
@@ -77,7 +79,9 @@ async function render(io: Io, template: string): Promise<(value: unknown) => str
   try {
     own.parse(text)
   } catch (error) {
-    throw new UsageError(`--template cannot be read: ${(error as Error).message.split('\n')[0]}`)
+    throw new UsageError(
+      t('--template cannot be read: {reason}', { reason: (error as Error).message.split('\n')[0] }),
+    )
   }
   const compiled = own.compile(text, { noEscape: true, knownHelpersOnly: false })
   return (value) => compiled(value)

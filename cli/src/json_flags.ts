@@ -22,7 +22,7 @@ export async function readJsonFlag(io: Io, { name, field }: Flag, texts: readonl
   if (values.length === 1) return only
   const odd = values.find((one) => typeof one !== 'object' || one === null || Array.isArray(one))
   if (odd !== undefined)
-    throw new UsageError(`--${name} is given more than once, and not in fields.`)
+    throw new UsageError(t('--{name} is given more than once, and not in fields.', { name }))
   return Object.assign({}, ...(values as object[]))
 }
 
@@ -36,7 +36,10 @@ async function readOne(io: Io, name: string, field: Field, text: string): Promis
   const record: Record<string, unknown> = {}
   for (const pair of pairs) {
     const at = pair.indexOf('=')
-    if (at < 1) throw new UsageError(`--${name} must be ${waysOf(field)}; "${text}" is not.`)
+    if (at < 1)
+      throw new UsageError(
+        t('--{flag} must be {shape}; "{text}" is not.', { flag: name, shape: waysOf(field), text }),
+      )
     put(record, name, field, pair.slice(0, at), pair.slice(at + 1))
   }
   return record
@@ -46,12 +49,16 @@ function parsed(name: string, field: Field, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new UsageError(`--${name} must be ${waysOf(field)}; "${text}" is not.`)
+    throw new UsageError(
+      t('--{flag} must be {shape}; "{text}" is not.', { flag: name, shape: waysOf(field), text }),
+    )
   }
 }
 
 const waysOf = ({ type }: Field) =>
-  `${type === 'array' ? 'a list' : 'an object'} in JSON, name=value, @file or -`
+  type === 'array'
+    ? t('a list in JSON, name=value, @file or -')
+    : t('an object in JSON, name=value, @file or -')
 
 function put(
   record: Record<string, unknown>,
@@ -63,8 +70,8 @@ function put(
   const takes = keys[path]
   if (Object.keys(keys).length > 0 && takes === undefined)
     throw new UsageError(
-      `--${flag} has no field "${path}".`,
-      `Fields: ${Object.keys(keys).join(', ')}`,
+      t('--{flag} has no field "{path}".', { flag, path }),
+      t('Fields: {fields}', { fields: Object.keys(keys).join(', ') }),
     )
   const names = path.split('.')
   const last = names.pop()!
@@ -80,19 +87,19 @@ function typedValue(what: string, takes: string | undefined, text: string): unkn
   if (text === 'null') return null
   if (takes === 'true|false') {
     if (text === 'true' || text === 'false') return text === 'true'
-    throw new UsageError(`${what} must be true or false; "${text}" is not.`)
+    throw new UsageError(t('{what} must be true or false; "{text}" is not.', { what, text }))
   }
   // Choices of numbers are written like choices of words.
   const is_number = takes === 'n' || takes === 'amount' || /^[\d.|]+$/.test(takes ?? '')
   if (is_number) {
     if (/^-?\d{1,15}(\.\d+)?$/.test(text)) return Number(text)
-    throw new UsageError(`${what} must be a number; "${text}" is not.`)
+    throw new UsageError(t('{what} must be a number; "{text}" is not.', { what, text }))
   }
   if (takes !== 'json') return text
   try {
     return JSON.parse(text)
   } catch {
-    throw new UsageError(`${what} must be JSON; "${text}" is not.`)
+    throw new UsageError(t('{what} must be JSON; "{text}" is not.', { what, text }))
   }
 }
 

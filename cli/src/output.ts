@@ -2,6 +2,7 @@ import { withoutTrailing } from '@kermesse/sdk/rules/text'
 import { formatCell, plainCell } from './cell.ts'
 import { UsageError } from './exit.ts'
 import { kebab } from './flags.ts'
+import { t } from './i18n/language.ts'
 import { type Io, paint, printable, printableJson, say } from './io.ts'
 
 export type Record_ = Record<string, unknown>
@@ -36,10 +37,21 @@ type ReadSheets = {
 export function sayOtherSheets(io: Io, read: ReadSheets) {
   const { sheet, other_sheets = [], hidden_rows = [], hidden_row_count = 0 } = read
   const sayAlso = (text: string) => say(io, `${paint(io, 'dim', '→')} ${printable(text)}`)
-  if (other_sheets.length > 0) sayAlso(`Read: ${sheet}. Not read: ${other_sheets.join(', ')}.`)
+  if (other_sheets.length > 0)
+    sayAlso(
+      t('Read: {sheet}. Not read: {other_sheets}.', {
+        sheet,
+        other_sheets: other_sheets.join(', '),
+      }),
+    )
   if (hidden_rows.length === 0) return
   const more = hidden_row_count > hidden_rows.length ? ' …' : ''
-  sayAlso(`Hidden rows, read like the others: ${hidden_rows.join(', ')}${more}.`)
+  sayAlso(
+    t('Hidden rows, read like the others: {hidden_rows}{more}.', {
+      hidden_rows: hidden_rows.join(', '),
+      more,
+    }),
+  )
 }
 
 /** The same of a list of many pages; answers how many rows there were. */
@@ -92,8 +104,8 @@ export function checkFields(fields: string | undefined, valid: readonly string[]
   const unknown = namesIn(fields).filter((name) => !valid.includes(name))
   if (unknown.length > 0)
     throw new UsageError(
-      `Unknown field for ${flag}: ${unknown.join(', ')}`,
-      `Fields: ${valid.join(', ')}`,
+      t('Unknown field for {flag}: {unknown}', { flag, unknown: unknown.join(', ') }),
+      t('Fields: {fields}', { fields: valid.join(', ') }),
     )
 }
 
@@ -129,7 +141,7 @@ function linesOf(rows: readonly Record_[], columns: readonly string[]) {
 }
 
 async function printTable(io: Io, { rows, columns }: Data) {
-  if (rows.length === 0) return say(io, paint(io, 'dim', 'Nothing found.'))
+  if (rows.length === 0) return say(io, paint(io, 'dim', t('Nothing found.')))
   const cells = rows.map((row) => columns.map((name) => cellOf(io, row, name)))
   const head = columns.map(title)
   const kinds = columns.map((name) => kindOf(rows, name))

@@ -1,17 +1,18 @@
 import { Cancelled, UsageError } from './exit.ts'
+import { t } from './i18n/language.ts'
 import { canAsk, type Io, printable } from './io.ts'
 
 /** Asks yes or no on a terminal; scripts pass --yes. No throws a cancellation. */
 export async function confirm(io: Io, message: string, yes: boolean | undefined) {
   if (yes) return
-  if (!canAsk(io)) throw new UsageError(message, 'Add --yes to answer yes without a terminal.')
+  if (!canAsk(io)) throw new UsageError(message, t('Add --yes to answer yes without a terminal.'))
   const { ok } = await ask(io, {
     type: 'confirm',
     name: 'ok',
     message: printable(message),
     default: false,
   })
-  if (!ok) throw new Cancelled('Nothing was done.')
+  if (!ok) throw new Cancelled(t('Nothing was done.'))
 }
 
 export async function askText(io: Io, message: string, initial?: string): Promise<string> {

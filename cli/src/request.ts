@@ -2,6 +2,7 @@ import type { Sdk } from '@kermesse/sdk/client'
 import type { Field, Operation } from '@kermesse/sdk/types'
 import { UsageError } from './exit.ts'
 import { eventPlaces, type Flag, flagsOf, isEventPath, kebab, parseValue, readAs } from './flags.ts'
+import { t } from './i18n/language.ts'
 import type { Io } from './io.ts'
 import { chipNumber, findEvent, findId, findUid, hasList, isId, resourceOf } from './resolve.ts'
 
@@ -110,7 +111,9 @@ export function showRequest({ method, path }: Operation, url: string, request: R
 /** An empty id would request the list, and two dots the parent path. */
 function checkSegment(name: string, value: string | undefined) {
   if (value !== undefined && ['', '.', '..'].includes(value.trim()))
-    throw new UsageError(`<${kebab(name)}> must name one; "${value}" does not.`)
+    throw new UsageError(
+      t('<{name}> must name one; "{text}" does not.', { name: kebab(name), text: value }),
+    )
 }
 
 /** The value of a flag by its field; throws what it must be. */
@@ -130,9 +133,15 @@ function assertKnown(operation: Operation, body: Values) {
   const known = (operation.body ?? []).map(({ name }) => name)
   const unknown = Object.keys(body).filter((name) => !known.includes(name))
   if (unknown.length > 0)
-    throw new UsageError(`Unknown field: ${unknown.join(', ')}`, `Fields: ${known.join(', ')}`)
+    throw new UsageError(
+      t('Unknown field: {unknown}', { unknown: unknown.join(', ') }),
+      t('Fields: {fields}', { fields: known.join(', ') }),
+    )
   if (operation.method === 'PATCH' && Object.keys(body).length === 0)
-    throw new UsageError('Nothing to change.', 'Give a flag, or --file with the fields to change.')
+    throw new UsageError(
+      t('Nothing to change.'),
+      t('Give a flag, or --file with the fields to change.'),
+    )
 }
 
 /** Names all flags at once that are still needed. */
@@ -144,7 +153,9 @@ function assertComplete(operation: Operation, { query, body }: Request) {
     return is_said === undefined && !places.includes('header')
   })
   if (missing.length > 0)
-    throw new UsageError(`Missing: ${missing.map(({ name }) => `--${name}`).join(', ')}`)
+    throw new UsageError(
+      t('Missing: {missing}', { missing: missing.map(({ name }) => `--${name}`).join(', ') }),
+    )
 }
 
 const of_deleted_events = ['events.restore', 'events.delete_forever']
@@ -162,7 +173,8 @@ async function resolveEvent(
   // `--event ""` leaves the event of the environment out.
   const text = (named ?? event ?? io.env.KERMESSE_EVENT) || undefined
   if (text === undefined) {
-    if (places.includes('path')) throw new UsageError('Which event?', 'Give its name or its id.')
+    if (places.includes('path'))
+      throw new UsageError(t('Which event?'), t('Give its name or its id.'))
     return
   }
   const scope = { deleted_only: of_deleted_events.includes(operation.id) }

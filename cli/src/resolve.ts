@@ -5,6 +5,7 @@ import { nameKey } from '@kermesse/sdk/rules/text_keys'
 import type { Field, OperationId } from '@kermesse/sdk/types'
 import { Unknown, UsageError } from './exit.ts'
 import { kebab } from './flags.ts'
+import { t } from './i18n/language.ts'
 import type { Io } from './io.ts'
 
 type Item = Record<string, unknown>
@@ -33,10 +34,17 @@ export async function findId(sdk: Sdk, resource: string, text: string, scope: Sc
   const deleted = scope.deleted_only ? ' --deleted-only' : ''
   const list = `kermesse ${kebab(resource)} list${deleted}`
   if (!match)
-    throw new Unknown(`There is no "${text}" among the ${words(resource)}.`, `See: ${list}`)
+    throw new Unknown(
+      t('There is no "{text}" among the {records}.', { text, records: words(resource) }),
+      t('See: {list}', { list }),
+    )
   throw new UsageError(
-    `${matches.length} ${words(resource)} are called "${text}".`,
-    `Give the id: ${matches.map(({ _id }) => _id).join(' or ')}`,
+    t('{count} {records} are called "{text}".', {
+      count: matches.length,
+      records: words(resource),
+      text,
+    }),
+    t('Give the id: {ids}', { ids: matches.map(({ _id }) => _id).join(' or ') }),
   )
 }
 
@@ -64,7 +72,7 @@ export async function useZone(io: Io, sdk: Sdk, event_id: string | undefined) {
 export async function needEvent(io: Io, sdk: Sdk, text: string | undefined): Promise<string> {
   const id = (await findEvent(io, sdk, text)) ?? (await sdk.users.me()).event_id
   if (id) return id
-  throw new UsageError('Which event?', 'Add --event NAME-OR-ID, or set KERMESSE_EVENT.')
+  throw new UsageError(t('Which event?'), t('Add --event NAME-OR-ID, or set KERMESSE_EVENT.'))
 }
 
 /**

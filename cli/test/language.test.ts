@@ -83,6 +83,16 @@ it('the help, its headings and the parser speak the language of the terminal', a
   expect(root.out).toContain('Au quotidien\u00a0:\n  login ')
 })
 
+it('refusals of the command line say it in the language of the terminal', async () => {
+  const limit = await kermesse(['bars', 'list', '--limit', '0'], { env: french_terminal })
+  expect(limit.err).toContain(
+    '--limit doit être un nombre à partir de 1\u00a0; "0" n’en est pas un.',
+  )
+  const question = await kermesse(['bars', 'delete', id], { env: { LANG: 'de_CH.UTF-8' } })
+  expect(question.err).toContain(`Verkaufsstelle ${id} löschen?`)
+  expect(question.err).toContain('→ --yes antwortet ohne Terminal mit Ja.')
+})
+
 it('what programs read stays as it is', async () => {
   const request = [
     'bars',

@@ -1,6 +1,7 @@
 import type { Run } from '../cli.ts'
 import { changeConfig, readConfig } from '../config.ts'
 import { Unknown, UsageError } from '../exit.ts'
+import { t } from '../i18n/language.ts'
 import { paint, say } from '../io.ts'
 import { print } from '../output.ts'
 
@@ -20,8 +21,10 @@ export const set: Run<object> = async ({ io }, _, [name = '', ...words]) => {
     .replace(/^kermesse\s+/, '')
     .trim()
   if (!/^[a-z][\w-]{0,39}$/i.test(name))
-    throw new UsageError(`An alias is a word of letters, digits, - and _; "${name}" is not.`)
-  if (!command) throw new UsageError(`What does ${name} stand for?`)
+    throw new UsageError(
+      t('An alias is a word of letters, digits, - and _; "{name}" is not.', { name }),
+    )
+  if (!command) throw new UsageError(t('What does {name} stand for?', { name }))
   await changeConfig(io.env, (config) => ({
     ...config,
     aliases: { ...config.aliases, [name]: command },
@@ -33,9 +36,9 @@ export const set: Run<object> = async ({ io }, _, [name = '', ...words]) => {
 export const remove: Run<object> = async ({ io }, _, [name = '']) => {
   await changeConfig(io.env, ({ aliases, ...config }) => {
     if (!Object.hasOwn(aliases, name))
-      throw new Unknown(`There is no alias "${name}".`, 'See: kermesse alias list')
+      throw new Unknown(t('There is no alias "{name}".', { name }), t('See: kermesse alias list'))
     const { [name]: _gone, ...left } = aliases
     return { ...config, aliases: left }
   })
-  say(io, `${paint(io, 'green', '✓')} Done.`)
+  say(io, `${paint(io, 'green', '✓')} ${t('Done.')}`)
 }

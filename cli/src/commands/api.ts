@@ -4,6 +4,7 @@ import type { Run } from '../cli.ts'
 import { checkOut, download } from '../download.ts'
 import { UsageError } from '../exit.ts'
 import { readDocument, readText } from '../files.ts'
+import { t } from '../i18n/language.ts'
 import type { Io } from '../io.ts'
 import { print, type Record_ } from '../output.ts'
 import { isPaged, page_size, pagesAfter } from '../pages.ts'
@@ -53,7 +54,7 @@ export const run: Run<Flags> = async (cli, flags, [method = '', target = '']) =>
   async function eventOf() {
     const id = await findEvent(io, sdk, flags.event)
     if (id) return id
-    throw new UsageError('Which event?', 'Add --event NAME-OR-ID, or set KERMESSE_EVENT.')
+    throw new UsageError(t('Which event?'), t('Add --event NAME-OR-ID, or set KERMESSE_EVENT.'))
   }
 }
 
@@ -67,13 +68,17 @@ type Matched = {
 function match(method: string, target: string): Matched {
   // A whole address could take the token elsewhere.
   if (!target.startsWith('/') || target.startsWith('//'))
-    throw new UsageError(`A path begins with /, like /bars; "${target}" does not.`)
+    throw new UsageError(t('A path begins with /, like /bars; "{target}" does not.', { target }))
   const [pathname = '', search = ''] = target.split(/\?(.*)/s)
   const parts = pathname.split('/').map(decoded)
   const [found] = operationsAt(parts)
     .filter((one) => one.method === method)
     .toSorted((a, b) => parametersIn(a) - parametersIn(b))
-  if (!found) throw new UsageError(`The API has no ${method} ${pathname}.`, methodsAt(parts))
+  if (!found)
+    throw new UsageError(
+      t('The API has no {method} {pathname}.', { method, pathname }),
+      methodsAt(parts),
+    )
   const path = found.path
     .split('/')
     .flatMap((word, at) => (isParameter(word) ? [[word.slice(1, -1), parts[at]] as const] : []))
@@ -102,7 +107,7 @@ function decoded(part: string) {
   try {
     return decodeURIComponent(part)
   } catch {
-    throw new UsageError(`"${part}" is no part of a path.`)
+    throw new UsageError(t('"{part}" is no part of a path.', { part }))
   }
 }
 
@@ -118,7 +123,7 @@ async function fieldsOf(io: Io, pairs: readonly string[]) {
   for (const pair of pairs) {
     const [, name, text = ''] = /^([^=]+)=(.*)$/s.exec(pair) ?? []
     if (name === undefined)
-      throw new UsageError(`--field must be like name=value; "${pair}" is not.`)
+      throw new UsageError(t('--field must be like name=value; "{pair}" is not.', { pair }))
     fields[name] = text.startsWith('@') ? await readText(io, text.slice(1)) : typed(text)
   }
   return fields
@@ -137,7 +142,7 @@ function headersOf(pairs: readonly string[]) {
   const headers = pairs.map((pair) => {
     const [, name, value] = /^([\w-]+): ?(.*)$/.exec(pair) ?? []
     if (name === undefined || value === undefined)
-      throw new UsageError(`--header must be like "name: value"; "${pair}" is not.`)
+      throw new UsageError(t('--header must be like "name: value"; "{pair}" is not.', { pair }))
     return [name.toLowerCase(), value]
   })
   return Object.fromEntries(headers) as Record<string, string>
@@ -146,17 +151,21 @@ function headersOf(pairs: readonly string[]) {
 async function bodyOf(io: Io, operation: Operation, { input }: Flags, fields: Record_) {
   if (!operation.body) {
     if (input !== undefined)
-      throw new UsageError(`${operation.method} ${operation.path} takes no body.`)
+      throw new UsageError(
+        t('{method} {path} takes no body.', { method: operation.method, path: operation.path }),
+      )
     return undefined
   }
   if (operation.is_form)
     throw new UsageError(
-      `${operation.method} ${operation.path} takes a file.`,
-      `Its command does it: kermesse ${operation.id.replace('.', ' ').replaceAll('_', '-')}`,
+      t('{method} {path} takes a file.', { method: operation.method, path: operation.path }),
+      t('Its command does it: kermesse {command}', {
+        command: operation.id.replace('.', ' ').replaceAll('_', '-'),
+      }),
     )
   const document = input === undefined ? {} : await readDocument(io, input)
   if (typeof document !== 'object' || document === null || Array.isArray(document))
-    throw new UsageError('--input must hold fields, as in {"name": "Main bar"}.')
+    throw new UsageError(t('--input must hold fields, as in {"name": "Main bar"}.'))
   return { ...document, ...fields }
 }
 
@@ -168,7 +177,9 @@ async function allPages(
   ask: (next: Request) => Promise<Record_>,
 ): Promise<Record_> {
   if (!isPaged(operation))
-    throw new UsageError(`${operation.method} ${operation.path} has no pages.`)
+    throw new UsageError(
+      t('{method} {path} has no pages.', { method: operation.method, path: operation.path }),
+    )
   request.query.limit ??= page_size
   const first = await ask(request)
   const [items] = Object.entries(first).find(([, value]) => Array.isArray(value)) ?? []

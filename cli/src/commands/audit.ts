@@ -2,6 +2,7 @@ import { formatAmount } from '@kermesse/sdk/rules/amount'
 import type { Result } from '@kermesse/sdk/types'
 import type { Run } from '../cli.ts'
 import { Failed } from '../exit.ts'
+import { t } from '../i18n/language.ts'
 import { type Io, paint, printable, say } from '../io.ts'
 import { print } from '../output.ts'
 import { thousands } from '../progress.ts'
@@ -27,9 +28,9 @@ export async function printProof(io: Io, proof: Proof, json?: string) {
   else io.out.write(lines(facts))
   if (proof.ok) {
     const scope = `${thousands(wallets)} wallets, ${thousands(transactions)} transactions`
-    return say(io, `${paint(io, 'green', '✓')} No cent is missing: ${scope}.`)
+    return say(io, `${paint(io, 'green', '✓')} ${t('No cent is missing: {scope}.', { scope })}`)
   }
-  say(io, `${paint(io, 'red', '✗')} The books do not agree. The first differences:`)
+  say(io, `${paint(io, 'red', '✗')} ${t('The books do not agree. The first differences:')}`)
   const columns = ['check', 'subject', 'expected', 'found']
   await print(io, { columns, rows: proof.differences, is_list: true }, undefined)
 }

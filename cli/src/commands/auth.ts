@@ -1,6 +1,7 @@
 import type { Run } from '../cli.ts'
 import { changeConfig } from '../config.ts'
 import { Unknown } from '../exit.ts'
+import { t } from '../i18n/language.ts'
 import { paint, say } from '../io.ts'
 import { print } from '../output.ts'
 
@@ -23,7 +24,10 @@ export const list: Run<object> = async ({ io, place }, { json }) => {
 export const choose: Run<object> = async ({ io }, _, [name = '']) => {
   await changeConfig(io.env, (config) => {
     if (Object.hasOwn(config.profiles, name)) return { ...config, current: name }
-    throw new Unknown(`There is no profile "${name}".`, `Make it: kermesse login --profile ${name}`)
+    throw new Unknown(
+      t('There is no profile "{name}".', { name }),
+      t('Make it: kermesse login --profile {name}', { name }),
+    )
   })
-  say(io, `${paint(io, 'green', '✓')} Profile ${name} is the current one.`)
+  say(io, `${paint(io, 'green', '✓')} ${t('Profile {name} is the current one.', { name })}`)
 }

@@ -4,6 +4,7 @@ import type { Result } from '@kermesse/sdk/types'
 import type { CommonFlags, Run } from '../cli.ts'
 import { Failed, UsageError } from '../exit.ts'
 import { readBytes } from '../files.ts'
+import { t } from '../i18n/language.ts'
 import { type Io, paint, say } from '../io.ts'
 import { print, sayOtherSheets } from '../output.ts'
 import { reasonIn } from '../problem.ts'
@@ -26,13 +27,17 @@ const max_bytes = 5_000_000
 export const run: Run<Flags> = async ({ io, open }, flags) => {
   const { bar, rows = 'problems' } = flags
   if (!['problems', 'all'].includes(rows))
-    throw new UsageError(`--rows must be problems or all; "${rows}" is not.`)
+    throw new UsageError(t('--rows must be problems or all; "{rows}" is not.', { rows }))
   const sheet = await readSheetFile(io, flags.file)
   const { sdk } = await open()
   const event_id = await needEvent(io, sdk, flags.event)
   const id = bar === undefined ? undefined : await findId(sdk, 'bars', bar, { event_id })
   if (flags.deleteIfNotExists && !flags.dryRun)
-    await confirm(io, `Remove ${whatOf(id)} that ${flags.file} does not name?`, flags.yes)
+    await confirm(
+      io,
+      t('Remove {records} that {file} does not name?', { records: whatOf(id), file: flags.file }),
+      flags.yes,
+    )
 
   const result = await upload(sdk, event_id, id, sheet, flags)
   const shown = result.rows.filter(({ outcome }) => rows === 'all' || outcome !== 'success')
@@ -43,10 +48,10 @@ export const run: Run<Flags> = async ({ io, open }, flags) => {
 }
 
 async function readSheetFile(io: Io, path: string | undefined) {
-  if (!path) throw new UsageError('Missing: --file FILE')
+  if (!path) throw new UsageError(t('Missing: --file FILE'))
   const bytes = await readBytes(io, path, max_bytes)
   if (bytes.subarray(0, 2).toString('latin1') !== 'PK')
-    throw new UsageError(`${path} is not a spreadsheet.`, 'Save it as .xlsx.')
+    throw new UsageError(t('{path} is not a spreadsheet.', { path }), t('Save it as .xlsx.'))
   return new File([new Uint8Array(bytes)], basename(path))
 }
 
@@ -88,7 +93,7 @@ async function printRows(io: Io, result: Imported, json: string | undefined) {
 }
 
 function whatOf(id: string | undefined) {
-  return id === undefined ? 'points of sale' : 'consumptions'
+  return id === undefined ? t('points of sale') : t('consumptions')
 }
 
 function summary(io: Io, result: Imported, what: string, dry_run = false) {

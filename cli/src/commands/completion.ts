@@ -1,11 +1,15 @@
 import type { Run } from '../cli.ts'
 import { UsageError } from '../exit.ts'
+import { t } from '../i18n/language.ts'
 
 /** The script calls the program, so it stays current after updates. */
 export const run: Run<object> = async ({ io }, _, [shell = '']) => {
   const script = (scripts as Record<string, string | undefined>)[shell]
   if (!script)
-    throw new UsageError(`There is no completion for "${shell}".`, 'bash, zsh, fish or powershell')
+    throw new UsageError(
+      t('There is no completion for "{shell}".', { shell }),
+      t('bash, zsh, fish or powershell'),
+    )
   io.out.write(script)
 }
 

@@ -2,6 +2,7 @@ import type { Cli, Run } from '../cli.ts'
 import { type Conflict, type DeviceKind, deviceApi } from '../device_api.ts'
 import { UsageError } from '../exit.ts'
 import { readBytes } from '../files.ts'
+import { t } from '../i18n/language.ts'
 import { canAsk, type Io, paint, say } from '../io.ts'
 import { print } from '../output.ts'
 import { confirm } from '../prompt.ts'
@@ -32,8 +33,8 @@ export const run: Run<Flags> = async (cli, flags) => {
   }
   await print(io, { columns, rows, is_list: true }, flags.json)
   const changed = rows.filter(({ change }) => change === 'added' || change === 'removed').length
-  const nothing = changed === 0 ? 'Nothing to change.' : `${changed} changed.`
-  say(io, flags.dryRun ? `${changed} would change; nothing was done.` : nothing)
+  const nothing = changed === 0 ? t('Nothing to change.') : t('{changed} changed.', { changed })
+  say(io, flags.dryRun ? t('{changed} would change; nothing was done.', { changed }) : nothing)
 }
 
 /** Decides for each number whether it is added, kept, removed or absent. */
@@ -60,16 +61,19 @@ async function assign(
   force: boolean | undefined,
 ) {
   for (const { number, event_name } of conflicts)
-    say(io, `${paint(io, 'yellow', '!')} ${api.kind} ${number} belongs to ${event_name}`)
+    say(
+      io,
+      `${paint(io, 'yellow', '!')} ${t('{kind} {number} belongs to {event_name}', { kind: api.kind, number, event_name })}`,
+    )
   if (force) return api.force(wanted)
   if (conflicts.length === 0 || !canAsk(io)) return api.set(wanted)
-  await confirm(io, 'Take them from the other events?', false)
+  await confirm(io, t('Take them from the other events?'), false)
   return api.force(wanted)
 }
 
 async function readWishes(io: Io, { smartphones, terminals, remove }: Flags) {
   if (smartphones === undefined && terminals === undefined && remove === undefined)
-    throw new UsageError('Which devices?', 'Give --smartphones, --terminals or --remove.')
+    throw new UsageError(t('Which devices?'), t('Give --smartphones, --terminals or --remove.'))
   const gone = await readList(io, remove)
   const is_both = smartphones === undefined && terminals === undefined
   const lists: [DeviceKind, string | undefined][] = [
@@ -81,7 +85,8 @@ async function readWishes(io: Io, { smartphones, terminals, remove }: Flags) {
     if (text === undefined && !is_both) continue
     const add = await readList(io, text)
     const both = add.filter((number) => gone.includes(number))
-    if (both.length > 0) throw new UsageError(`To assign and to remove: ${both.join(', ')}`)
+    if (both.length > 0)
+      throw new UsageError(t('To assign and to remove: {both}', { both: both.join(', ') }))
     wishes.push({ kind, add, remove: gone })
   }
   return wishes
@@ -96,7 +101,7 @@ async function readList(io: Io, text: string | undefined): Promise<string[]> {
   const list = raw.split(/[\s,;]+/).filter(Boolean)
   // A word alone, such as `all`, is a slip: every number has a digit.
   const odd = list.find((one) => !/^(?=.*\d)[0-9A-Za-z._-]{1,40}$/.test(one))
-  if (odd !== undefined) throw new UsageError(`"${odd}" is not a device number.`)
+  if (odd !== undefined) throw new UsageError(t('"{odd}" is not a device number.', { odd }))
   return [...new Set(list)]
 }
 

@@ -18,6 +18,7 @@ import { spelledAsKnown } from '../event_file/spelling.ts'
 import type { FileState } from '../event_file/state.ts'
 import { UsageError } from '../exit.ts'
 import { readMapping } from '../files.ts'
+import { t } from '../i18n/language.ts'
 import { type Io, paint, say } from '../io.ts'
 import { print } from '../output.ts'
 import { startProgress } from '../progress.ts'
@@ -36,10 +37,10 @@ type Done = { event_id: string; passwords: Password[] }
 
 /** Shows the difference between the file and the event, asks, and makes it so. */
 export const run: Run<Flags> = async (cli, flags) => {
-  if (flags.file === undefined) throw new UsageError('Which file?', 'Add --file event.yaml')
+  if (flags.file === undefined) throw new UsageError(t('Which file?'), t('Add --file event.yaml'))
   const wanted = readEventFile(await readMapping(cli.io, flags.file), cli.io.env)
   // An empty variable would change the event of the file instead.
-  if (flags.event === '') throw new UsageError('--event is empty.')
+  if (flags.event === '') throw new UsageError(t('--event is empty.'))
   const { sdk } = await cli.open()
   // Ignores the event of the environment: a new file could overwrite an unrelated event.
   const event_id =
@@ -82,13 +83,19 @@ async function applyFile(
     io.out.write(io.is_tty.out ? showPlan(io, changes) : planLines(changes))
   if (changes.length === 0 || flags.dryRun) {
     const end =
-      changes.length === 0 ? 'Nothing to change.' : `${countChanges(changes)}; nothing was done.`
+      changes.length === 0
+        ? t('Nothing to change.')
+        : t('{changes}; nothing was done.', { changes: countChanges(changes) })
     say(io, changes.length === 0 ? `${paint(io, 'green', '✓')} ${end}` : end)
     await printResult(io, wanted, current, changes, undefined, flags)
     return event_id ? { event_id, passwords: [] } : undefined
   }
   say(io, `${countChanges(changes)}.`)
-  await confirm(io, `${questionOf(wanted, current)} at ${(await cli.place()).url}?`, flags.yes)
+  await confirm(
+    io,
+    t('{change} at {url}?', { change: questionOf(wanted, current), url: (await cli.place()).url }),
+    flags.yes,
+  )
   const done = await carryOut(io, { sdk: steady, wanted, current, changes }, flags)
   await printResult(io, wanted, current, changes, done, flags)
   await done.end()
@@ -100,8 +107,8 @@ function assertNoRename(changes: readonly Change[], { rename }: Flags) {
   const renamed = renameIn(changes)
   if (!renamed || rename) return
   throw new UsageError(
-    `The file is of "${renamed.to}", and --event names "${renamed.from}".`,
-    'Add --rename to give it that name; without --event the file finds its event by its name.',
+    t('The file is of "{to}", and --event names "{from}".', { to: renamed.to, from: renamed.from }),
+    t('Add --rename to give it that name; without --event the file finds its event by its name.'),
   )
 }
 
@@ -112,11 +119,11 @@ function renameIn(changes: readonly Change[]) {
 
 /** Names the event to change by its current name. */
 function questionOf(wanted: FileState, { is_new, settings }: Current) {
-  if (is_new) return `Create ${wanted.name}`
+  if (is_new) return t('Create {name}', { name: wanted.name })
   const name = String(settings.name)
   return wanted.name && wanted.name !== name
-    ? `Change ${name}, and call it ${wanted.name},`
-    : `Change ${name}`
+    ? t('Change {name}, and call it {new_name},', { name, new_name: wanted.name })
+    : t('Change {name}', { name })
 }
 
 type Applying = { sdk: Sdk; wanted: FileState; current: Current; changes: Change[] }
@@ -127,20 +134,22 @@ async function carryOut(io: Io, work: Applying, flags: CommonFlags & Flags) {
   const made: Password[] = []
   const into = flags.passwords === undefined ? undefined : await filePasswords(io, flags.passwords)
   const { change, end } = await noteUnfinished(io, begun(flags))
-  const progress = await startProgress(io, 'Applying')
+  const progress = await startProgress(io, t('Applying'))
   const sinks =
     flags.json === undefined ? printPasswords(io, progress.aside) : collectPasswords(made)
   const passwords = into ?? watched(sinks, change, () => made)
   try {
     const event_id = await execute({ ...work, passwords, signal: io.signal }, (count) =>
-      progress.update('Applying', count, changes.length),
+      progress.update(t('Applying'), count, changes.length),
     )
-    progress.succeed(`${wanted.name || current.settings.name} is as the file says.`)
+    progress.succeed(
+      t('{name} is as the file says.', { name: wanted.name || current.settings.name }),
+    )
     return { event_id, passwords: made, end }
   } catch (error) {
-    progress.fail('Stopped. What is done stays done; run the same command again to go on.')
+    progress.fail(t('Stopped. What is done stays done; run the same command again to go on.'))
     // stdout is for one answer, which does not come.
-    if (made.length > 0) say(io, 'New passwords, shown this once:')
+    if (made.length > 0) say(io, t('New passwords, shown this once:'))
     for (const { email, password } of made) say(io, `${email}  ${password}`)
     await end()
     throw error
@@ -195,15 +204,18 @@ async function printResult(
 
 async function eventNamed(sdk: Sdk, name: string) {
   if (name === '')
-    throw new UsageError('The file does not say which event it is.', 'Name it: event: { name: … }')
+    throw new UsageError(
+      t('The file does not say which event it is.'),
+      t('Name it: event: { name: … }'),
+    )
   const { events } = await sdk.events.list({
     query: { search: name.slice(0, 100), limit: 1000, minimal: true },
   })
   const same = events.filter((one) => one.name === name)
   if (same.length > 1)
     throw new UsageError(
-      `${same.length} events are called "${name}".`,
-      `Choose with --event: ${same.map(({ _id }) => _id).join(' or ')}`,
+      t('{count} events are called "{name}".', { count: same.length, name }),
+      t('Choose with --event: {ids}', { ids: same.map(({ _id }) => _id).join(' or ') }),
     )
   return same[0]?._id
 }

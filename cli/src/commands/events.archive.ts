@@ -1,5 +1,6 @@
 import type { Run } from '../cli.ts'
 import { isApiError } from '../exit.ts'
+import { t } from '../i18n/language.ts'
 import { paint, say } from '../io.ts'
 import { print } from '../output.ts'
 import { confirm } from '../prompt.ts'
@@ -23,10 +24,11 @@ export const run: Run<object> = async (cli, flags, [named]) => {
   if (!event.archived) await confirm(io, question, flags.yes)
   const archived = await sdk.events.archive({ path }).catch(async (error) => {
     if (!isApiError(error) || error.code !== 'refunds_unconfirmed') throw error
-    await confirm(io, `${error.message} Archive it?`, flags.yes)
+    await confirm(io, t('{message} Archive it?', { message: error.message }), flags.yes)
     return sdk.events.archive({ path, query: { confirmed: true } })
   })
   const columns = ['_id', 'name', 'dateBegin', 'dateEnd', 'enabled', 'archived'] as const
   await print(io, { columns, rows: [archived], is_list: false }, flags.json)
-  if (flags.json === undefined) say(io, `${paint(io, 'green', '✓')} ${event.name} is archived.`)
+  if (flags.json === undefined)
+    say(io, `${paint(io, 'green', '✓')} ${t('{name} is archived.', { name: event.name })}`)
 }

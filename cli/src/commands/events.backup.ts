@@ -1,6 +1,7 @@
 import { backupCheck } from '../backup_check.ts'
 import type { Run } from '../cli.ts'
 import { checkOut, download, megabytes } from '../download.ts'
+import { t } from '../i18n/language.ts'
 import { paint, say } from '../io.ts'
 import { needEvent } from '../resolve.ts'
 
@@ -16,5 +17,8 @@ export const run: Run<Flags> = async (cli, flags, [named]) => {
   const saving = { doing: 'Proving the event and reading its rows', check: backupCheck() }
   const path = { id }
   const bytes = await download(cli, flags, (call) => sdk.events.db_backup({ path }, call), saving)
-  say(io, `${paint(io, 'green', '✓')} ${megabytes(bytes)} saved, and its checksum is right.`)
+  say(
+    io,
+    `${paint(io, 'green', '✓')} ${t('{bytes} saved, and its checksum is right.', { bytes: megabytes(bytes) })}`,
+  )
 }

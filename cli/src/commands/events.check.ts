@@ -5,6 +5,7 @@ import { formatMoment } from '../cell.ts'
 import type { Run } from '../cli.ts'
 import { Failed } from '../exit.ts'
 import { phrases } from '../hints.ts'
+import { t } from '../i18n/language.ts'
 import { type Io, paint, printable, say } from '../io.ts'
 import { print } from '../output.ts'
 import { reasonIn } from '../problem.ts'
@@ -32,7 +33,7 @@ export const run: Run<Flags> = async (cli, flags, [named]) => {
   const { io } = cli
   const { sdk } = await cli.open()
   const id = await needEvent(io, sdk, named ?? flags.event)
-  const progress = await startProgress(io, 'Asking providers, printers and the installation')
+  const progress = await startProgress(io, t('Asking providers, printers and the installation'))
   const answer = await sdk.events.readiness({ path: { id } }).finally(() => progress.stop())
   if (flags.json !== undefined)
     await print(io, { columns: [], rows: [answer], is_list: false }, flags.json)

@@ -4,6 +4,7 @@ import { formatMoment } from '../cell.ts'
 import type { Run } from '../cli.ts'
 import { UsageError } from '../exit.ts'
 import { dateOf } from '../flags.ts'
+import { t } from '../i18n/language.ts'
 import { canAsk, type Io, paint, say } from '../io.ts'
 import { print } from '../output.ts'
 import { askText } from '../prompt.ts'
@@ -15,11 +16,11 @@ type Flags = { name?: string; dateBegin?: string; dryRun?: boolean }
 export const run: Run<Flags> = async (cli, flags, [named]) => {
   const { io } = cli
   const given = dateOf('date-begin', flags.dateBegin)
-  if (!flags.name && !canAsk(io)) throw new UsageError('Missing: --name NAME')
+  if (!flags.name && !canAsk(io)) throw new UsageError(t('Missing: --name NAME'))
   const { sdk } = await cli.open()
   const id = await needEvent(io, sdk, named ?? flags.event)
-  const name = flags.name ?? (await askText(io, "The new event's name"))
-  if (!name) throw new UsageError('An event needs a name.')
+  const name = flags.name ?? (await askText(io, t("The new event's name")))
+  if (!name) throw new UsageError(t('An event needs a name.'))
   const dateBegin = given ?? (await askBegin(io, sdk, id))
   if (dateBegin && (flags.dryRun || canAsk(io))) await showDates(io, sdk, id, dateBegin)
   if (flags.dryRun) return
@@ -30,7 +31,7 @@ export const run: Run<Flags> = async (cli, flags, [named]) => {
   const columns = ['_id', 'name', 'dateBegin', 'dateEnd', 'enabled', 'archived'] as const
   await print(io, { columns, rows: [copy], is_list: false }, flags.json)
   if (flags.json === undefined)
-    say(io, `${paint(io, 'green', '✓')} Check its dates, and set its secrets and devices.`)
+    say(io, `${paint(io, 'green', '✓')} ${t('Check its dates, and set its secrets and devices.')}`)
 }
 
 /** Skips the prompt for events without a start and in scripts. */
@@ -38,7 +39,10 @@ async function askBegin(io: Io, sdk: Sdk, id: string) {
   if (!canAsk(io)) return undefined
   const { dateBegin } = await sdk.events.get({ path: { id } })
   if (!dateBegin) return undefined
-  const text = await askText(io, `Its begin (${formatMoment(dateBegin, io)} until now)`)
+  const text = await askText(
+    io,
+    t('Its begin ({dateBegin} until now)', { dateBegin: formatMoment(dateBegin, io) }),
+  )
   return dateOf('date-begin', text || undefined)
 }
 

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import type { Run } from '../cli.ts'
 import { UsageError } from '../exit.ts'
 import { readBytes } from '../files.ts'
+import { t } from '../i18n/language.ts'
 import { print } from '../output.ts'
 
 type Flags = { appVersion?: string }
@@ -13,7 +14,7 @@ const timeout_ms = 10 * 60_000
 export const run: Run<Flags> = async (cli, flags, [file = '']) => {
   const { io } = cli
   const app_version = flags.appVersion
-  if (!app_version) throw new UsageError('Which version?', 'Add --app-version 5.2.')
+  if (!app_version) throw new UsageError(t('Which version?'), t('Add --app-version 5.2.'))
   const bytes = await readBytes(io, file, max_bytes)
   const { sdk } = await cli.open()
   const body = {

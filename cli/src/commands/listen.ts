@@ -4,6 +4,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import { signWebhook } from '@kermesse/sdk/webhooks'
 import type { Run } from '../cli.ts'
 import { UsageError } from '../exit.ts'
+import { t } from '../i18n/language.ts'
 import { type Io, paint, printable, printableJson, sayAlways } from '../io.ts'
 import { needEvent } from '../resolve.ts'
 
@@ -34,31 +35,31 @@ export const run: Run<Flags> = async (cli, flags) => {
 function positionOf(text: string | undefined) {
   if (text === undefined) return undefined
   if (!/^\d{1,15}$/.test(text))
-    throw new UsageError(`--after must be a position; "${text}" is not.`)
+    throw new UsageError(t('--after must be a position; "{text}" is not.', { text }))
   return Number(text)
 }
 
 async function receiverOf({ forwardTo, secret }: Flags): Promise<Receiver | undefined> {
   if (forwardTo === undefined) {
-    if (secret !== undefined) throw new UsageError('--secret goes with --forward-to.')
+    if (secret !== undefined) throw new UsageError(t('--secret goes with --forward-to.'))
     return undefined
   }
   const url = URL.parse(forwardTo)
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new UsageError(`--forward-to must be an address like http://127.0.0.1:3000/kermesse.`)
+    throw new UsageError(t('--forward-to must be an address like http://127.0.0.1:3000/kermesse.'))
   const receiver = {
     url: url.href,
     secret: secret ?? `whsec_${randomBytes(24).toString('base64')}`,
   }
   await signWebhook(receiver.secret, { id: '', timestamp: new Date(), body: '' }).catch(() => {
-    throw new UsageError('--secret must be whsec_ and base64 after it.')
+    throw new UsageError(t('--secret must be whsec_ and base64 after it.'))
   })
   return receiver
 }
 
 function tellReceiver(io: Io, { url, secret }: Receiver, flags: Flags) {
-  sayAlways(io, `Forwarding to ${printable(url)}`)
-  if (flags.secret === undefined) sayAlways(io, `Verify with the secret ${secret}`)
+  sayAlways(io, t('Forwarding to {url}', { url: printable(url) }))
+  if (flags.secret === undefined) sayAlways(io, t('Verify with the secret {secret}', { secret }))
 }
 
 /** Posts a message and prints the outcome. A receiver that fails gets the next message, too. */

@@ -3,6 +3,7 @@ import { changeConfig, makeConfigDir } from '../config.ts'
 import { type Connection, checkUrl } from '../connection.ts'
 import { UsageError } from '../exit.ts'
 import { readStdin } from '../files.ts'
+import { t } from '../i18n/language.ts'
 import { canAsk, type Io, paint, say } from '../io.ts'
 import { keepToken } from '../keyring.ts'
 import { print } from '../output.ts'
@@ -39,17 +40,23 @@ export const run: Run<Flags> = async (cli, flags) => {
   }))
   if (flags.json !== undefined)
     return print(io, { columns: [], rows: [me], is_list: false }, flags.json)
-  say(io, `${paint(io, 'green', '✓')} Signed in to ${url} as ${profile.email}.`)
+  say(
+    io,
+    `${paint(io, 'green', '✓')} ${t('Signed in to {url} as {email}.', { url, email: profile.email })}`,
+  )
   if (io.env.KERMESSE_TOKEN)
-    say(io, paint(io, 'yellow', '! KERMESSE_TOKEN is set, and comes before this session.'))
+    say(io, paint(io, 'yellow', `! ${t('KERMESSE_TOKEN is set, and comes before this session.')}`))
 }
 
 async function askEmail(io: Io, url: string, initial: string | undefined) {
   if (!canAsk(io))
-    throw new UsageError('Who signs in?', 'Without a terminal: --email EMAIL --password-stdin')
-  say(io, `Signing in to ${url}`)
-  const email = await askText(io, 'Username', initial)
-  if (!email) throw new UsageError('Who signs in?', 'Give --email EMAIL.')
+    throw new UsageError(
+      t('Who signs in?'),
+      t('Without a terminal: --email EMAIL --password-stdin'),
+    )
+  say(io, t('Signing in to {url}', { url }))
+  const email = await askText(io, t('Username'), initial)
+  if (!email) throw new UsageError(t('Who signs in?'), t('Give --email EMAIL.'))
   return email
 }
 
@@ -57,13 +64,16 @@ async function passwordOf(io: Io, { passwordStdin }: Flags) {
   if (passwordStdin) {
     // The line break belongs to the file, not to the password.
     const password = (await readStdin(io, 4096)).replace(/\r?\n$/, '')
-    if (!password) throw new UsageError('The password on stdin is empty.')
+    if (!password) throw new UsageError(t('The password on stdin is empty.'))
     return password
   }
   if (!canAsk(io))
-    throw new UsageError('There is no terminal to ask for the password.', 'Add --password-stdin.')
-  const password = await askPassword(io, 'Password')
-  if (!password) throw new UsageError('The password is empty.')
+    throw new UsageError(
+      t('There is no terminal to ask for the password.'),
+      t('Add --password-stdin.'),
+    )
+  const password = await askPassword(io, t('Password'))
+  if (!password) throw new UsageError(t('The password is empty.'))
   return password
 }
 
@@ -71,5 +81,5 @@ function warnOfPlainHttp(io: Io, url: string) {
   const { protocol, hostname } = new URL(url)
   const is_local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
   if (protocol === 'http:' && !is_local)
-    say(io, paint(io, 'yellow', '! The password travels readable to all: use https.'))
+    say(io, paint(io, 'yellow', `! ${t('The password travels readable to all: use https.')}`))
 }

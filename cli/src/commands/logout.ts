@@ -1,6 +1,7 @@
 import type { Run } from '../cli.ts'
 import { changeConfig } from '../config.ts'
 import { isApiError } from '../exit.ts'
+import { t } from '../i18n/language.ts'
 import { paint, say } from '../io.ts'
 import { forgetToken, tokenOf } from '../keyring.ts'
 
@@ -10,7 +11,7 @@ export const run: Run<object> = async ({ io, place, connect }) => {
   const known = config.profiles[profile]
   const token = known && (await tokenOf(io.env, profile, known))
   if (!known || (!token && !known.in_keyring))
-    return say(io, `Nobody is signed in with profile ${profile}.`)
+    return say(io, t('Nobody is signed in with profile {profile}.', { profile }))
   const { sdk } = await connect({ url: known.url, ...(token && { token }) }, io)
   await sdk.sessions.end().catch((error: unknown) => {
     // A dead session, or an installation that is gone, must not keep the token on this machine.
@@ -18,7 +19,11 @@ export const run: Run<object> = async ({ io, place, connect }) => {
     if (error.status === 0)
       say(
         io,
-        paint(io, 'yellow', `! ${known.url} does not answer: the session ends there by itself.`),
+        paint(
+          io,
+          'yellow',
+          `! ${t('{url} does not answer: the session ends there by itself.', { url: known.url })}`,
+        ),
       )
   })
   const { token: _, in_keyring, expires_at: __, ...kept } = known
@@ -28,5 +33,5 @@ export const run: Run<object> = async ({ io, place, connect }) => {
     const is_other = now.profiles[profile] && now.profiles[profile].expires_at !== known.expires_at
     return is_other ? now : { ...now, profiles: { ...now.profiles, [profile]: kept } }
   })
-  say(io, `${paint(io, 'green', '✓')} Signed out of ${known.url}.`)
+  say(io, `${paint(io, 'green', '✓')} ${t('Signed out of {url}.', { url: known.url })}`)
 }

@@ -1,5 +1,6 @@
 import type { Cli, CommonFlags, Run } from '../cli.ts'
 import { UsageError } from '../exit.ts'
+import { t } from '../i18n/language.ts'
 import { canAsk, printable, say } from '../io.ts'
 import { findEvent, findId, hasList } from '../resolve.ts'
 import { screens } from '../screens.ts'
@@ -10,12 +11,12 @@ type Flags = { print?: boolean }
 export const run: Run<Flags> = async (cli, flags, [screen, named]) => {
   const { io } = cli
   if (screen !== undefined && !screens.includes(screen))
-    throw new UsageError(`The console has no screen "${screen}".`, screens.join(', '))
+    throw new UsageError(t('The console has no screen "{screen}".', { screen }), screens.join(', '))
   const address = await addressOf(cli, flags, screen, named)
   if (flags.print || !canAsk(io)) return void io.out.write(`${address}\n`)
   const { default: open } = await import('open')
   await open(address, { ...(io.env.BROWSER && { app: { name: io.env.BROWSER } }) })
-  say(io, `Opened ${printable(address)}`)
+  say(io, t('Opened {address}', { address: printable(address) }))
 }
 
 async function addressOf(cli: Cli, { event }: CommonFlags, screen?: string, named?: string) {

@@ -2,6 +2,7 @@ import type { Sdk } from '@kermesse/sdk/client'
 import type { Result } from '@kermesse/sdk/types'
 import type { Run } from '../cli.ts'
 import { Failed, UsageError } from '../exit.ts'
+import { t } from '../i18n/language.ts'
 import { type Io, paint, say } from '../io.ts'
 import { print } from '../output.ts'
 import { awaitWork, pause, startProgress } from '../progress.ts'
@@ -33,8 +34,14 @@ export const run: Run<Flags> = async (cli, flags) => {
   const named = accounts.flatMap(([one, secret]) => (secrets_set.includes(secret) ? one : []))
   const providers = flags.provider ? [flags.provider] : named
   if (providers.length === 0)
-    throw new UsageError(`${name} has no account with a provider. Name one with --provider.`)
-  await confirm(io, `Open and pay back payments of 2.00 with the accounts of ${name}?`, flags.yes)
+    throw new UsageError(
+      t('{name} has no account with a provider. Name one with --provider.', { name }),
+    )
+  await confirm(
+    io,
+    t('Open and pay back payments of 2.00 with the accounts of {name}?', { name }),
+    flags.yes,
+  )
   const lines: Line[] = []
   for (const provider of providers)
     for (const one of await follow(io, sdk, { event_id, provider }))
@@ -44,10 +51,13 @@ export const run: Run<Flags> = async (cli, flags) => {
   const broken = lines.filter(({ holds }) => holds === false)
   if (broken.length > 0) {
     const numbers = [...new Set(broken.map(({ assumption }) => assumption))].join(', ')
-    say(io, `${paint(io, 'red', '✗')} ${numbers} did not hold. Keep the lines above: they say why.`)
+    say(
+      io,
+      `${paint(io, 'red', '✗')} ${t('{numbers} did not hold. Keep the lines above: they say why.', { numbers })}`,
+    )
     throw new Failed()
   }
-  say(io, `${paint(io, 'green', '✓')} Everything that was looked at holds.`)
+  say(io, `${paint(io, 'green', '✓')} ${t('Everything that was looked at holds.')}`)
 }
 
 type Asked = { event_id: string; provider: Provider }
@@ -56,12 +66,17 @@ async function follow(io: Io, sdk: Sdk, { event_id, provider }: Asked): Promise<
   const query = { event_id }
   let check = await sdk.providers.check({ query, body: { provider, step: 'open' } })
   const results = [...check.results]
-  if (check.link) say(io, `${provider}: pay this page by hand: ${check.link}`)
-  if (check.token) say(io, `${provider}: type ${check.token} into the TWINT app, and pay.`)
+  if (check.link)
+    say(io, t('{provider}: pay this page by hand: {link}', { provider, link: check.link }))
+  if (check.token)
+    say(
+      io,
+      t('{provider}: type {token} into the TWINT app, and pay.', { provider, token: check.token }),
+    )
   const until = Date.now() + patience_ms
   const command = `kermesse providers check --event ${event_id} --provider ${provider}`
   await awaitWork(io, command, async () => {
-    const progress = await startProgress(io, `Checking ${provider}`)
+    const progress = await startProgress(io, t('Checking {provider}', { provider }))
     try {
       while (check.next !== 'done' && Date.now() < until) {
         const { next: step, reference, provider_id } = check

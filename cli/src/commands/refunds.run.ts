@@ -9,12 +9,14 @@ import { mayReplace } from '../download.ts'
 import { saveBytes } from '../draft.ts'
 import { Failed, isApiError, UsageError } from '../exit.ts'
 import { makeFolder } from '../files.ts'
+import { t } from '../i18n/language.ts'
 import { type Io, paint, say } from '../io.ts'
 import { print } from '../output.ts'
 import { reasonIn } from '../problem.ts'
-import { awaitWork, thousands } from '../progress.ts'
+import { awaitWork } from '../progress.ts'
 import { confirm } from '../prompt.ts'
 import { followRun } from '../refund_progress.ts'
+import { describe, kept, owed, plural } from '../refund_sums.ts'
 import { needEvent } from '../resolve.ts'
 
 type Flags = {
@@ -57,7 +59,7 @@ export const run: Run<Flags> = async (cli, flags) => {
       body: { ...body, dry_run: true },
     })
     sayDay(io, planned)
-    say(io, `A run would pay ${describe(planned)}; nothing was done.`)
+    say(io, t('A run would pay {run}; nothing was done.', { run: describe(planned) }))
     return print(io, { columns, rows: [planned], is_list: false }, flags.json)
   }
   // Before any money moves: its files must have where to go.
@@ -68,7 +70,12 @@ export const run: Run<Flags> = async (cli, flags) => {
   if (!started) return
   sayDay(io, started)
   if (flags.wait === false) {
-    say(io, `The run has started. Follow it with: ${next('status', started)} --watch`)
+    say(
+      io,
+      t('The run has started. Follow it with: {command} --watch', {
+        command: next('status', started),
+      }),
+    )
     return print(io, { columns: ['_id', ...columns], rows: [started], is_list: false }, flags.json)
   }
   const status = `${next('status', started)} --watch`
@@ -81,15 +88,24 @@ export const run: Run<Flags> = async (cli, flags) => {
 function checkFlags({ method = 'form', executionDate, confirmedAmount }: Flags) {
   if (confirmedAmount !== undefined && !/^\d{1,12}(\.\d{1,2})?$/.test(confirmedAmount))
     throw new UsageError(
-      `--confirmed-amount must be an amount like 1921.50; "${confirmedAmount}" is not.`,
+      t('--confirmed-amount must be an amount like 1921.50; "{confirmedAmount}" is not.', {
+        confirmedAmount,
+      }),
     )
   if (!methods.includes(method as Method))
-    throw new UsageError(`--method must be one of ${methods.join(', ')}; "${method}" is not.`)
+    throw new UsageError(
+      t('--method must be one of {methods}; "{method}" is not.', {
+        methods: methods.join(', '),
+        method,
+      }),
+    )
   if (method !== 'form' && executionDate !== undefined)
-    throw new UsageError('--execution-date is for --method form: a provider pays at once.')
+    throw new UsageError(t('--execution-date is for --method form: a provider pays at once.'))
   if (executionDate !== undefined && !/^\d{4}-\d\d-\d\d$/.test(executionDate))
     throw new UsageError(
-      `--execution-date must be a day like 2026-11-02; "${executionDate}" is not.`,
+      t('--execution-date must be a day like 2026-11-02; "{executionDate}" is not.', {
+        executionDate,
+      }),
     )
 }
 
@@ -114,7 +130,11 @@ async function start(
   if (count === 0) return sayNothing(io, none, runs, flags)
   const { currencyCode } = await sdk.events.get({ path: { id: event_id } })
   const sum = `${formatAmount(amount)} ${currencyCode}`
-  const question = `Pay back ${sum} to ${plural(count, noun)}${kept(freight)}?`
+  const question = t('Pay back {sum} to {whom}{kept}?', {
+    sum,
+    whom: plural(count, noun),
+    kept: kept(freight),
+  })
   await confirm(io, question, flags.yes)
   return sdk.refunds.create({ query: { event_id }, body }).catch(async (error: unknown) => {
     if (!isApiError(error) || error.code !== 'refund_in_progress') throw error
@@ -125,7 +145,11 @@ async function start(
 }
 
 function sayDay(io: Io, { asked_execution_date: asked, execution_date: day }: Refund) {
-  if (asked) say(io, `${paint(io, 'yellow', '!')} No bank pays on ${asked}; it will pay on ${day}.`)
+  if (asked)
+    say(
+      io,
+      `${paint(io, 'yellow', '!')} ${t('No bank pays on {asked}; it will pay on {day}.', { asked, day })}`,
+    )
 }
 
 const held_because = {
@@ -133,7 +157,7 @@ const held_because = {
   bank_contradicts: 'the bank rejected it and later accepted it',
   contested: 'another account was named for the same wristband',
   shared_account: 'many wristbands name one account',
-}
+} as const
 
 /** Lists decisions that staff must make before the run. */
 function sayHeld(io: Io, type: Method, { held_requests = [] }: Result<'refunds.info'>) {
@@ -141,45 +165,20 @@ function sayHeld(io: Io, type: Method, { held_requests = [] }: Result<'refunds.i
   for (const { reason, count, total_amount } of held_requests)
     say(
       io,
-      `${paint(io, 'yellow', '!')} ${plural(count, 'request')} for ${formatAmount(total_amount)} not paid: ${held_because[reason]}.`,
+      `${paint(io, 'yellow', '!')} ${t('{requests} for {amount} not paid: {reason}.', { requests: plural(count, 'request'), amount: formatAmount(total_amount), reason: t(held_because[reason]) })}`,
     )
-  say(io, '  See: kermesse refund-forms list --held true; then kermesse refund-forms release')
+  say(
+    io,
+    `  ${t('See: kermesse refund-forms list --held true; then kermesse refund-forms release')}`,
+  )
 }
 
 function sayNothing(io: Io, none: string, runs: Refund[], { json }: CommonFlags) {
   say(io, none)
   const [latest] = runs.filter(({ step }) => step !== 'cancelled' && step !== 'ready')
-  if (latest) say(io, `  The latest run: ${next('status', latest)}`)
+  if (latest) say(io, `  ${t('The latest run: {command}', { command: next('status', latest) })}`)
   if (json !== undefined) io.out.write('null\n')
   return undefined
-}
-
-type Owed = { count: number; amount: number; freight?: number; noun: string; none: string }
-
-/** Returns the amount that a run would pay, and the number of refunds. */
-function owed(type: Method, info: Result<'refunds.info'>): Owed {
-  const none = 'Nothing can go back this way at the moment.'
-  if (type === 'form')
-    return {
-      count: info.total_form_refund_clients,
-      amount: info.total_form_refund_amount,
-      noun: 'visitor',
-      none: 'Nobody has asked for a remainder that is still to be paid back.',
-    }
-  const { total_twint_transactions, total_twint_amount, total_twint_freight } = info
-  if (type === 'twint')
-    return {
-      count: total_twint_transactions,
-      amount: total_twint_amount,
-      freight: total_twint_freight,
-      noun: 'TWINT payment',
-      none,
-    }
-  const { total_mypos_clients, total_mypos_amount } = info
-  if (type === 'mypos')
-    return { count: total_mypos_clients, amount: total_mypos_amount, noun: 'visitor', none }
-  const { total_payrexx_clients, total_payrexx_amount } = info
-  return { count: total_payrexx_clients, amount: total_payrexx_amount, noun: 'visitor', none }
 }
 
 /** Returns the runs of an event by one method, newest first. */
@@ -208,7 +207,7 @@ async function saveWaiting(
     announceWaiting(cli.io, one)
     const { files, is_proved } = await saveFiles(cli.io, sdk, event_id, one, flags)
     if (!is_proved) throw unproved(cli.io)
-    say(cli.io, `  Saved once more: ${files[0]}`)
+    say(cli.io, `  ${t('Saved once more: {file}', { file: files[0] })}`)
     saved.push({ ...one, files })
   }
   return saved
@@ -218,11 +217,14 @@ function announceWaiting(io: Io, run: Refund) {
   const { file_name, execution_date } = run
   say(
     io,
-    `${paint(io, 'yellow', '!')} Run ${file_name} is ready and was not sent: ${describe(run)}.`,
+    `${paint(io, 'yellow', '!')} ${t('Run {file_name} is ready and was not sent: {run}.', { file_name, run: describe(run) })}`,
   )
-  say(io, `  Sent already? Then: ${next('mark-sent', run)}`)
+  say(io, `  ${t('Sent already? Then: {command}', { command: next('mark-sent', run) })}`)
   if (execution_date && execution_date < todayIn(io.zone))
-    say(io, `  Its day, ${execution_date}, is over: ${next('regenerate', run, file_name)}`)
+    say(
+      io,
+      `  ${t('Its day, {day}, is over: {command}', { day: execution_date, command: next('regenerate', run, file_name) })}`,
+    )
 }
 
 function todayIn(zone = 'UTC') {
@@ -246,10 +248,10 @@ function printFiles(io: Io, saved: readonly { files: string[] }[]) {
 
 /** Explains the remaining steps with the bank file. */
 function toBank(run: Refund) {
-  const then = next('mark-sent', run)
+  const command = next('mark-sent', run)
   return run.is_trial
-    ? `→ Play money: no bank takes this file. To rehearse on: ${then}`
-    : `→ Upload the XML to the bank, then: ${then}`
+    ? `→ ${t('Play money: no bank takes this file. To rehearse on: {command}', { command })}`
+    : `→ ${t('Upload the XML to the bank, then: {command}', { command })}`
 }
 
 /** Formats a complete command that can be copied. */
@@ -258,12 +260,15 @@ function next(verb: string, { _id, event_id }: Refund, what = _id) {
 }
 
 function unproved(io: Io) {
-  say(io, '  The bank file does not agree with the ledger. Do not send it.')
+  say(io, `  ${t('The bank file does not agree with the ledger. Do not send it.')}`)
   return new Failed()
 }
 
 function announce(io: Io, refund: Refund) {
-  say(io, `${paint(io, 'yellow', '!')} Run ${refund.file_name} is under way; following it.`)
+  say(
+    io,
+    `${paint(io, 'yellow', '!')} ${t('Run {file_name} is under way; following it.', { file_name: refund.file_name })}`,
+  )
   return refund
 }
 
@@ -284,9 +289,15 @@ async function report(
     is_proved && run.status !== 'warning' ? paint(io, 'green', '✓') : paint(io, 'red', '✗')
   say(io, `${mark} ${describe(run)}.`)
   if ((run.failed ?? 0) > 0)
-    say(io, `  ${run.failed} left out: ${next('items', run)} --status failed`)
+    say(
+      io,
+      `  ${t('{failed} left out: {command} --status failed', { failed: run.failed, command: next('items', run) })}`,
+    )
   if (changed > 0)
-    say(io, `  ${plural(changed, 'payee')} written otherwise than typed: the xlsx says both.`)
+    say(
+      io,
+      `  ${t('{payees} written otherwise than typed: the xlsx says both.', { payees: plural(changed, 'payee') })}`,
+    )
   if (!is_proved) throw unproved(io)
   for (const one of flags.saved) say(io, toBank(one))
   say(io, toBank(run))
@@ -298,7 +309,10 @@ async function reasonOf(io: Io, { error_code }: Refund) {
 
 function failUnlessPaid(io: Io, { status }: Refund, reason: string) {
   if (status !== 'error' && status !== 'cancelled') return
-  say(io, `${paint(io, 'red', '✗')} The run ended with ${status}${reason}`)
+  say(
+    io,
+    `${paint(io, 'red', '✗')} ${t('The run ended with {status}{reason}', { status, reason })}`,
+  )
   throw new Failed()
 }
 
@@ -325,13 +339,20 @@ async function reportWay(
   const is_clean = run.status === 'success'
   const mark = is_clean ? paint(io, 'green', '✓') : paint(io, 'yellow', '!')
   const { done, count, failed = 0, doubtful = 0 } = run
-  const text = `${formatAmount(run.total_amount)} for ${done} of ${plural(count, 'payment')}`
-  say(io, `${mark} ${text} paid back${kept(run.total_freight)}.`)
-  if (failed > 0) say(io, `  ${failed} failed: ${next('items', run)} --status failed`)
+  const amount = formatAmount(run.total_amount)
+  say(
+    io,
+    `${mark} ${t('{amount} for {done} of {payments} paid back{kept}.', { amount, done, payments: plural(count, 'payment'), kept: kept(run.total_freight) })}`,
+  )
+  if (failed > 0)
+    say(
+      io,
+      `  ${t('{failed} failed: {command} --status failed', { failed, command: next('items', run) })}`,
+    )
   if (doubtful > 0)
     say(
       io,
-      `  ${doubtful} in doubt, asked about until known: kermesse refund-errors list --event ${event_id}`,
+      `  ${t('{doubtful} in doubt, asked about until known: kermesse refund-errors list --event {event_id}', { doubtful, event_id })}`,
     )
 }
 
@@ -365,19 +386,4 @@ async function saveFiles(
   }
   const is_whole = createHash('sha256').update(xml).digest('hex') === summary.sha256.toLowerCase()
   return { files, is_proved: summary.agrees && is_whole, changed: summary.changed_for_bank }
-}
-
-function describe({ type, count, failed = 0, total_amount, total_freight }: Refund) {
-  const whom = type === 'form' ? ['to', 'visitor'] : ['of', 'payment']
-  const text = `${formatAmount(total_amount)} ${whom[0]} ${plural(count - failed, whom[1]!)}`
-  return text + kept(total_freight)
-}
-
-/** The fee that visitors pay for TWINT refunds, if the event charges one. */
-function kept(freight = 0) {
-  return freight > 0 ? `, ${formatAmount(freight)} kept as freight` : ''
-}
-
-function plural(count: number, noun: string) {
-  return `${thousands(count)} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,5 +1,6 @@
 import type { Run } from '../cli.ts'
 import { Failed, Unknown } from '../exit.ts'
+import { t } from '../i18n/language.ts'
 import { say } from '../io.ts'
 import { print } from '../output.ts'
 import { followRun } from '../refund_progress.ts'
@@ -30,11 +31,14 @@ export const run: Run<Flags> = async (cli, flags, [name]) => {
   const { refunds } = await sdk.refunds.list({ query: { ...query, ...(name && { search: name }) } })
   const found = refunds.find(({ _id, file_name }) => !name || _id === name || file_name === name)
   if (!found && name && !isId(name))
-    throw new Unknown(`There is no "${name}" among the refunds.`, 'See: kermesse refunds list')
+    throw new Unknown(
+      t('There is no "{name}" among the refunds.', { name }),
+      t('See: kermesse refunds list'),
+    )
   const refund =
     found ?? (name ? await sdk.refunds.get({ path: { id: name }, query: { event_id } }) : undefined)
   if (!refund) {
-    say(io, 'There was no refund run yet.')
+    say(io, t('There was no refund run yet.'))
     if (flags.json !== undefined) io.out.write('null\n')
     return
   }

@@ -5,6 +5,7 @@ import type { Run } from '../cli.ts'
 import { checkOut, download, save } from '../download.ts'
 import { Failed, isApiError, UsageError } from '../exit.ts'
 import { parseMoment } from '../flags.ts'
+import { t } from '../i18n/language.ts'
 import { type Io, paint, say } from '../io.ts'
 import { print } from '../output.ts'
 import { reasonIn } from '../problem.ts'
@@ -31,7 +32,7 @@ export const run: Run<Flags> = async (cli, flags) => {
   const body = bodyOf(flags)
   const is_saved = flags.wait || flags.out !== undefined
   if (flags.json !== undefined && flags.out === '-')
-    throw new UsageError('--json and --out - both write to stdout.')
+    throw new UsageError(t('--json and --out - both write to stdout.'))
   if (is_saved) await checkOut(io, flags)
   const { sdk } = await cli.open()
   const event_id = await needEvent(io, sdk, flags.event)
@@ -39,7 +40,10 @@ export const run: Run<Flags> = async (cli, flags) => {
   if (!is_saved) {
     say(
       io,
-      `The report has started. Follow it with: kermesse reports get ${started._id} --event ${event_id}`,
+      t('The report has started. Follow it with: kermesse reports get {_id} --event {event_id}', {
+        _id: started._id,
+        event_id,
+      }),
     )
     return print(io, { columns, rows: [started], is_list: false }, flags.json)
   }
@@ -47,7 +51,7 @@ export const run: Run<Flags> = async (cli, flags) => {
   const report = await awaitWork(io, get, () => follow(io, sdk, event_id, started))
   if (report.status === 'errored') {
     const reason = report.error_code ? `: ${await reasonIn(io.locale, report.error_code)}` : '.'
-    say(io, `${paint(io, 'red', '✗')} The report could not be made${reason}`)
+    say(io, `${paint(io, 'red', '✗')} ${t('The report could not be made{reason}', { reason })}`)
     throw new Failed()
   }
   const { file_name } = report
@@ -76,7 +80,10 @@ function bodyOf({ type, format = 'xlsx', dateBegin, dateEnd }: Flags) {
 
 function choice<One extends string>(flag: string, value = '', choices: readonly One[]): One {
   const found = choices.find((one) => one === value)
-  if (!found) throw new UsageError(`--${flag} must be one of ${choices.join(', ')}.`)
+  if (!found)
+    throw new UsageError(
+      t('--{flag} must be one of {choices}.', { flag, choices: choices.join(', ') }),
+    )
   return found
 }
 
@@ -84,7 +91,13 @@ function moment(flag: string, text: string): string {
   try {
     return parseMoment(text)
   } catch (error) {
-    throw new UsageError(`--${flag} must be ${(error as Error).message}; "${text}" is not.`)
+    throw new UsageError(
+      t('--{flag} must be {shape}; "{text}" is not.', {
+        flag,
+        shape: (error as Error).message,
+        text,
+      }),
+    )
   }
 }
 
@@ -103,19 +116,22 @@ async function start(
         status === 'inprogress' && type === body.type && format === body.format,
     )
     if (!other) throw error
-    say(io, `${paint(io, 'yellow', '!')} ${other.file_name} is being made; following it.`)
+    say(
+      io,
+      `${paint(io, 'yellow', '!')} ${t('{file_name} is being made; following it.', { file_name: other.file_name })}`,
+    )
     return other
   })
 }
 
 async function follow(io: Io, sdk: Sdk, event_id: string, started: Report): Promise<Report> {
-  const progress = await startProgress(io, 'Asking the providers')
+  const progress = await startProgress(io, t('Asking the providers'))
   try {
     for (let report = started; ; ) {
       if (report.status !== 'inprogress') return report
       if (report.count > 0) {
         const done = Math.floor((report.count * report.progress) / 100)
-        progress.update('Writing the report', done, report.count)
+        progress.update(t('Writing the report'), done, report.count)
       }
       await pause(io, poll_ms)
       report = await sdk.reports.get({ path: { id: report._id }, query: { event_id } })
@@ -129,10 +145,19 @@ function tell(io: Io, { count, total_in, total_out, agrees, reconciliation }: Re
   const movements = `${thousands(count)} movement${count === 1 ? '' : 's'}`
   const sums = `${formatAmount(total_in ?? 0)} in, ${formatAmount(total_out ?? 0)} out`
   if (reconciliation === 'differs')
-    say(io, `${paint(io, 'yellow', '!')} A provider lists something else: see the reconciliation.`)
+    say(
+      io,
+      `${paint(io, 'yellow', '!')} ${t('A provider lists something else: see the reconciliation.')}`,
+    )
   if (reconciliation === 'missing')
-    say(io, `${paint(io, 'yellow', '!')} A provider did not give its list: it is not compared.`)
+    say(
+      io,
+      `${paint(io, 'yellow', '!')} ${t('A provider did not give its list: it is not compared.')}`,
+    )
   if (agrees) return say(io, `${paint(io, 'green', '✓')} ${movements}, ${sums}.`)
-  say(io, `${paint(io, 'red', '✗')} ${movements}, ${sums}: not what the ledger has posted.`)
+  say(
+    io,
+    `${paint(io, 'red', '✗')} ${t('{movements}, {sums}: not what the ledger has posted.', { movements, sums })}`,
+  )
   throw new Failed()
 }

@@ -1,6 +1,7 @@
 import { momentIn } from '@kermesse/sdk/rules/moment'
 import type { Cli, CommonFlags, Run } from '../cli.ts'
 import { Failed, UsageError } from '../exit.ts'
+import { t } from '../i18n/language.ts'
 import { type Io, paint, say } from '../io.ts'
 import { print } from '../output.ts'
 import { startProgress, thousands } from '../progress.ts'
@@ -43,8 +44,10 @@ export const run: Run<Flags> = async (cli, flags) => {
   // Simulated money must not mix with real money, which the bank pays out.
   if (!stage.event.is_trial)
     throw new UsageError(
-      `${stage.event.name} is no trial event: what it books is money.`,
-      'Play at one that is: kermesse events create --name NAME --is-trial, or "is_trial: true" in its file.',
+      t('{name} is no trial event: what it books is money.', { name: stage.event.name }),
+      t(
+        'Play at one that is: kermesse events create --name NAME --is-trial, or "is_trial: true" in its file.',
+      ),
     )
   const period = readPeriod(flags, stage.event.timezone ?? 'UTC')
   const question = `Play ${thousands(wish.sales)} sales at ${stage.event.name}? It books play money.`
@@ -65,7 +68,13 @@ export const run: Run<Flags> = async (cli, flags) => {
 function readWish({ visitors, sales, seed, refundForms, concurrency }: Flags): Wish {
   const count = (name: string, text: string, most: number) => {
     if (!/^\d{1,7}$/.test(text) || Number(text) > most)
-      throw new UsageError(`--${name} must be a number up to ${thousands(most)}; "${text}" is not.`)
+      throw new UsageError(
+        t('--{name} must be a number up to {most}; "{text}" is not.', {
+          name,
+          most: thousands(most),
+          text,
+        }),
+      )
     return Number(text)
   }
   return {
@@ -84,7 +93,7 @@ function readPeriod({ from, until }: Flags, timezone: string): Period | undefine
   const until_ms = Date.parse(momentIn(until ?? '', timezone, 'end') ?? '')
   if (!(from_ms < until_ms) || until_ms > Date.now())
     throw new UsageError(
-      '--from and --until must be two moments of the past, such as 2026-07-03T16:00:00Z.',
+      t('--from and --until must be two moments of the past, such as 2026-07-03T16:00:00Z.'),
     )
   return { from_ms, until_ms, timezone }
 }
@@ -100,14 +109,14 @@ async function play(
 ) {
   const { sdk } = await open()
   const shares = shareOut(wish)
-  const progress = await startProgress(io, 'Playing')
+  const progress = await startProgress(io, t('Playing'))
   let next = 0
   const worker = async () => {
     for (let index = next++; index < bands.length; index = next++) {
       const sales = shares[index] ?? 0
       const { seed } = wish
       await visit(sdk, stage, measure, { band: bands[index]!, seed, index, sales, period })
-      progress.update('Playing', index + 1, bands.length)
+      progress.update(t('Playing'), index + 1, bands.length)
     }
   }
   try {
@@ -136,5 +145,8 @@ async function report(io: Io, measure: Measure, facts: Facts, { json }: CommonFl
   say(io, `${paint(io, 'green', '✓')} ${speed}, p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms.`)
   for (const [code, count] of measure.reasons) say(io, `  ${thousands(count)} × ${code}`)
   if (facts.requests > 0 && facts.replayed === facts.requests)
-    say(io, '  All of it was done before: nothing moved. Another --seed plays another festival.')
+    say(
+      io,
+      `  ${t('All of it was done before: nothing moved. Another --seed plays another festival.')}`,
+    )
 }

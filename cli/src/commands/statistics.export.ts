@@ -2,6 +2,7 @@ import type { Run } from '../cli.ts'
 import { checkOut, download } from '../download.ts'
 import { UsageError } from '../exit.ts'
 import { dateOf } from '../flags.ts'
+import { t } from '../i18n/language.ts'
 import { findEvent, findId } from '../resolve.ts'
 
 type Flags = {
@@ -22,7 +23,7 @@ const lists = {
 /** Saves the rows behind the figures. */
 export const run: Run<Flags> = async (cli, flags, [name = '']) => {
   if (!Object.hasOwn(lists, name))
-    throw new UsageError(`There is no list "${name}".`, Object.keys(lists).join(', '))
+    throw new UsageError(t('There is no list "{name}".', { name }), Object.keys(lists).join(', '))
   const list = lists[name as keyof typeof lists]
   const range = { datetimeBegin: dateOf('from', flags.from), datetimeEnd: dateOf('to', flags.to) }
   await checkOut(cli.io, flags)

@@ -1,6 +1,7 @@
 import type { Run } from '../cli.ts'
 import { UsageError } from '../exit.ts'
 import { dateOf } from '../flags.ts'
+import { t } from '../i18n/language.ts'
 import { paint } from '../io.ts'
 import { print } from '../output.ts'
 import { findEvent, findId } from '../resolve.ts'
@@ -14,8 +15,8 @@ export const run: Run<Flags> = async ({ io, open }, flags) => {
   const range = { datetimeBegin: dateOf('from', flags.from), datetimeEnd: dateOf('to', flags.to) }
   if (flags.watch && (flags.json !== undefined || !io.is_tty.out))
     throw new UsageError(
-      '--watch draws on a terminal, and this is none.',
-      'For a program: kermesse statistics --json',
+      t('--watch draws on a terminal, and this is none.'),
+      t('For a program: kermesse statistics --json'),
     )
   const { sdk } = await open()
   const event_id = await findEvent(io, sdk, flags.event)

@@ -5,6 +5,7 @@ import type { Input, Result } from '@kermesse/sdk/types'
 import type { Run } from '../cli.ts'
 import { UsageError } from '../exit.ts'
 import { dateOf } from '../flags.ts'
+import { t } from '../i18n/language.ts'
 import { type Io, paint, say } from '../io.ts'
 import { print, printList } from '../output.ts'
 import { page_size } from '../pages.ts'
@@ -63,7 +64,7 @@ export const run: Run<Flags> = async ({ io, open }, flags) => {
 function figureOf(name = ''): FigureName {
   if (!Object.hasOwn(figures, name))
     throw new UsageError(
-      name ? `There is no figure "${name}".` : '--figure is needed.',
+      name ? t('There is no figure "{name}".', { name }) : t('--figure is needed.'),
       Object.keys(figures).join(', '),
     )
   return name as FigureName
@@ -72,14 +73,14 @@ function figureOf(name = ''): FigureName {
 function rowsOf(limit: string | undefined) {
   if (limit === undefined) return usual_rows
   if (!/^[1-9]\d{0,6}$/.test(limit))
-    throw new UsageError(`--limit must be a number from 1 on; "${limit}" is not.`)
+    throw new UsageError(t('--limit must be a number from 1 on; "{text}" is not.', { text: limit }))
   return Number(limit)
 }
 
 /** The table row of the figure, if given. */
 function rowOf({ name, price, begins }: Flags) {
   if (price !== undefined && !/^-?\d{1,9}(\.\d{1,2})?$/.test(price))
-    throw new UsageError(`--price must be an amount like 6.50; "${price}" is none.`)
+    throw new UsageError(t('--price must be an amount like 6.50; "{price}" is none.', { price }))
   return {
     ...(name !== undefined && { name }),
     ...(price !== undefined && { price: Number(price) }),

@@ -2,6 +2,7 @@ import type { Result } from '@kermesse/sdk/types'
 import { formatMoment } from '../cell.ts'
 import type { Cli, CommonFlags, Run } from '../cli.ts'
 import { Failed, isApiError } from '../exit.ts'
+import { t } from '../i18n/language.ts'
 import { type Io, paint, say } from '../io.ts'
 import { print } from '../output.ts'
 import { awaitWork, pause, startProgress } from '../progress.ts'
@@ -41,7 +42,10 @@ export async function changePairing(cli: Cli, flags: CommonFlags & Flags, text: 
     throw error
   })
   if (!started || isDone(started, way)) {
-    say(io, `${paint(io, 'green', '✓')} ${terminal_code} is ${way.done} already.`)
+    say(
+      io,
+      `${paint(io, 'green', '✓')} ${t('{terminal_code} is {done} already.', { terminal_code, done: t(way.done) })}`,
+    )
     return finish(started ?? (await sdk.terminals.status({ path: { id } })))
   }
   showCode(io, terminal_code, started, way)
@@ -61,11 +65,13 @@ async function follow(io: Io, started: Status, way: Way, ask: () => Promise<Stat
   try {
     for (let status = started; ; status = await ask()) {
       if (isDone(status, way)) {
-        progress.succeed(`The terminal is ${way.done}.`)
+        progress.succeed(t('The terminal is {done}.', { done: t(way.done) }))
         return status
       }
       if (isOver(status, way)) {
-        progress.fail(`The code has expired. Run again: kermesse terminals ${way.verb} …`)
+        progress.fail(
+          t('The code has expired. Run again: kermesse terminals {verb} …', { verb: way.verb }),
+        )
         return status
       }
       progress.update(text)
@@ -78,8 +84,10 @@ async function follow(io: Io, started: Status, way: Way, ask: () => Promise<Stat
 
 function showCode(io: Io, name: string, { code, code_expires_at }: Status, { verb }: Way) {
   if (!code) return
-  const until = code_expires_at ? ` (until ${formatMoment(code_expires_at, io)})` : ''
-  say(io, `Type this code on terminal ${name} to ${verb} it${until}:`)
+  const until = code_expires_at
+    ? t(' (until {time})', { time: formatMoment(code_expires_at, io) })
+    : ''
+  say(io, t('Type this code on terminal {name} to {verb} it{until}:', { name, verb, until }))
   say(io, `\n    ${paint(io, 'bold', code)}\n`)
 }
 

@@ -1,6 +1,7 @@
 import type { Input } from '@kermesse/sdk/types'
 import type { Run } from '../cli.ts'
 import { UsageError } from '../exit.ts'
+import { t } from '../i18n/language.ts'
 import { print } from '../output.ts'
 import { needEvent } from '../resolve.ts'
 import { review_columns } from '../review_columns.ts'
@@ -14,11 +15,11 @@ export const run: Run<Flags> = async (cli, flags, [id]) => {
   const { book, writeOff: reason } = flags
   if (id === undefined && (book !== undefined || reason !== undefined))
     throw new UsageError(
-      'Which transaction?',
-      'Name the id that `kermesse transactions review` lists.',
+      t('Which transaction?'),
+      t('Name the id that `kermesse transactions review` lists.'),
     )
   if (book !== undefined && reason !== undefined)
-    throw new UsageError('--book and --write-off exclude each other.')
+    throw new UsageError(t('--book and --write-off exclude each other.'))
   const { sdk } = await cli.open()
   const query = { event_id: await needEvent(io, sdk, flags.event) }
   if (id === undefined) {
@@ -44,7 +45,7 @@ export const run: Run<Flags> = async (cli, flags, [id]) => {
 
 function bookingOf(uid: string, { amount, bar }: Flags) {
   if (amount !== undefined && !(Number(amount) > 0))
-    throw new UsageError(`--amount must be more than 0; "${amount}" is not.`)
+    throw new UsageError(t('--amount must be more than 0; "{amount}" is not.', { amount }))
   return {
     uid,
     ...(amount !== undefined && { amount: Number(amount) }),

@@ -1,5 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Run } from '../cli.ts'
+import { t } from '../i18n/language.ts'
 import { say } from '../io.ts'
 import { print } from '../output.ts'
 import { needEvent } from '../resolve.ts'
@@ -11,6 +12,6 @@ export const run: Run<object> = async ({ io, open }, flags, [type = '']) => {
   // The API knows the types.
   const body = { type: type as Schema<'MessageType'> }
   const answer = await sdk.messages.trigger({ query: { event_id }, body })
-  say(io, `Made ${type}`)
+  say(io, t('Made {type}', { type }))
   await print(io, { columns: ['id'], rows: [answer], is_list: false, json: answer }, flags.json)
 }

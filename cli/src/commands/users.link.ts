@@ -1,6 +1,7 @@
 import type { Run } from '../cli.ts'
 import type { Connection } from '../connection.ts'
 import { UsageError } from '../exit.ts'
+import { t } from '../i18n/language.ts'
 import { print } from '../output.ts'
 import { findEvent, findId, needEvent } from '../resolve.ts'
 
@@ -25,11 +26,13 @@ export const run: Run<Flags> = async (cli, flags, [user]) => {
 /** An empty variable must not create an admin link: without a user, a flag is required. */
 function checkWhose(user: string | undefined, { eventLink: is_of_event }: Flags) {
   if (user !== undefined && is_of_event)
-    throw new UsageError('--event-link is a link without a user: leave the user out.')
+    throw new UsageError(t('--event-link is a link without a user: leave the user out.'))
   if (user === undefined && !is_of_event)
     throw new UsageError(
-      'Whose link?',
-      'Name the user; --event-link makes one that signs in as an admin of the event, without a name.',
+      t('Whose link?'),
+      t(
+        'Name the user; --event-link makes one that signs in as an admin of the event, without a name.',
+      ),
     )
 }
 
@@ -51,6 +54,6 @@ async function userLink(
 
 function hoursOf(text = '24') {
   if (!/^[1-9]\d{0,2}$/.test(text) || Number(text) > 720)
-    throw new UsageError(`--hours must be between 1 and 720; "${text}" is not.`)
+    throw new UsageError(t('--hours must be between 1 and 720; "{text}" is not.', { text }))
   return Number(text)
 }

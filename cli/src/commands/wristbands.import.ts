@@ -6,6 +6,7 @@ import { Failed, isApiError, UsageError } from '../exit.ts'
 import { readBytes } from '../files.ts'
 import { parseValue } from '../flags.ts'
 import { followImport, type Import } from '../follow_import.ts'
+import { type Sentence, t } from '../i18n/language.ts'
 import { type Io, paint, printable, say } from '../io.ts'
 import { print, sayOtherSheets } from '../output.ts'
 import { detailLines, reasonIn } from '../problem.ts'
@@ -54,7 +55,7 @@ export const run: Run<Flags> = async (cli, flags, [file = '']) => {
     await warnOfDoubts(cli, sdk, event_id, result, flags)
     result = await importOnce(cli, sdk, event_id, { ...body, skip_doubtful: true }, flags)
   }
-  if (result.chips_are_reversed) say(io, `${paint(io, 'yellow', '!')} ${reversed}`)
+  if (result.chips_are_reversed) say(io, `${paint(io, 'yellow', '!')} ${t(reversed)}`)
   const was_checked = flags.dryRun && result.band_count !== null
   if (was_checked)
     await printRows(
@@ -66,8 +67,8 @@ export const run: Run<Flags> = async (cli, flags, [file = '']) => {
   if (result.status === 'failed') {
     say(io, `${paint(io, 'red', '✗')} ${await reasonIn(io.locale, result.error_code)}`)
     for (const line of detailLines(result.error_details)) say(io, `  ${line}`)
-    if (result.error_code === 'guessable_numbers') say(io, `  ${drawing}`)
-    if (result.error_code === 'spreadsheet_has_hidden_rows') say(io, `  ${hiding}`)
+    if (result.error_code === 'guessable_numbers') say(io, `  ${t(drawing)}`)
+    if (result.error_code === 'spreadsheet_has_hidden_rows') say(io, `  ${t(hiding)}`)
     throw new Failed(2)
   }
   if (result.numbers_are_guessable) warnOfNumbers(io)
@@ -78,16 +79,17 @@ export const run: Run<Flags> = async (cli, flags, [file = '']) => {
   if (result.failure > 0) throw new Failed()
 }
 
-const reversed =
+const reversed: Sentence =
   'Every chip has its bytes in reverse order: no phone will know them. Ask the supplier for another file.'
-const hiding = 'To import them too: --hidden-rows import. To leave them out: --hidden-rows skip.'
-const drawing =
+const hiding: Sentence =
+  'To import them too: --hidden-rows import. To leave them out: --hidden-rows skip.'
+const drawing: Sentence =
   'Have them drawn: `kermesse clients generate`. To import these anyway: --allow-guessable-numbers.'
 
 function warnOfNumbers(io: Io) {
-  const guessable =
+  const guessable: Sentence =
     'The numbers follow each other: anybody who wears one can name those of others. Print a PIN on each wristband, and have numbers drawn at random.'
-  say(io, `${paint(io, 'yellow', '!')} ${guessable}`)
+  say(io, `${paint(io, 'yellow', '!')} ${t(guessable)}`)
 }
 
 async function importOnce(cli: Cli, sdk: Sdk, event_id: string, body: Body, flags: Flags & Shared) {
@@ -106,10 +108,18 @@ async function start(cli: Cli, sdk: Sdk, event_id: string, body: Body, flags: Fl
   } catch (error) {
     if (!isApiError(error) || error.code !== 'amount_below_entrance_price') throw error
     const { price } = error.details as { price: number }
-    const both = `Amount ${body.amount.toFixed(2)} is less than the price of the entrance, ${price.toFixed(2)}`
-    const outside = 'The wristbands keep the amount, and the entrance counts as paid outside'
+    const both = t('Amount {amount} is less than the price of the entrance, {price}', {
+      amount: body.amount.toFixed(2),
+      price: price.toFixed(2),
+    })
+    const outside = t('The wristbands keep the amount, and the entrance counts as paid outside')
     if (flags.dryRun) say(cli.io, `${paint(cli.io, 'yellow', '!')} ${both}. ${outside}.`)
-    else await confirm(cli.io, `${both}. ${outside}. Are you sure you want to continue?`, flags.yes)
+    else
+      await confirm(
+        cli.io,
+        `${both}. ${outside}. ${t('Are you sure you want to continue?')}`,
+        flags.yes,
+      )
     const paid = { ...body, entrance_paid_outside: true }
     return (await sdk.clients.import_excel({ query, body: paid })).data.import_id
   }
@@ -128,23 +138,40 @@ async function warnOfDoubts(
   const more = rows.length > cells.length ? ', …' : ''
   say(io, `${paint(io, 'yellow', '!')} ${await reasonIn(io.locale, error_code)}`)
   say(io, `  ${printable(cells.join(', '))}${more}`)
-  const count = rows.length === 1 ? '1 wristband' : `${thousands(rows.length)} wristbands`
-  await confirm(io, `Nothing is imported yet. Leave out ${count} and import the others?`, yes)
+  const count =
+    rows.length === 1
+      ? t('1 wristband')
+      : t('{count} wristbands', { count: thousands(rows.length) })
+  await confirm(
+    io,
+    t('Nothing is imported yet. Leave out {count} and import the others?', { count }),
+    yes,
+  )
 }
 
 function readWish({ entrance, amount, age, hiddenRows, rows = 'failure' }: Flags) {
   if (!entrance || amount === undefined)
-    throw new UsageError('Missing: --entrance NAME and --amount AMOUNT')
+    throw new UsageError(t('Missing: --entrance NAME and --amount AMOUNT'))
   if (!['failure', 'skipped', 'success', 'all'].includes(rows))
-    throw new UsageError(`--rows must be failure, skipped, success or all; "${rows}" is not.`)
+    throw new UsageError(
+      t('--rows must be failure, skipped, success or all; "{rows}" is not.', { rows }),
+    )
   if (hiddenRows !== undefined && hiddenRows !== 'import' && hiddenRows !== 'skip')
-    throw new UsageError(`--hidden-rows must be import or skip; "${hiddenRows}" is not.`)
+    throw new UsageError(
+      t('--hidden-rows must be import or skip; "{hiddenRows}" is not.', { hiddenRows }),
+    )
   const hidden_rows: 'import' | 'skip' | undefined = hiddenRows
   const read = (name: string, field: object, text: string) => {
     try {
       return Number(parseValue({ name, required: true, type: 'number', ...field }, text))
     } catch (error) {
-      throw new UsageError(`--${name} must be ${(error as Error).message}; "${text}" is not.`)
+      throw new UsageError(
+        t('--{flag} must be {shape}; "{text}" is not.', {
+          flag: name,
+          shape: (error as Error).message,
+          text,
+        }),
+      )
     }
   }
   return {

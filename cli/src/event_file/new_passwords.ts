@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { UsageError } from '../exit.ts'
+import { t } from '../i18n/language.ts'
 import { type Io, say } from '../io.ts'
 import { print } from '../output.ts'
 
@@ -31,7 +32,7 @@ export function printPasswords(io: Io, aside: (write: () => Promise<void>) => Pr
     make: async () => newPassword(),
     made: (one: Password) =>
       aside(async () => {
-        if (is_first) say(io, 'New passwords, shown this once:')
+        if (is_first) say(io, t('New passwords, shown this once:'))
         is_first = false
         if (io.is_tty.out) return void io.out.write(`${one.email}  ${one.password}\n`)
         // In a pipe they follow the lines of the plan, in its columns.
@@ -56,8 +57,8 @@ export async function filePasswords(io: Io, path: string): Promise<NewPasswords>
     if (!email || !password || rest.length > 0) {
       await file.close()
       throw new UsageError(
-        `${path} is no file of passwords.`,
-        'It would be added to: name a new file, or one that --passwords wrote.',
+        t('{path} is no file of passwords.', { path }),
+        t('It would be added to: name a new file, or one that --passwords wrote.'),
       )
     }
     known.set(email, password)
@@ -84,7 +85,12 @@ async function openOwn(full: string, path: string): Promise<FileHandle> {
     await file.chmod(0o600)
     return file
   } catch (error) {
-    throw new UsageError(`${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
+    throw new UsageError(
+      t('{path} cannot be written ({code}).', {
+        path,
+        code: (error as NodeJS.ErrnoException).code,
+      }),
+    )
   }
 }
 

@@ -2,6 +2,7 @@ import type { Sdk } from '@kermesse/sdk/client'
 import { nameKey } from '@kermesse/sdk/rules/text_keys'
 import type { Schema } from '@kermesse/sdk/types'
 import { UsageError } from '../exit.ts'
+import { t } from '../i18n/language.ts'
 import { all, type Current, page_size } from './current.ts'
 import type { Change, ChangeKind } from './plan.ts'
 import type { FileState } from './state.ts'
@@ -25,8 +26,10 @@ export async function assertApplicable(sdk: Sdk, plan: Plan) {
   if (problems.length === 0) return
   const { event_id } = plan.current
   throw new UsageError(
-    ['This cannot be done:', ...problems.map((one) => `  ${one}`)].join('\n'),
-    `Nothing was done at ${event_id ? 'the event' : 'the installation'}. Mend the file, or what it asks for.`,
+    [t('This cannot be done:'), ...problems.map((one) => `  ${one}`)].join('\n'),
+    t('Nothing was done at {place}. Mend the file, or what it asks for.', {
+      place: event_id ? t('the event') : t('the installation'),
+    }),
   )
 }
 

@@ -3,6 +3,7 @@ import { isCurrency } from '@kermesse/sdk/rules/currencies'
 import { momentIn, sideOf } from '@kermesse/sdk/rules/moment'
 import { nameKey } from '@kermesse/sdk/rules/text_keys'
 import { UsageError } from '../exit.ts'
+import { t } from '../i18n/language.ts'
 import { isTimezone } from './moment.ts'
 import { type Shape, shapes } from './shape.ts'
 import {
@@ -47,7 +48,7 @@ export function readEventFile(document: unknown, env: Env): FileState {
       ...shown,
       ...more,
     ].join('\n'),
-    'See what may stand in it: kermesse events apply --help',
+    t('See what may stand in it: kermesse events apply --help'),
   )
 }
 

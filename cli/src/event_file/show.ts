@@ -1,3 +1,4 @@
+import { t } from '../i18n/language.ts'
 import { type Io, paint, printable } from '../io.ts'
 import type { Change, FieldChange } from './plan.ts'
 
@@ -21,7 +22,11 @@ export function planLines(changes: readonly Change[]) {
 
 export function countChanges(changes: readonly Change[]) {
   const count = (action: Change['action']) => changes.filter((one) => one.action === action).length
-  return `${count('create')} to create, ${count('update')} to change, ${count('delete')} to remove`
+  return t('{created} to create, {changed} to change, {removed} to remove', {
+    created: count('create'),
+    changed: count('update'),
+    removed: count('delete'),
+  })
 }
 
 /** A secret is not written anywhere, not even in a plan. */

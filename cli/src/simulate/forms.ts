@@ -2,6 +2,7 @@ import type { Sdk } from '@kermesse/sdk/client'
 import type { Schema } from '@kermesse/sdk/types'
 import { UsageError } from '../exit.ts'
 import { readDocument } from '../files.ts'
+import { t } from '../i18n/language.ts'
 import type { Io } from '../io.ts'
 import type { Measure } from './measure.ts'
 import type { Band, Stage } from './stage.ts'
@@ -23,7 +24,7 @@ export async function readForms(io: Io, path: string | undefined): Promise<Form[
     return Array.from({ length: plain_forms }, (_, index) => plainForm(ibanOf(index), index))
   const forms = await readDocument(io, path)
   if (!Array.isArray(forms) || forms.length === 0)
-    throw new UsageError(`${path} must hold a list of refund forms.`)
+    throw new UsageError(t('{path} must hold a list of refund forms.', { path }))
   return forms
 }
 

@@ -2,6 +2,7 @@ import type { Sdk } from '@kermesse/sdk/client'
 import type { Result, Schema } from '@kermesse/sdk/types'
 import { UsageError } from '../exit.ts'
 import { followImport } from '../follow_import.ts'
+import { t } from '../i18n/language.ts'
 import type { Io } from '../io.ts'
 import { codeOf, hexOf } from './chance.ts'
 import { spreadsheet } from './spreadsheet.ts'
@@ -38,7 +39,10 @@ export async function readStage(sdk: Sdk, event_id: string): Promise<Stage> {
     // The installation's order may depend on ids, which differ from one installation to the next.
     .sort((a, b) => (a.bar_id < b.bar_id ? -1 : 1))
   if (shelves.length === 0)
-    throw new UsageError('The event sells nothing.', 'Run: kermesse events apply --file event.yaml')
+    throw new UsageError(
+      t('The event sells nothing.'),
+      t('Run: kermesse events apply --file event.yaml'),
+    )
   return { event_id, event, shelves, deposits: new Map(deposits.map((one) => [one._id, one])) }
 }
 
@@ -67,8 +71,14 @@ export async function giveBands(io: Io, sdk: Sdk, stage: Stage, seed: string, co
   const result = await followImport({ io }, sdk, event_id, data.import_id)
   if (result.status === 'failed' || result.failure > 0)
     throw new UsageError(
-      `${result.failure} wristbands could not be made (${result.error_code ?? 'see their rows'}).`,
-      `See: kermesse clients import-rows ${result.import_id} --event ${event_id} --outcome failure`,
+      t('{failure} wristbands could not be made ({error_code}).', {
+        failure: result.failure,
+        error_code: result.error_code ?? 'see their rows',
+      }),
+      t('See: kermesse clients import-rows {import_id} --event {event_id} --outcome failure', {
+        import_id: result.import_id,
+        event_id,
+      }),
     )
   return bands
 }
@@ -82,8 +92,8 @@ async function entranceOf(sdk: Sdk, event_id: string) {
     .sort((a, b) => rank(a) - rank(b) || a.sort_order - b.sort_order)
   if (entrance) return entrance
   throw new UsageError(
-    'The event has no entrance that is still valid for adults.',
-    'Run: kermesse events apply --file event.yaml',
+    t('The event has no entrance that is still valid for adults.'),
+    t('Run: kermesse events apply --file event.yaml'),
   )
 }
 
