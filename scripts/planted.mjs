@@ -82,10 +82,17 @@ function parsed(text) {
   }
 }
 
+/** Every text in a value. Without recursion, because callers send bodies of any depth. */
 function textsIn(value) {
-  if (typeof value === 'string') return [value]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.values(value).flatMap(textsIn)
+  const texts = []
+  const left = [value]
+  while (left.length > 0) {
+    const one = left.pop()
+    if (typeof one === 'string') texts.push(one)
+    else if (typeof one === 'object' && one !== null)
+      for (const inner of Object.values(one)) left.push(inner)
+  }
+  return texts
 }
 
 function noteAll(texts) {
@@ -96,7 +103,7 @@ function noteAll(texts) {
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const word_of_the_contract = /^([a-z_.|]+|[A-Z_]+|\d{4}-\d\d-\d\d.*)$/
+const word_of_the_contract = /^([a-z_.|]+|[a-z]+(_[a-z0-9]+)+|[A-Z_]+|\d{4}-\d\d-\d\d.*)$/
 
 function isTelling(text) {
   return (

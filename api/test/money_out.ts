@@ -3,6 +3,7 @@ import { textsFor } from '@kermesse/core/i18n/texts'
 import type { Config } from '@kermesse/core/platform/config'
 import { newId } from '@kermesse/core/platform/ids'
 import { runRefund } from '@kermesse/core/refunds/run'
+import { expect, vi } from 'vitest'
 import { read as readSpreadsheet } from '../../core/test/formats/spreadsheet/book.ts'
 import { type Api, startApi } from './api.ts'
 import { daysFromNow, load } from './festival.ts'
@@ -140,15 +141,26 @@ async function pay(house: Opened, way: Way, amount: number, n: number): Promise<
   const { reference } = way === 'twint_direct' ? await direct(house, amount, n) : await hosted()
   await house.poll()
   await setClocks(house, 0)
-  const { payments } = await house.office.payments.list({ query: { search: reference } })
-  const shown = await house.office.payments.get({ path: { id: payments[0]!._id } })
-  return { reference, transaction_id: shown.transaction_ids![0]! }
+  return { reference, transaction_id: await creditOf(house, reference) }
 
   async function hosted() {
     const opened = await house.top_up(amount, { twint: way === 'twint' }, n)
     await house.page(opened.reference, 'pay')
     return opened
   }
+}
+
+/** The transaction of a payment that was paid. A webhook of the provider may still be crediting it when the poll is done. */
+export function creditOf({ office }: Pick<Opened, 'office'>, reference: string): Promise<string> {
+  return vi.waitFor(
+    async () => {
+      const { payments } = await office.payments.list({ query: { search: reference } })
+      const { transaction_ids } = await office.payments.get({ path: { id: payments[0]!._id } })
+      expect(transaction_ids).toHaveLength(1)
+      return transaction_ids![0]!
+    },
+    { timeout: 10_000, interval: 50 },
+  )
 }
 
 // Providers tell whole seconds; each payment is a minute later than the one before, and all are before now.

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { whenDone } from './when_done.ts'
@@ -22,9 +23,19 @@ export async function createDatabase(): Promise<TestDatabase> {
   await query(`create database ${name} template ${template} strategy ${strategy}`)
   const url = new URL(inject('database_server_url'))
   url.pathname = `/${name}`
-  // By force: what a failed test left open must not hide the failure behind a second one.
-  const drop = () => query(`drop database if exists ${name} with (force)`)
-  return { url: url.href, drop }
+  return { url: url.href, drop: () => drop(name) }
+}
+
+/** By force: what a failed test left open must not hide the failure behind a second one. */
+async function drop(name: string) {
+  for (let tries = 1; ; tries++)
+    try {
+      return await query(`drop database if exists ${name} with (force)`)
+    } catch (error) {
+      // Autovacuum runs as a superuser, whom a plain role cannot end; it ends soon by itself.
+      if ((error as { code?: string }).code !== '42501' || tries === 50) throw error
+      await sleep(200)
+    }
 }
 
 async function query(sql: string) {

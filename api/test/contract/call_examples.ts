@@ -71,6 +71,10 @@ const replaced: [RegExp, (found: string) => string][] = [
   [/\b04[0-9A-F]{8,18}\b/g, () => '04A1B2C3D4E5F6'],
   [/^[BN]\d{9}(?=_|$)/, () => 'B000100000'],
   [/^Festival \d+$/, () => 'Festival du Quai'],
+  [
+    /^(admin|cashier|server|checker|none|super)-\d+$/,
+    (found) => found.replace(/-.*/, '@example.org'),
+  ],
   [/^[A-Z][a-z]+ [0-9a-f]{8}$/, (found) => found.replace(/ .*/, ' 1')],
   [/20\d\d-\d\d-\d\d(?=-[0-9a-f]{6})/, () => '2026-07-04'],
   [/(?<=-)[0-9a-f]{6}(?=(-\d+)?\.)/, () => letters.slice(0, 6)],

@@ -4,7 +4,7 @@ import {
 } from '@kermesse/core/transactions/exports/transaction_rows'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { load } from '../festival.ts'
-import { type House, openHouse, startMoneyOut } from '../money_out.ts'
+import { creditOf, type House, openHouse, startMoneyOut } from '../money_out.ts'
 
 const world = await startMoneyOut()
 let house: House
@@ -82,9 +82,7 @@ test('what the provider gave back without us counts, also of a top-up with a fee
   const { reference } = await house.top_up(30, { pay_transaction_fees: true })
   await house.page(reference, 'pay')
   await house.poll()
-  const { payments } = await house.office.payments.list({ query: { search: reference } })
-  const { transaction_ids } = await house.office.payments.get({ path: { id: payments[0]!._id } })
-  const id = transaction_ids![0]!
+  const id = await creditOf(house, reference)
 
   await house.refundAtPayrexx(reference, 10)
   await house.poll()

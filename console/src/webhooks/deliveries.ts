@@ -13,9 +13,10 @@ export const delivery_tones: Record<Delivery['state'], ToneName> = {
   failed: 'bad',
 }
 
-const soon_ms = 10_000
+// An attempt under way keeps the delivery for so long.
+const soon_ms = 30_000
 
-/** Returns true while an attempt is about to be made. */
+/** Returns true while an attempt is about to be made, or under way. */
 export function isDueSoon({ state, due_at }: Delivery) {
   return state === 'waiting' && due_at !== null && Date.parse(due_at) < Date.now() + soon_ms
 }

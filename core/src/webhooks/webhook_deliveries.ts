@@ -38,21 +38,30 @@ export const list = read<'webhook_deliveries.list'>(async ({ db, event_id }, { q
   return { webhook_deliveries: rows, ...counted }
 })
 
-export const get = read<'webhook_deliveries.get'>(async (ctx, { path }) => {
-  const { db, event_id } = ctx
-  const delivery = await find(ctx, path.id)
-  const { body } = await db('webhook_deliveries').where({ event_id, _id: path.id }).first('body')
-  const { url } = await findWebhook(ctx, delivery.webhook_id)
-  const log: Schema<'WebhookAttempt'>[] = await db('webhook_attempts')
-    .where({ event_id, delivery_id: path.id })
-    .orderBy([
-      { column: 'at', order: 'desc' },
-      { column: '_id', order: 'desc' },
-    ])
-    .limit(shown_attempts)
-    .select('at', 'duration_ms', 'status', 'error', 'answer')
-  return { delivery, url, body, log }
-})
+/** The delivery and its attempts as of one moment: an attempt and the state that follows from it are noted together. */
+export const get = read<'webhook_deliveries.get'>((ctx, { path }) =>
+  ctx.db.transaction(
+    async (trx) => {
+      const [at_once, key] = [
+        { ...ctx, db: trx },
+        { event_id: ctx.event_id, _id: path.id },
+      ]
+      const delivery = await find(at_once, path.id)
+      const { body } = await trx('webhook_deliveries').where(key).first('body')
+      const { url } = await findWebhook(at_once, delivery.webhook_id)
+      const log: Schema<'WebhookAttempt'>[] = await trx('webhook_attempts')
+        .where({ event_id: ctx.event_id, delivery_id: path.id })
+        .orderBy([
+          { column: 'at', order: 'desc' },
+          { column: '_id', order: 'desc' },
+        ])
+        .limit(shown_attempts)
+        .select('at', 'duration_ms', 'status', 'error', 'answer')
+      return { delivery, url, body, log }
+    },
+    { isolationLevel: 'repeatable read', readOnly: true },
+  ),
+)
 
 /** Delivers a message again, with all attempts before it. */
 export const redeliver = write<'webhook_deliveries.redeliver'>(async (ctx, { path }) => {

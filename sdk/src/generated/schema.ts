@@ -12015,7 +12015,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "admin-3",
+                 *       "email": "admin@example.org",
                  *       "password": "a-long-password"
                  *     }
                  */
@@ -12062,7 +12062,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "_id": "0198c0de-0000-7000-8000-000000000001",
-                     *       "email": "none-1",
+                     *       "email": "none@example.org",
                      *       "right": 0,
                      *       "event_id": "0198c0de-0000-7000-8000-000000000002",
                      *       "event_name": "Festival du Quai",
@@ -12128,7 +12128,7 @@ export interface operations {
                      *       "users": [
                      *         {
                      *           "_id": "0198c0de-0000-7000-8000-000000000001",
-                     *           "email": "admin-1",
+                     *           "email": "admin@example.org",
                      *           "right": 30,
                      *           "bar_id": null,
                      *           "bar_name": null,
@@ -12140,7 +12140,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "_id": "0198c0de-0000-7000-8000-000000000003",
-                     *           "email": "cashier-1",
+                     *           "email": "cashier@example.org",
                      *           "right": 20,
                      *           "bar_id": "0198c0de-0000-7000-8000-000000000004",
                      *           "bar_name": "Main bar",
@@ -12417,7 +12417,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "_id": "0198c0de-0000-7000-8000-000000000001",
-                     *       "email": "none-1",
+                     *       "email": "none@example.org",
                      *       "right": 0,
                      *       "bar_id": "0198c0de-0000-7000-8000-000000000002",
                      *       "bar_name": "Main bar",
@@ -12487,7 +12487,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "_id": "0198c0de-0000-7000-8000-000000000001",
-                     *       "email": "none-8",
+                     *       "email": "none@example.org",
                      *       "right": 5,
                      *       "bar_id": "0198c0de-0000-7000-8000-000000000002",
                      *       "bar_name": "Main bar",
@@ -12635,7 +12635,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "_id": "0198c0de-0000-7000-8000-000000000001",
-                     *       "email": "none-11",
+                     *       "email": "none@example.org",
                      *       "right": 5,
                      *       "bar_id": "0198c0de-0000-7000-8000-000000000002",
                      *       "bar_name": "Main bar",
@@ -12738,7 +12738,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "_id": "0198c0de-0000-7000-8000-000000000001",
-                     *       "email": "none-14",
+                     *       "email": "none@example.org",
                      *       "right": 0,
                      *       "bar_id": "0198c0de-0000-7000-8000-000000000002",
                      *       "bar_name": "Main bar",
@@ -12992,7 +12992,7 @@ export interface operations {
                      *           "event_id": "0198c0de-0000-7000-8000-000000000002",
                      *           "event_name": "Festival du Quai",
                      *           "user_id": "0198c0de-0000-7000-8000-000000000003",
-                     *           "made_by": "admin-1",
+                     *           "made_by": "admin@example.org",
                      *           "right": 30,
                      *           "operations": null,
                      *           "state": "active",
@@ -13051,7 +13051,7 @@ export interface operations {
                      *       "event_id": "0198c0de-0000-7000-8000-000000000001",
                      *       "event_name": "Festival du Quai",
                      *       "user_id": "0198c0de-0000-7000-8000-000000000003",
-                     *       "made_by": "admin-18",
+                     *       "made_by": "admin@example.org",
                      *       "right": 30,
                      *       "operations": null,
                      *       "state": "active",
@@ -18312,11 +18312,11 @@ export interface operations {
                      *           "users": [
                      *             {
                      *               "_id": "0198c0de-0000-7000-8000-000000000006",
-                     *               "email": "cashier-1"
+                     *               "email": "cashier@example.org"
                      *             },
                      *             {
                      *               "_id": "0198c0de-0000-7000-8000-000000000007",
-                     *               "email": "checker-1"
+                     *               "email": "checker@example.org"
                      *             }
                      *           ],
                      *           "deleted": false,
@@ -27098,7 +27098,7 @@ export interface operations {
                      *           "refund_id": null,
                      *           "bar_id": "0198c0de-0000-7000-8000-000000000003",
                      *           "bar_name": "Main bar",
-                     *           "user": "server-1",
+                     *           "user": "server@example.org",
                      *           "quantity": null,
                      *           "amount": 2
                      *         },
@@ -27112,7 +27112,7 @@ export interface operations {
                      *           "refund_id": null,
                      *           "bar_id": "0198c0de-0000-7000-8000-000000000003",
                      *           "bar_name": "Main bar",
-                     *           "user": "server-1",
+                     *           "user": "server@example.org",
                      *           "quantity": null,
                      *           "amount": 3
                      *         }
@@ -27814,7 +27814,7 @@ export interface operations {
                      *       },
                      *       "is_truncated": false,
                      *       "decided_at": "2026-07-04T18:00:00.000Z",
-                     *       "decided_by": "admin-173",
+                     *       "decided_by": "admin@example.org",
                      *       "reason": null,
                      *       "transaction_id": "0198c0de-0000-7000-8000-000000000003"
                      *     }
@@ -27878,7 +27878,7 @@ export interface operations {
                      *       },
                      *       "is_truncated": false,
                      *       "decided_at": "2026-07-04T18:00:00.000Z",
-                     *       "decided_by": "admin-174",
+                     *       "decided_by": "admin@example.org",
                      *       "reason": "Asked for by the visitor",
                      *       "transaction_id": null
                      *     }
@@ -30589,7 +30589,7 @@ export interface operations {
                      *           "event_id": "0198c0de-0000-7000-8000-000000000002",
                      *           "event_name": "Festival du Quai",
                      *           "user_id": "0198c0de-0000-7000-8000-000000000003",
-                     *           "user": "admin-1",
+                     *           "user": "admin@example.org",
                      *           "operation": "reports.create",
                      *           "record_type": "reports",
                      *           "record_id": "0198c0de-0000-7000-8000-000000000004",
@@ -30626,7 +30626,7 @@ export interface operations {
                      *           "event_id": "0198c0de-0000-7000-8000-000000000002",
                      *           "event_name": "Festival du Quai",
                      *           "user_id": "0198c0de-0000-7000-8000-000000000003",
-                     *           "user": "admin-1",
+                     *           "user": "admin@example.org",
                      *           "operation": "refunds.create",
                      *           "record_type": "refunds",
                      *           "record_id": "0198c0de-0000-7000-8000-000000000007",
