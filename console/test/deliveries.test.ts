@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDueSoon } from '../../src/webhooks/deliveries.ts'
+import { isDueSoon } from '../src/webhooks/deliveries.ts'
 
 const waiting = (seconds: number) =>
   ({ state: 'waiting', due_at: new Date(Date.now() + seconds * 1000).toISOString() }) as Parameters<
