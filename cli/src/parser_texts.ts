@@ -8,7 +8,7 @@ const errors: readonly [RegExp, Sentence, readonly string[]][] = [
   [/^missing required argument '(.*)'$/, "missing required argument '{name}'", ['name']],
   [/^option '(.*)' argument missing$/, "option '{flags}' argument missing", ['flags']],
   [
-    /^too many arguments for '(.*)'\. Expected (\d+) arguments? but got (\d+): (.*)\.$/,
+    /^too many arguments for '([^']*)'\. Expected (\d+) arguments? but got (\d+): (.*)\.$/,
     "too many arguments for '{name}'. Expected {expected} but got {received}: {details}.",
     ['name', 'expected', 'received', 'details'],
   ],

@@ -103,13 +103,19 @@ function sectionsOf(markdown: string, title: string): Section[] {
   return parts.map((part, index) => {
     const [first = '', ...rest] = part.split('\n')
     const heading = index === 0 ? title : first.replaceAll('`', '')
-    const text = rest.join('\n').replace(/```\w*|[*`|>#]|\]\([^)]{0,300}\)|\[/g, ' ')
+    const text = withoutTargets(rest.join('\n')).replace(/```\w*|[*`|>#[\]]/g, ' ')
     return {
       id: index === 0 ? '' : idOf(first),
       heading,
       text: text.replace(/\s+/g, ' ').trim(),
     }
   })
+}
+
+/** Of a link, its text alone. */
+function withoutTargets(markdown: string) {
+  const parts = markdown.split('](')
+  return parts.map((part, n) => (n === 0 ? part : part.slice(part.indexOf(')') + 1))).join(' ')
 }
 
 function isHeading(token: { type: string }): token is Tokens.Heading {
