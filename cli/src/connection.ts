@@ -3,7 +3,6 @@ import { withoutTrailing } from '@kermesse/sdk/rules/text'
 import type { Dispatcher } from 'undici'
 import { type Config, readConfig } from './config.ts'
 import { Unknown, UsageError } from './exit.ts'
-import { phrases } from './hints.ts'
 import { t } from './i18n/language.ts'
 import { type Io, paint, printable, say, sayAlways, spokenIn } from './io.ts'
 import { tokenOf } from './keyring.ts'
@@ -117,7 +116,9 @@ function tellEnd(io: Io, sunset: string | null) {
   if (Number.isNaN(end.getTime()) || told_ends.has(io)) return
   told_ends.add(io)
   const day = end.toISOString().slice(0, 10)
-  say(io, `${paint(io, 'dim', '→')} ${phrases.ends[io.locale].replace('{day}', day)}`)
+  const text =
+    'The installation answers this call until {day} only: install a newer version of this program.'
+  say(io, `${paint(io, 'dim', '→')} ${t(text, { day })}`)
 }
 
 const told_ends = new WeakSet<Io>()
@@ -171,8 +172,7 @@ const silence_ms = 1_000
 /** Says what is waited for, once, unless a spinner says it. */
 async function saySilence<Answer>(io: Io, url: string, wait: () => Promise<Answer>) {
   const timer = setTimeout(() => {
-    if (!isShowingProgress() && !told.has(io))
-      say(io, phrases.waiting_for[io.locale].replace('{url}', url))
+    if (!isShowingProgress() && !told.has(io)) say(io, t('Waiting for {url} …', { url }))
     told.add(io)
   }, silence_ms)
   try {

@@ -1,6 +1,7 @@
 import { formatMoment, isMoment } from './cell.ts'
 import { type ApiFailure, isApiError, isCommanderError } from './exit.ts'
-import { hintFor, phrases } from './hints.ts'
+import { hintFor } from './hints.ts'
+import { t } from './i18n/language.ts'
 import { type Io, paint, printable, sayAlways } from './io.ts'
 
 /** Prints an error and its hint to stderr. Commander prints its own errors. */
@@ -10,8 +11,7 @@ export async function report(io: Io, error: unknown) {
   const { name, message } =
     error instanceof Error ? error : { name: 'Error', message: String(error) }
   if (name === 'Failed') return
-  if (name === 'Cancelled' || name === 'ExitPromptError')
-    return sayAlways(io, phrases.cancelled[io.locale])
+  if (name === 'Cancelled' || name === 'ExitPromptError') return sayAlways(io, t('Cancelled.'))
   sayAlways(io, headline(io, message))
   if (error instanceof Error && 'hint' in error && error.hint)
     sayAlways(io, next(io, String(error.hint)))
@@ -36,8 +36,12 @@ async function reportRefusal(io: Io, error: ApiFailure) {
 export async function refusalSentence(io: Io, { code, status, message }: ApiFailure) {
   // Status codes of a proxy whose installation is down.
   const is_away = [0, 502, 503, 504].includes(status)
-  if (code === 'unreachable')
-    return `${phrases[is_away ? 'unreachable' : 'something_else'][io.locale]} (${message})`
+  if (code === 'unreachable') {
+    const text = is_away
+      ? 'The installation cannot be reached.'
+      : 'There is no Kermesse at this address.'
+    return `${t(text)} (${message})`
+  }
   return `${(await reasonIn(io.locale, code)) || message} (${code})`
 }
 

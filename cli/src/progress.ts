@@ -1,5 +1,5 @@
 import { groupedDigits } from '@kermesse/sdk/rules/text'
-import { phrases } from './hints.ts'
+import { t } from './i18n/language.ts'
 import { type Io, paint, say } from './io.ts'
 
 export type Progress = {
@@ -62,8 +62,11 @@ export async function awaitWork<End>(io: Io, command: string, wait: () => Promis
   try {
     return await wait()
   } catch (error) {
-    say(io, `${paint(io, 'yellow', '!')} ${phrases.goes_on[io.locale]}`)
-    say(io, `${paint(io, 'dim', '→')} ${phrases.follow_with[io.locale]} ${command}`)
+    say(
+      io,
+      `${paint(io, 'yellow', '!')} ${t('Nobody waits any more; it goes on at the installation.')}`,
+    )
+    say(io, `${paint(io, 'dim', '→')} ${t('Follow it with:')} ${command}`)
     throw error
   } finally {
     await end()

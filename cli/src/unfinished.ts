@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { configDir } from './config.ts'
-import { phrases } from './hints.ts'
+import { t } from './i18n/language.ts'
 import { type Io, paint, printable, say } from './io.ts'
 
 /** What a command would leave half done if it were ended by force. */
@@ -42,13 +42,13 @@ export async function tellUnfinished(io: Io): Promise<void> {
 }
 
 function tell(io: Io, { next, unseen_passwords: users = [] }: Unfinished) {
-  const { ended_early, go_on_with, unseen_passwords } = phrases
+  const unseen =
+    'Passwords that nobody has seen: {users}. Set new ones: kermesse users update USER --password …'
   const arrow = paint(io, 'dim', '→')
   const sign = paint(io, 'yellow', '!')
-  say(io, `${sign} ${ended_early[io.locale]}`)
-  if (users.length > 0)
-    say(io, `  ${unseen_passwords[io.locale].replace('{users}', printable(users.join(', ')))}`)
-  say(io, `${arrow} ${go_on_with[io.locale]} ${printable(next)}`)
+  say(io, `${sign} ${t('A command was ended before it was through. What it has done stays done.')}`)
+  if (users.length > 0) say(io, `  ${t(unseen, { users: printable(users.join(', ')) })}`)
+  say(io, `${arrow} ${t('Go on with:')} ${printable(next)}`)
 }
 
 function parsed(text: string): Unfinished | undefined {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cacheDir } from './cache_dir.ts'
-import { phrases } from './hints.ts'
+import { t } from './i18n/language.ts'
 import { type Io, paint, printable, say } from './io.ts'
 
 const once_ms = 24 * 3_600_000
@@ -17,8 +17,8 @@ export async function tellUpdate(io: Io, own: string): Promise<void> {
   if (Date.now() - Number(told_ms) < once_ms) return
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined)
   await writeFile(path, String(Date.now()), { mode: 0o600 }).catch(() => undefined)
-  const text = phrases.newer[io.locale].replace('{theirs}', printable(theirs)).replace('{own}', own)
-  say(io, `${paint(io, 'dim', '→')} ${text}`)
+  const text = 'The installation is version {theirs}, this program {own}: install the newer one.'
+  say(io, `${paint(io, 'dim', '→')} ${t(text, { theirs: printable(theirs), own })}`)
 }
 
 function isNewer(theirs: string, own: string) {

@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty'
 import { isApiError } from './exit.ts'
-import { phrases } from './hints.ts'
+import { t } from './i18n/language.ts'
 import { type Io, paint } from './io.ts'
 import { followChanges, type OpenChanges } from './statistics_changes.ts'
 import { type Statistics, statisticsScreen } from './statistics_lines.ts'
@@ -52,7 +52,7 @@ export async function watchStatistics(
       } catch (error) {
         // A network that comes and goes is no reason to close the screen of an office.
         if (io.signal.aborted || !isPassing(error)) throw error
-        note = phrases.unreachable[io.locale]
+        note = t('The installation cannot be reached.')
       }
     }
   } finally {

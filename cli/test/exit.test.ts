@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { ApiError } from '@kermesse/sdk/client'
 import { errors } from '@kermesse/sdk/generated/errors'
 import type { ErrorCode } from '@kermesse/sdk/types'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../src/connection.ts'
 import { Cancelled, exitCode, Failed, UsageError } from '../src/exit.ts'
+import { loadLanguage } from '../src/i18n/language.ts'
 import { report } from '../src/problem.ts'
 import { fakeIo, folder, kermesse } from './terminal.ts'
 
@@ -47,6 +48,8 @@ test.each([
   ['fr', 'Ce nom est déjà pris. (name_taken)', '→ Choisissez un autre nom'],
 ] as const)('a refusal is said in %s, with what to do next', async (LANG, sentence, hint) => {
   const { io, written } = fakeIo({ env: { LANG } })
+  await loadLanguage(LANG)
+  onTestFinished(() => loadLanguage('en'))
 
   await report(io, refusal('name_taken'))
 

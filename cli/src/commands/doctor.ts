@@ -2,7 +2,7 @@ import type { Sdk } from '@kermesse/sdk/client'
 import type { Result } from '@kermesse/sdk/types'
 import type { Run } from '../cli.ts'
 import { type ApiFailure, Failed, isApiError } from '../exit.ts'
-import { phrases } from '../hints.ts'
+import { t } from '../i18n/language.ts'
 import { type Io, paint, printable, say } from '../io.ts'
 import { print } from '../output.ts'
 import { refusalSentence } from '../problem.ts'
@@ -29,7 +29,9 @@ export const run: Run<Flags> = async ({ io, open }, { json, strict }) => {
   if (json === undefined)
     say(
       io,
-      is_well ? `${paint(io, 'green', '✓')} ${phrases.well[io.locale]}` : unwell(io, findings),
+      is_well
+        ? `${paint(io, 'green', '✓')} ${t('The installation is well.')}`
+        : unwell(io, findings),
     )
   if (!is_well) throw new Failed()
 }
@@ -55,8 +57,6 @@ function printFinding(io: Io, { check, level, message }: Finding) {
 
 function unwell(io: Io, findings: Finding[]) {
   const count = (level: Level) => String(findings.filter((one) => one.level === level).length)
-  const text = phrases.unwell[io.locale]
-    .replace('{bad}', count('bad'))
-    .replace('{warning}', count('warning'))
-  return `${paint(io, 'red', '✗')} ${text}`
+  const counts = { bad: count('bad'), warning: count('warning') }
+  return `${paint(io, 'red', '✗')} ${t('Wrong: {bad}. Warnings: {warning}.', counts)}`
 }

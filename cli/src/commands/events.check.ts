@@ -4,7 +4,6 @@ import type { Result } from '@kermesse/sdk/types'
 import { formatMoment } from '../cell.ts'
 import type { Run } from '../cli.ts'
 import { Failed } from '../exit.ts'
-import { phrases } from '../hints.ts'
 import { t } from '../i18n/language.ts'
 import { type Io, paint, printable, say } from '../io.ts'
 import { print } from '../output.ts'
@@ -42,7 +41,11 @@ export const run: Run<Flags> = async (cli, flags, [named]) => {
   const count = (state: Check['state']) => answer.checks.filter((one) => one.state === state).length
   const counts = { error: count('error'), warning: count('warning'), unknown: count('unknown') }
   const is_ready = answer.ready && !(flags.strict && counts.warning + counts.unknown > 0)
-  if (flags.json === undefined) say(io, `${verdict(io, is_ready)} ${fill(io, 'states', counts)}`)
+  if (flags.json === undefined)
+    say(
+      io,
+      `${verdict(io, is_ready)} ${t('Errors: {error}. Warnings: {warning}. Not known: {unknown}.', written(counts))}`,
+    )
   if (!is_ready) throw new Failed(exit_not_ready)
 }
 
@@ -72,7 +75,7 @@ async function printCheck(io: Io, check: Check) {
   if (check.state === 'ok' || check.state === 'off') return
   for (const record of check.records.slice(0, most_records)) write(await recordLine(io, record))
   const left = check.count - Math.min(check.records.length, most_records)
-  if (left > 0) write(fill(io, 'more', { count: left }))
+  if (left > 0) write(t('… and {count} more', written({ count: left })))
   write(why, (line) => paint(io, 'dim', line, 'out'))
 }
 
@@ -101,13 +104,12 @@ const shown = (value: string | number) => (typeof value === 'number' ? thousands
 const is_moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 function verdict(io: Io, is_ready: boolean) {
-  const text = phrases[is_ready ? 'ready' : 'not_ready'][io.locale]
+  const text = t(is_ready ? 'Ready.' : 'Not ready.')
   return `${is_ready ? paint(io, 'green', '✓') : paint(io, 'red', '✗')} ${text}`
 }
 
-function fill(io: Io, phrase: 'states' | 'more', values: Record<string, number>) {
-  return phrases[phrase][io.locale].replace(/\{(\w+)\}/g, (_, name) => thousands(values[name] ?? 0))
-}
+const written = (counts: Record<string, number>) =>
+  Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, thousands(count)]))
 
 /** Lines of whole words that are no wider than this, where a word is not. */
 function wrap(text: string, width: number): string[] {
