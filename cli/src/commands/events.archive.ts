@@ -21,12 +21,16 @@ export const run: Run<object> = async (cli, flags, [named]) => {
   const question =
     `Archive ${event.name} for ever? Nothing in it can be changed afterwards; ` +
     `${smartphones} smartphones and ${card_terminals} card terminals are released.`
-  if (!event.archived) await confirm(io, question, flags.yes)
-  const archived = await sdk.events.archive({ path }).catch(async (error) => {
-    if (!isApiError(error) || error.code !== 'refunds_unconfirmed') throw error
-    await confirm(io, t('{message} Archive it?', { message: error.message }), flags.yes)
-    return sdk.events.archive({ path, query: { confirmed: true } })
-  })
+  const archive = async () => {
+    await confirm(io, question, flags.yes)
+    return sdk.events.archive({ path }).catch(async (error) => {
+      if (!isApiError(error) || error.code !== 'refunds_unconfirmed') throw error
+      await confirm(io, t('{message} Archive it?', { message: error.message }), flags.yes)
+      return sdk.events.archive({ path, query: { confirmed: true } })
+    })
+  }
+  // A script that was ended before it saw the answer gives the command again.
+  const archived = event.archived ? event : await archive()
   const columns = ['_id', 'name', 'dateBegin', 'dateEnd', 'enabled', 'archived'] as const
   await print(io, { columns, rows: [archived], is_list: false }, flags.json)
   if (flags.json === undefined)
