@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type * as Client from '@kermesse/sdk/client'
 import { type Running, startProcess } from '../scripts/processes.ts'
-import { importBands } from './console/festival.ts'
+import { openQuay } from './shop.ts'
 
 const run = promisify(execFile)
 export const admin = { email: 'first@example.org', password: 'a-long-test-password' }
@@ -82,16 +82,8 @@ async function signIn(folder: string, url: string) {
   return { token, sdk: createClient({ url, token }) }
 }
 
-/** An event with a bar, a beer for 5 and a wristband with 50, imported by the worker from a spreadsheet. */
+/** The shop of `openQuay`, opened by the installed SDK. */
 export async function openShop(folder: string, url: string) {
   const { sdk } = await signIn(folder, url)
-  const dates = { dateBegin: '2026-06-01T10:00:00Z', dateEnd: '2099-06-02T02:00:00Z' }
-  const { _id: event_id } = await sdk.events.create({ body: { name: 'Quay', ...dates } })
-  const query = { event_id }
-  const consumptions = [{ name: 'Beer', price: 5, type: 'quantity' as const }]
-  const bar = await sdk.bars.create({ query, body: { name: 'Main', consumptions } })
-  const entrance = await sdk.entrances.create({ query, body: { name: 'Day', price: 0 } })
-  const uid = '04A10000000000'
-  await importBands(sdk, query, entrance._id, [{ uid, short_id: 'QUAY1', pin: '', name: '' }], 50)
-  return { sdk, query, bar: bar._id, beer: bar.consumptions![0]!._id!, uid }
+  return { sdk, ...(await openQuay(sdk)) }
 }

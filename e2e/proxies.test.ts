@@ -13,7 +13,7 @@ import { freePort } from '../scripts/free_port.ts'
 import { type Running, startProcess, waitForHealth } from '../scripts/processes.ts'
 import { root } from '../scripts/settings.ts'
 import { copyTemplate } from '../scripts/test_database.ts'
-import { importBands } from './console/festival.ts'
+import { openQuay } from './shop.ts'
 
 const run = promisify(execFile)
 const deploy = join(root, 'deploy')
@@ -259,23 +259,15 @@ async function startHaproxy(port: number, url: string) {
   })
 }
 
-/** An event with a bar, a beer for 5 and a wristband with 50; and the sale of a beer. */
+/** The shop of `openQuay`, and the sale of a beer. */
 async function openShop(url: string) {
   const { token } = await createClient({ url }).users.login({ body: admin })
   const sdk = createClient({ url, token })
-  const dates = { dateBegin: '2026-06-01T10:00:00Z', dateEnd: '2099-06-02T02:00:00Z' }
-  const { _id: event_id } = await sdk.events.create({ body: { name: 'Quay', ...dates } })
-  const query = { event_id }
-  const consumptions = [{ name: 'Beer', price: 5, type: 'quantity' as const }]
-  const bar = await sdk.bars.create({ query, body: { name: 'Main', consumptions } })
-  const entrance = await sdk.entrances.create({ query, body: { name: 'Day', price: 0 } })
-  const band = { uid: '04A10000000000', short_id: 'QUAY1', pin: '', name: '' }
-  await importBands(sdk, query, entrance._id, [band], 50)
-  const order = [{ _id: bar.consumptions![0]!._id!, quantity: 1 }]
+  const { query, bar, beer, uid, short_id } = await openQuay(sdk)
   return {
-    event_id,
-    short_id: band.short_id,
+    event_id: query.event_id,
+    short_id,
     headers: { 'access-token': token!, 'content-type': 'application/json' },
-    sale: { type: 'debit', uid: band.uid, bar_id: bar._id, order },
+    sale: { type: 'debit', uid, bar_id: bar, order: [{ _id: beer, quantity: 1 }] },
   }
 }

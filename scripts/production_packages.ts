@@ -85,7 +85,7 @@ function reachable(lock: Lock, workspaces: readonly string[]) {
     visited.add(from)
     if (from.endsWith(for_browsers)) return
     const { dependencies, optionalDependencies } = lock[from]!
-    // What a workspace can do without is for the installing machine, which may be of another platform.
+    // Optional packages of a workspace are built for one platform: the installing machine gets its own from npm.
     const optional = from.includes('node_modules/') ? optionalDependencies : {}
     for (const name of Object.keys({ ...dependencies, ...optional })) {
       const path = pathOf(lock, from, name)

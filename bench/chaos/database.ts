@@ -23,7 +23,7 @@ export type ChaosDatabase = {
   url: string
   /** Undefined where no command for it was given. */
   restart?: () => Promise<void>
-  /** What only a server of our own can do. */
+  /** Present only for a server that this program started. */
   own?: { pid(): number; freeze(ms: number): Promise<void> }
 }
 

@@ -1,7 +1,7 @@
 import type { Option } from 'commander'
 import { type Sentence, t } from './i18n/language.ts'
 
-// What commander says of a command line, and the names in it.
+// Messages of commander, each with our sentence and the names of its parts.
 const errors: readonly [RegExp, Sentence, readonly string[]][] = [
   [/^unknown command '(.*)'$/, "unknown command '{name}'", ['name']],
   [/^unknown option '(.*)'$/, "unknown option '{name}'", ['name']],

@@ -10,10 +10,13 @@ type FieldOf<Union, Name> = Union extends unknown
     ? Union[Name]
     : never
   : never
+/** The fields of all kinds of a union, each of which may be missing. */
+export type AnyKind<Union> = { [Name in KeysOf<Union>]?: FieldOf<Union, Name> }
 /** A union by `type` as it may arrive: every other field of each of its kinds may be there or not. */
-export type AsSent<Union extends { type: unknown }> = { type: Union['type'] } & {
-  [Name in Exclude<KeysOf<Union>, 'type'>]?: FieldOf<Union, Name>
-}
+export type AsSent<Union extends { type: unknown }> = { type: Union['type'] } & Omit<
+  AnyKind<Union>,
+  'type'
+>
 export type ErrorCode = Schema<'ErrorCode'>
 export type Access =
   | 'public'

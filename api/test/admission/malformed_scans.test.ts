@@ -1,7 +1,6 @@
 import type { Sdk } from '@kermesse/sdk/client'
-import type { Schema } from '@kermesse/sdk/types'
+import type { AnyKind, Schema } from '@kermesse/sdk/types'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { AnyKind } from '../any_kind.ts'
 import { sharedApi } from '../api.ts'
 import { createGatehouse, type Gatehouse } from './gatehouse.ts'
 

@@ -1,7 +1,6 @@
 import { newId } from '@kermesse/core/platform/ids'
-import type { Schema } from '@kermesse/sdk/types'
+import type { AnyKind, Schema } from '@kermesse/sdk/types'
 import { describe, expect, test } from 'vitest'
-import type { AnyKind } from '../any_kind.ts'
 import { sharedApi } from '../api.ts'
 import { daysFromNow } from '../festival.ts'
 import { openFair } from './offline_fair.ts'

@@ -200,7 +200,7 @@ function reading<
     })
     const wires = await present(ctx, rows, query)
     const records = query.minimal ? wires : wires.map(shown)
-    // Where a list may be minimal, the contract requires no revision in it.
+    // The contract does not require `revision` in lists that may be minimal.
     const found = { [name]: records } as Record<Name, ReturnType<typeof shown>[]>
     return { ...found, ...counted }
   }

@@ -1,6 +1,6 @@
 /**
- * Whether a distributed database has lost the node that was asked: the connection to it, or a copy of rows on their way. Nothing was
- * done, or its answer was lost, as with a connection of ours.
+ * Returns true for errors of a distributed database that lost one of its nodes during a statement. As with a lost connection to the
+ * database, the statement was not executed, or its answer was lost.
  */
 export function isLostNode(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }

@@ -94,7 +94,7 @@ export async function restoreBackup(
   return { event_id, audit, rows, lost_secrets, numbers_taken }
 }
 
-/** Whether the copy has the sums of the original, and no difference of its own. Its rollups are new, and may be right again. */
+/** Returns true if the copy has the sums of the original and no other differences. Its rollups are recomputed, so fewer may remain. */
 function isProvenBy(copy: Proof, original: Proof) {
   const sumsOf = ({ wallets, transactions, accounts, equation }: Proof) =>
     JSON.parse(JSON.stringify({ wallets, transactions, accounts, equation }))
