@@ -5,7 +5,7 @@ import about from '../package.json' with { type: 'json' }
 import { withoutAlias } from './aliases.ts'
 import { type Connect, connect } from './connection.ts'
 import { Cancelled, exitCode } from './exit.ts'
-import { loadLanguage } from './i18n/language.ts'
+import { loadDescriptions, loadLanguage } from './i18n/language.ts'
 import { type Io, processIo } from './io.ts'
 import { createProgram } from './program.ts'
 
@@ -37,6 +37,7 @@ export async function runCli(argv: readonly string[], io: Io, connectTo: Connect
   try {
     await loadLanguage(io.locale)
     const words = await withoutAlias(argv, io)
+    if (showsDescriptions(words)) await loadDescriptions(io.locale)
     const program = createProgram({ io, connect: connectTo, first: words[0] })
     if (argv[0] === '__complete') return await answerShell(program, io, connectTo, argv)
     await program.parseAsync(helpOnGroups(program, bareJson(words)), { from: 'user' })
@@ -65,6 +66,14 @@ export function bareJson(argv: readonly string[]) {
     else words.push('--json=*')
   }
   return words
+}
+
+/** Help and completion describe each flag; the help of a group has none. */
+function showsDescriptions(words: readonly string[]) {
+  return (
+    ['help', '__complete'].includes(words[0] ?? '') ||
+    words.some((word) => word === '--help' || word === '-h')
+  )
 }
 
 /** `kermesse bars` alone prints the help of the resource without an error. */

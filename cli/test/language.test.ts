@@ -1,20 +1,26 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { operations } from '@kermesse/sdk/generated/operations'
 import type { Command } from 'commander'
 import { afterEach, describe, expect, it } from 'vitest'
+import { custom_commands } from '../src/custom_commands.ts'
+import { flagsOf } from '../src/flags.ts'
+import german_fields from '../src/i18n/de/fields.json' with { type: 'json' }
 import { texts as german } from '../src/i18n/de.ts'
+import french_fields from '../src/i18n/fr/fields.json' with { type: 'json' }
 import { texts as french } from '../src/i18n/fr.ts'
-import { loadLanguage } from '../src/i18n/language.ts'
+import { loadDescriptions, loadLanguage } from '../src/i18n/language.ts'
 import type { Locale } from '../src/io.ts'
 import { createProgram } from '../src/program.ts'
 import { connectBy, fakeIo, kermesse } from './terminal.ts'
 
-afterEach(() => loadLanguage('en'))
+afterEach(() => Promise.all([loadLanguage('en'), loadDescriptions('en')]))
 
 describe.each([
-  ['fr', french],
-  ['de', german],
-] as const)('in %s', (locale, texts) => {
-  it('every command has a summary, and every own flag a description, of this language', async () => {
+  ['fr', french, french_fields],
+  ['de', german, german_fields],
+] as const)('in %s', (locale, texts, fields) => {
+  it('every command has a summary, and every argument and flag a description, of this language', async () => {
     const english = await leavesIn('en')
     const translated = await leavesIn(locale)
     expect(translated.size).toBe(english.size)
@@ -22,11 +28,10 @@ describe.each([
     for (const [path, command] of english) {
       const other = translated.get(path)!
       if (command.summary() === other.summary()) same.push(path)
-      for (const [at, option] of command.options.entries()) {
-        const is_known = option.description in texts.flags || option.description in texts.fields
-        if (is_known && option.description === other.options[at]!.description)
-          same.push(`${path} ${option.long}`)
-      }
+      const others = describedParts(other)
+      for (const [at, { name, description }] of describedParts(command).entries())
+        if (description && description === others[at]!.description)
+          same.push(`${path} ${name}: ${description}`)
     }
     expect(same).toEqual([])
   })
@@ -47,24 +52,51 @@ describe.each([
     expect(wrong).toEqual([])
   })
 
-  it('no text is of a command, a field or an operation that is no more', () => {
-    const described = new Set<string>()
-    for (const { params, body } of Object.values(operations))
-      for (const { description } of [...params, ...(body ?? [])])
-        if (description) described.add(description)
-    expect(Object.keys(texts.fields).filter((one) => !described.has(one))).toEqual([])
-    expect(Object.keys(texts.operations).filter((one) => !(one in operations))).toEqual([])
+  it('no text is of a command, a field or a sentence that is no more', async () => {
+    const shown = Object.entries(operations).filter(([id]) => !id.endsWith('.bulk'))
+    const described = shown.flatMap(([, one]) => [
+      ...one.params.filter((param) => param.in === 'path'),
+      ...flagsOf(one).map(({ field }) => field),
+    ])
+    const sources = await readSources()
+    // Put together from a noun or a count.
+    const is_composed = /^Delete .+ \{id\}\?$|^\{count\} /
+    const isWritten = (text: string) =>
+      is_composed.test(text) ||
+      [`'${text.replaceAll("'", "\\'")}'`, `"${text}"`].some((one) => sources.includes(one))
+    const keysOutside = (part: object, known: Iterable<unknown>) => {
+      const all = new Set(known)
+      return Object.keys(part).filter((one) => !all.has(one))
+    }
+    const left_over = [
+      ...keysOutside(
+        fields,
+        described.map(({ description }) => description),
+      ),
+      ...keysOutside(
+        texts.operations,
+        shown.map(([id]) => id),
+      ),
+      ...keysOutside(
+        texts.commands,
+        custom_commands.map(({ path }) => path),
+      ),
+      ...Object.keys({ ...texts.flags, ...texts.sentences }).filter((one) => !isWritten(one)),
+    ]
+    expect(left_over).toEqual([])
   })
 })
 
 it('both languages have the same texts', () => {
   const keysOf = (texts: object) =>
     Object.entries(texts).flatMap(([part, all]) => Object.keys(all).map((key) => `${part} ${key}`))
-  expect(keysOf(german)).toEqual(keysOf(french))
+  expect(keysOf({ ...german, german_fields })).toEqual(
+    keysOf({ ...french, german_fields: french_fields }),
+  )
 })
 
 it('German is written without ß', () => {
-  expect(JSON.stringify(german)).not.toContain('ß')
+  expect(JSON.stringify([german, german_fields])).not.toContain('ß')
 })
 
 it('the help, its headings and the parser speak the language of the terminal', async () => {
@@ -116,6 +148,7 @@ const french_terminal = { LANG: 'fr_CH.UTF-8' }
 
 async function programIn(locale: Locale) {
   await loadLanguage(locale)
+  await loadDescriptions(locale)
   return createProgram({ io: fakeIo().io, connect: connectBy({}) })
 }
 
@@ -132,4 +165,17 @@ function partsOf(text: string) {
     .map(([part]) => part)
     .toSorted()
     .join(' ')
+}
+
+function describedParts(command: Command) {
+  const args = command.registeredArguments.map((one) => ({ ...one, name: one.name() }))
+  const options = command.options.map((one) => ({ name: one.flags, description: one.description }))
+  return [...args, ...options]
+}
+
+async function readSources() {
+  const folder = join(import.meta.dirname, '../src')
+  const names = await readdir(folder, { recursive: true })
+  const files = names.filter((one) => one.endsWith('.ts'))
+  return (await Promise.all(files.map((one) => readFile(join(folder, one), 'utf8')))).join('\n')
 }

@@ -26,6 +26,18 @@ test('help loads nothing that it does not need', async () => {
   expect(stderr).not.toMatch(/\/cli\/src\/(commands|event_file|simulate)\/(?!manual)/)
 })
 
+test('descriptions in the language of the terminal are loaded for help alone', async () => {
+  const french = { env: { ...process.env, LC_ALL: 'fr_CH.UTF-8', KERMESSE_CONFIG_DIR: '/nowhere' } }
+  const start = (...words: string[]) =>
+    run(process.execPath, ['--import', spy, program, ...words], french)
+  const [help, alias] = await Promise.all([start('bars', 'list', '--help'), start('alias', 'list')])
+
+  expect(help.stdout).toContain('Texte à chercher.')
+  expect(help.stderr).toContain('/i18n/fr/fields.json')
+  expect(alias.stderr).toContain('/i18n/fr/sentences.json')
+  expect(alias.stderr).not.toContain('/i18n/fr/fields.json')
+})
+
 // Told, not judged: how long it takes depends on what else the machine does.
 test('help answers at once', async () => {
   const durations_ms: number[] = []

@@ -1,5 +1,4 @@
 import commands from './de/commands.json' with { type: 'json' }
-import fields from './de/fields.json' with { type: 'json' }
 import flags from './de/flags.json' with { type: 'json' }
 import operations from './de/operations.json' with { type: 'json' }
 import resources from './de/resources.json' with { type: 'json' }
@@ -7,7 +6,6 @@ import sentences from './de/sentences.json' with { type: 'json' }
 
 export const texts = {
   commands,
-  fields: fields as Record<string, string>,
   flags,
   operations,
   resources,

@@ -1,5 +1,4 @@
 import commands from './fr/commands.json' with { type: 'json' }
-import fields from './fr/fields.json' with { type: 'json' }
 import flags from './fr/flags.json' with { type: 'json' }
 import operations from './fr/operations.json' with { type: 'json' }
 import resources from './fr/resources.json' with { type: 'json' }
@@ -7,7 +6,6 @@ import sentences from './fr/sentences.json' with { type: 'json' }
 
 export const texts = {
   commands,
-  fields: fields as Record<string, string>,
   flags,
   operations,
   resources,

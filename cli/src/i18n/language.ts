@@ -1,4 +1,5 @@
 import type { OperationId, Resource } from '@kermesse/sdk/types'
+import type { Locale } from '../io.ts'
 import type { texts as french } from './fr.ts'
 
 type French = typeof french
@@ -16,20 +17,29 @@ export type Texts = {
   commands: Record<OwnPath, { summary: string; description?: string }>
   flags: Record<keyof French['flags'], string>
   sentences: Record<keyof French['sentences'], string>
-  /** Descriptions of the contract's fields, by their English: those that are not here are shown in English. */
-  fields: Record<string, string>
 }
 
 const languages = {
   fr: () => import('./fr.ts'),
   de: () => import('./de.ts'),
 }
+const descriptions = {
+  fr: () => import('./fr/fields.json', { with: { type: 'json' } }),
+  de: () => import('./de/fields.json', { with: { type: 'json' } }),
+}
 
 let texts: Texts | undefined
+let fields: Lookup | undefined
 
 /** Loads the language of the process; English needs nothing. */
-export async function loadLanguage(locale: 'en' | keyof typeof languages) {
+export async function loadLanguage(locale: Locale) {
   texts = locale === 'en' ? undefined : (await languages[locale]()).texts
+  fields = undefined
+}
+
+/** Loads the descriptions of the contract's fields, by their English. Only help and completion show them. */
+export async function loadDescriptions(locale: Locale) {
+  fields = locale === 'en' ? undefined : (await descriptions[locale]()).default
 }
 
 /** The text in the language of the process; `{name}` is replaced by its value. */
@@ -56,5 +66,5 @@ export function ownText(path: OwnPath, english: { summary: string; description?:
 }
 
 export function fieldDescription(english: string) {
-  return texts?.fields[english] ?? english
+  return fields?.[english] ?? english
 }
