@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { root } from '../scripts/settings.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'kermesse-nightly-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Starts the nightly runs with an npm that only notes its words, and fails for one script. */
+async function startNightly(failing: string) {
+  const notes = join(folder, `${failing}.txt`)
+  const npm = `#!/bin/sh\necho "$*" >> '${notes}'\n[ "$3" != '${failing}' ]\n`
+  await writeFile(join(folder, 'npm'), npm, { mode: 0o755 })
+  const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` }
+  const { code, stdout } = await promisify(execFile)(join(root, '.ci/nightly'), { env }).then(
+    ({ stdout }) => ({ code: 0, stdout }),
+    (error: { code: number; stdout: string }) => error,
+  )
+  const runs = (await readFile(notes, 'utf8')).trim().split('\n')
+  return { code, lines: stdout.trim().split('\n'), scripts: runs.map((run) => run.split(' ')[2]!) }
+}
+
+test('the nightly runs are scripts of the repository, and one that fails stops no other', async () => {
+  const { scripts: known } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+
+  const all = await startNightly('none')
+  const without_fuzz = await startNightly('fuzz')
+
+  expect(Object.keys(known)).toEqual(expect.arrayContaining(all.scripts))
+  expect(all.scripts).toEqual(expect.arrayContaining(['generators', 'fuzz', 'chaos', 'simulate']))
+  expect(all).toMatchObject({ code: 0 })
+  expect(all.lines.at(-1)).toBe(`${all.scripts.length} passed, 0 failed`)
+  expect(without_fuzz).toMatchObject({ code: 1, scripts: all.scripts })
+  expect(without_fuzz.lines.at(-1)).toBe(`${all.scripts.length - 1} passed, 1 failed`)
+})
