@@ -46,7 +46,7 @@ const places: Place[] = [
   {
     path: '/mail',
     name: 'Mail inbox',
-    what: 'What visitors were sent by mail',
+    what: 'What was sent by mail',
     icon: 'M3 6h18v12H3zM3 7l9 7 9-7',
   },
   {

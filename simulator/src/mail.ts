@@ -131,7 +131,7 @@ export const mailInbox: Plugin<{ mail: MailServer; failures: MailFailures }> = {
       route('GET', '/mail', (_request, h) =>
         page(h, {
           title: 'Mail inbox',
-          lead: `What visitors were sent by mail, the newest first. SMTP at 127.0.0.1:${mail.port}.`,
+          lead: `What was sent by mail, the newest first. SMTP at 127.0.0.1:${mail.port}.`,
           stage:
             mail.inbox().length > 0
               ? mail.inbox().toReversed().map(cardOf)

@@ -1,14 +1,28 @@
+import { rights } from '@kermesse/core/operations/rights'
 import { describe, expect, test } from 'vitest'
 import { answers } from '../../../core/test/webhooks/receiver.ts'
 import { refused } from '../api.ts'
 import { daysFromNow } from '../festival.ts'
 import { openWebhooks } from './webhook_world.ts'
 
-const { api, scene, connect, happen, work, deliveries, wait } = await openWebhooks()
+const { api, scene, connect, happen, work, deliveries, wait, mails } = await openWebhooks()
+
+/** People of the event with an address: an admin, and a cashier. */
+async function hire() {
+  const { _id: bar_id } = await scene.sdk.bars.create({ body: { name: 'Bar' } })
+  const password = 'a long password'
+  const { event_id } = scene
+  const admin = `${event_id}@example.org`
+  await scene.sdk.users.create({ body: { email: admin, password, right: rights.admin } })
+  const cashier = { email: `cashier-${admin}`, password, right: rights.cashier, bar_id }
+  await scene.sdk.users.create({ body: cashier })
+  return admin
+}
 
 describe('a webhook is disabled', () => {
   test('at once when its receiver says 410', async () => {
     const { receiver, path } = await connect(answers(410))
+    const admin = await hire()
     await happen()
     await happen()
 
@@ -21,7 +35,36 @@ describe('a webhook is disabled', () => {
       disabled_reason: 'gone',
     })
     expect(await deliveries({ state: 'failed' })).toHaveLength(2)
+    const { name } = await scene.sdk.events.get({ path: { id: scene.event_id } })
+    expect(await mails()).toMatchObject([
+      {
+        to: admin,
+        subject: `${name}: a webhook was disabled`,
+        text: expect.stringMatching(/127\.0\.0\.1:\d+ .*\(410\)[\s\S]*events\/[\w-]+\/webhooks/),
+      },
+    ])
     expect(receiver.received.length).toBeLessThanOrEqual(2)
+  })
+
+  test.each([
+    ['en', 'a webhook was disabled', 'more than three days'],
+    ['fr', 'un webhook a été désactivé', 'plus de trois jours'],
+    ['de', 'Ein Webhook wurde deaktiviert', 'mehr als drei Tage'],
+  ] as const)('and its admins get one mail in %s', async (language, subject, reason) => {
+    await scene.sdk.events.update({ path: { id: scene.event_id }, body: { language } })
+    await connect(answers(503))
+    const admin = await hire()
+    await happen()
+    await api.knex('webhooks').update({ failing_since: daysFromNow(-3.1) })
+    await api.knex('webhook_deliveries').update({ attempts: 9 })
+    expect(await mails()).toEqual([])
+
+    await work()
+
+    const sent = await mails()
+    expect(sent).toMatchObject([{ to: admin, language, subject: expect.stringContaining(subject) }])
+    expect(sent[0]!.text).toContain(reason)
+    expect(await mails()).toEqual([])
   })
 
   test('after the last attempt of days without a success, and somebody is told', async () => {

@@ -1,11 +1,16 @@
 import { publishMessages } from '@kermesse/core/messages/publish'
 import { tell } from '@kermesse/core/messages/tell'
+import { sendMails } from '@kermesse/core/notifications/mails'
+import { readEnvironment } from '@kermesse/core/platform/environment'
 import { newId } from '@kermesse/core/platform/ids'
+import { readMail } from '@kermesse/core/platform/mail_config'
 import type { Lookup } from '@kermesse/core/platform/public_address'
 import { createDeliverer } from '@kermesse/core/webhooks/deliver'
 import type { Sdk } from '@kermesse/sdk/client'
+import { startMailServer } from '@kermesse/simulator/mail'
 import { beforeEach } from 'vitest'
 import { openReceiver } from '../../../core/test/webhooks/receiver.ts'
+import { whenDone } from '../../../core/test/when_done.ts'
 import { startApi } from '../api.ts'
 import { createFestival } from '../festival.ts'
 
@@ -13,7 +18,16 @@ const types = ['payment.succeeded' as const, 'refund.returned' as const]
 
 /** The API with webhooks to receivers on this machine; each fact has an event of its own. */
 export async function openWebhooks() {
-  const api = await startApi({ webhooks: { hosts: ['http://127.0.0.1:*'], timeout_ms: 400 } })
+  const post = await startMailServer(0)
+  whenDone(() => post.stop())
+  const mail = readMail(
+    readEnvironment({
+      KERMESSE_SMTP_URL: `smtp://127.0.0.1:${post.port}`,
+      KERMESSE_MAIL_FROM: 'hello@example.org',
+    }),
+  )
+  const webhooks = { hosts: ['http://127.0.0.1:*'], timeout_ms: 400 }
+  const api = await startApi({ webhooks, mail })
   const scene = {} as { event_id: string; sdk: Sdk }
   beforeEach(async () => {
     await api.knex('webhooks').update({ enabled: false })
@@ -56,6 +70,12 @@ export async function openWebhooks() {
       const deliverer = createDeliverer(ctx(), options)
       await deliverer.fill()
       await deliverer.settle()
+    },
+    /** The mails that a worker sends to the admins of the event now, each once. */
+    async mails() {
+      const from = post.inbox().length
+      await sendMails(ctx())
+      return post.inbox().slice(from)
     },
     deliveries: async (query: object = {}) =>
       (await scene.sdk.webhook_deliveries.list({ query })).webhook_deliveries,

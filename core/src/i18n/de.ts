@@ -523,4 +523,14 @@ export const de: Texts = {
       'Behalten Sie ihn für sich: Wer den Link hat, kann das Konto ändern, auf das das Geld geht. Falls Sie nichts beantragt haben, müssen Sie nichts tun.',
     signature: 'Diese E-Mail wurde automatisch für {event} versandt.',
   },
+  webhook_mail: {
+    subject: '{event}: Ein Webhook wurde deaktiviert',
+    greeting: 'Guten Tag',
+    gone: 'Der Webhook zu {host} wurde deaktiviert: Der Empfänger hat geantwortet, dass es ihn nicht mehr gibt (410).',
+    failing:
+      'Der Webhook zu {host} wurde deaktiviert: Er hat mehr als drei Tage lang keine Nachricht angenommen.',
+    next: 'Er erhält keine Nachrichten mehr. Sobald der Empfänger wieder funktioniert, aktivieren Sie den Webhook und senden die fehlgeschlagenen Zustellungen erneut. Sie werden 30 Tage aufbewahrt:',
+    button: 'Webhooks öffnen',
+    signature: 'Diese E-Mail wurde automatisch an die Admins von {event} versandt.',
+  },
 }

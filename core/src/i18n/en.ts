@@ -513,4 +513,13 @@ export const en = {
       'Keep it to yourself: anybody who has the link can change the account that the money goes to. If you have asked for nothing, you need not do anything.',
     signature: 'This mail was sent automatically for {event}.',
   },
+  webhook_mail: {
+    subject: '{event}: a webhook was disabled',
+    greeting: 'Hello',
+    gone: 'The webhook to {host} was disabled: its receiver answered that it no longer exists (410).',
+    failing: 'The webhook to {host} was disabled: it accepted no message for more than three days.',
+    next: 'It gets no more messages. When the receiver works again, enable the webhook and send the failed deliveries again. They are kept for 30 days:',
+    button: 'Open webhooks',
+    signature: 'This mail was sent automatically to the admins of {event}.',
+  },
 } as const

@@ -517,4 +517,14 @@ export const fr: Texts = {
       'Gardez-le pour vous : la personne qui a ce lien peut changer le compte sur lequel l’argent est versé. Si vous n’avez rien demandé, vous n’avez rien à faire.',
     signature: 'Cet e-mail a été envoyé automatiquement pour {event}.',
   },
+  webhook_mail: {
+    subject: '{event} : un webhook a été désactivé',
+    greeting: 'Bonjour,',
+    gone: 'Le webhook vers {host} a été désactivé : son destinataire a répondu qu’il n’existe plus (410).',
+    failing:
+      'Le webhook vers {host} a été désactivé : il n’a accepté aucun message pendant plus de trois jours.',
+    next: 'Il ne reçoit plus de messages. Dès que le destinataire fonctionne à nouveau, activez le webhook et renvoyez les messages en échec. Ils sont conservés 30 jours :',
+    button: 'Ouvrir les webhooks',
+    signature: 'Cet e-mail a été envoyé automatiquement aux administrateurs de {event}.',
+  },
 }

@@ -1,23 +1,17 @@
-import type { Language } from '../i18n/shape.ts'
-import { fill, textsFor } from '../i18n/texts.ts'
 import { claimByEvent } from '../operations/claim_due.ts'
 import type { RunCtx } from '../operations/lease.ts'
 import { Fault } from '../platform/logged_error.ts'
 import { queryRows } from '../platform/query_rows.ts'
 import { type MailOutcome, type MailRoute, openMail } from '../providers/mail.ts'
-
-/** The content and recipient of a mail, encrypted in `mails`. */
-export type MailContent = { kind: 'refund_link'; to: string; url: string; short_id: string }
+import { type MailContent, type MailReader, mailOf } from './mail_texts.ts'
 
 type Ctx = Pick<RunCtx, 'db' | 'secrets' | 'config' | 'signal' | 'report'>
-type Row = {
+type Row = MailReader & {
   event_id: string
   _id: string
   content_sealed: string
-  language: Language
   attempts: number
   is_late: boolean
-  event_name: string
 }
 
 const claim_size = 20
@@ -96,39 +90,4 @@ async function claim({ db }: Ctx): Promise<Row[]> {
       { event_id, ids: rows.map(({ _id }) => _id), claim_s },
     ),
   )
-}
-
-/** A mail in its reader's language, for programs that show plain text and for those that show a page. */
-function mailOf(
-  content: MailContent,
-  { language, event_name }: Pick<Row, 'language' | 'event_name'>,
-) {
-  const { to, url, short_id } = content
-  const texts = textsFor(language)
-  const event = { event: event_name }
-  const asked = fill(texts.refund_mail.asked, { ...event, number: short_id })
-  const signature = fill(texts.refund_mail.signature, event)
-  return {
-    to,
-    language,
-    subject: fill(texts.refund_mail.subject, event),
-    text: [texts.refund_mail.greeting, asked, url, texts.refund_mail.warning, signature].join(
-      '\n\n',
-    ),
-    html: [
-      `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head>`,
-      '<body style="font-family:sans-serif;font-size:16px;line-height:1.5">',
-      ...[texts.refund_mail.greeting, asked].map(paragraph),
-      `<p><a href="${escaped(url)}">${escaped(texts.refund_mail.button)}</a></p>`,
-      `<p style="font-size:14px;word-break:break-all">${escaped(url)}</p>`,
-      ...[texts.refund_mail.warning, signature].map(paragraph),
-      '</body></html>',
-    ].join('\n'),
-  }
-}
-
-const paragraph = (text: string) => `<p>${escaped(text)}</p>`
-
-function escaped(text: string) {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

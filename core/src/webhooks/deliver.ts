@@ -170,9 +170,9 @@ async function note(ctx: Ctx, delivery: Claimed, result: AttemptResult) {
     }
     const since = failing?.failing_since
     if (!since) await webhook.update({ failing_since: trx.fn.now() })
-    if (status === 410) await disableWebhook(trx, event_id, webhook_id, 'gone')
-    else if (next === 'failed' && isLong(since))
-      await disableWebhook(trx, event_id, webhook_id, 'failing')
+    const disabled = { event_id, _id: webhook_id, url: delivery.url }
+    if (status === 410) await disableWebhook(trx, ctx, disabled, 'gone')
+    else if (next === 'failed' && isLong(since)) await disableWebhook(trx, ctx, disabled, 'failing')
   })
 }
 

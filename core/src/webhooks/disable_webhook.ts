@@ -1,16 +1,19 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { record } from '../operations/audit_log.ts'
 import { actorNamed } from '../operations/context.ts'
+import type { RunCtx } from '../operations/lease.ts'
 import type { Trx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
+import { mailAdmins } from './mail_admins.ts'
 
 type Reason = Schema<'WebhookDisabledReason'>
+type Webhook = { event_id: string; _id: string; url: string }
 
-/** Disables a webhook that its receiver does not want any more, or that has failed for days, and logs it. */
+/** Disables a webhook that its receiver does not want any more, or that has failed for days. Logs it, and writes to the admins of its event. */
 export async function disableWebhook(
   trx: Trx,
-  event_id: string,
-  _id: string,
+  ctx: Pick<RunCtx, 'config' | 'secrets'>,
+  { event_id, _id, url }: Webhook,
   disabled_reason: Exclude<Reason, 'by_hand' | 'restored'>,
 ): Promise<void> {
   const changed = await trx('webhooks')
@@ -18,6 +21,7 @@ export async function disableWebhook(
     .update({ enabled: false, disabled_at: trx.fn.now(), disabled_reason })
   if (changed === 0) return
   await endDeliveries(trx, event_id, _id)
+  await mailAdmins(trx, ctx, event_id, { url, reason: disabled_reason })
   await record(
     {
       db: trx,

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { mayReach } from '../../events/trial.ts'
 import type { EventRow } from '../../models/event_model.ts'
-import type { MailContent } from '../../notifications/mails.ts'
+import type { MailContent } from '../../notifications/mail_texts.ts'
 import type { Content } from '../../notifications/text.ts'
 import type { Ctx } from '../../operations/context.ts'
 import { DomainError } from '../../platform/errors.ts'
