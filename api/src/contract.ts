@@ -93,6 +93,8 @@ export type Operation = {
   file_types: string[]
   /** The answer is a stream of events, which goes on until the caller leaves. */
   is_stream: boolean
+  /** Answers `304` to a caller who has the newest answer, which has a `revision`. */
+  is_conditional: boolean
   /** How the event in question is named, when the operation concerns one. */
   event: 'query' | 'path' | 'optional' | null
   /** Also for an event that is archived or deleted. */
@@ -199,6 +201,7 @@ function describe(
     answer: resolve(answer).content?.['application/json']?.schema,
     file_types: Object.keys(resolve(answer).content ?? {}),
     is_stream: Boolean(resolve(answer).content?.['text/event-stream']),
+    is_conditional: '304' in raw.responses,
     event: eventOf(path, access, raw, parameters),
     may_be_closed: raw['x-closed-event'] === 'allowed',
     needs_person: raw['x-script-tokens'] === 'refused',

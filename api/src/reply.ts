@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { ResponseToolkit } from '@hapi/hapi'
+import { NotModified } from '@kermesse/core/operations/not_modified'
 import type { ToWire } from './answer.ts'
 import type { CheckAnswer } from './check_answers.ts'
 import type { Operation } from './contract.ts'
@@ -36,13 +37,25 @@ export function reply(
         .header('cache-control', never_changes ? 'public, max-age=31536000, immutable' : 'no-store')
     )
   }
+  if (inside instanceof NotModified)
+    return h
+      .response()
+      .code(304)
+      .header('etag', etagOf(inside.revision))
+      .header('cache-control', 'no-store')
   const wire = map(inside)
   check?.(operation, operation.status, wire)
-  return h
+  const response = h
     .response(wire as object)
     .code(operation.status)
     .header('cache-control', 'no-store')
+  return operation.is_conditional
+    ? response.header('etag', etagOf((wire as { revision: string }).revision))
+    : response
 }
+
+/** Weak: the same revision is sent with another time, or compressed. */
+const etagOf = (revision: string) => `W/"${revision}"`
 
 /** A stream is passed on as it is: a stream made of it would not end it when nobody reads. */
 const streamOf = (content: AsyncIterable<Uint8Array>) =>

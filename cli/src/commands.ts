@@ -627,6 +627,10 @@ export const commands = {
     ],
   },
   'all_consumptions.validate': { items: 'server_errors', columns: problem },
+  'pos.catalogue': {
+    columns: ['revision', 'event', 'bars'],
+    examples: ['kermesse pos catalogue --event "Summer on the Quay" --bar-id "Main bar" --json'],
+  },
   'printer.test': {
     columns: ['ip', 'reachable', 'status', 'error_code', 'latency_ms', 'detail'],
     examples: ['kermesse printer test --type epson --server-id kitchen --ip 192.168.1.50'],
@@ -1272,6 +1276,7 @@ export const resources = {
   consumptions: 'What points of sale sell',
   all_consumptions: 'One thing at many points of sale',
   printer: 'Receipt printers',
+  pos: 'What devices at points of sale and gates need to know',
   entrance_groups: 'Gates: which entrances and zones pass where',
   zones: "Zones of the ticketing provider's programme",
   tickets: 'Tickets of the ticketing provider',

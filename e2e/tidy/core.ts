@@ -30,6 +30,7 @@ const folders = [
   'identity',
   'persons',
   'administration',
+  'pos',
   'search',
   'statistics',
   'reports',

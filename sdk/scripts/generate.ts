@@ -102,13 +102,14 @@ async function write(name: string, body: string) {
 /** All that a call needs; fields, summaries and descriptions weigh ten times as much, and a browser loads this. */
 function routesOf(table: Record<string, Operation>): Record<string, Route> {
   return Object.fromEntries(
-    Object.entries(table).map(([id, { method, path, content_type, is_form, is_bytes, params }]) => {
+    Object.entries(table).map(([id, row]) => {
+      const { method, path, content_type, is_form, is_bytes, is_conditional, params } = row
       const is_stream = content_type === 'text/event-stream' || undefined
       const is_file = (content_type !== 'application/json' && !is_stream) || undefined
       const takes = (header: string) => params.some(({ name }) => name === header) || undefined
       const takes_key = takes('idempotency-key')
       const tells_retry = takes('idempotency-retry')
-      const has = { is_file, is_stream, is_form, is_bytes, takes_key, tells_retry }
+      const has = { is_file, is_stream, is_form, is_bytes, takes_key, tells_retry, is_conditional }
       return [id, { method, path, ...has }]
     }),
   )

@@ -110,10 +110,13 @@ function describe(
     ...(operation['x-script-tokens'] && { needs_person: true as const }),
     status: Number(status),
     content_type,
-    params: parameters.map(({ name, in: where, required, description, schema }) => ({
-      in: where as 'path' | 'query' | 'header',
-      ...field(contract, name, schema, required ?? false, description),
-    })),
+    ...(operation.responses['304'] && { is_conditional: true as const }),
+    params: parameters
+      .filter(({ name }) => name !== 'if-none-match')
+      .map(({ name, in: where, required, description, schema }) => ({
+        in: where as 'path' | 'query' | 'header',
+        ...field(contract, name, schema, required ?? false, description),
+      })),
     body: body ? bodyOf(contract, body) : null,
     ...(form && { is_form: true as const }),
     ...(sent['application/octet-stream'] && { is_bytes: true as const }),

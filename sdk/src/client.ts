@@ -3,7 +3,16 @@ import { ApiError } from './api_error.ts'
 import type { Captcha } from './captcha.ts'
 import { routes } from './generated/routes.ts'
 import { isUnanswered, mayRepeat, withRetries } from './retries.ts'
-import type { Input, Op, OperationId, Resource, Result, Schema, Verb } from './types.ts'
+import type {
+  ConditionalId,
+  Input,
+  Op,
+  OperationId,
+  Resource,
+  Result,
+  Schema,
+  Verb,
+} from './types.ts'
 
 export { ApiError }
 
@@ -46,10 +55,20 @@ export type CallOptions = {
   into?: WritableStream<Uint8Array>
 }
 
-type Call<Id extends OperationId> =
-  Record<string, never> extends Input<Id>
+/** Options of a call that is answered with null while the caller has the newest answer. */
+export type ConditionalOptions = CallOptions & {
+  /** The `revision` of the answer that the caller has; undefined for none. */
+  if_none_match: string | undefined
+}
+
+type Call<Id extends OperationId> = Conditional<Id> &
+  (Record<string, never> extends Input<Id>
     ? (input?: Input<Id>, options?: CallOptions) => Promise<Result<Id>>
-    : (input: Input<Id>, options?: CallOptions) => Promise<Result<Id>>
+    : (input: Input<Id>, options?: CallOptions) => Promise<Result<Id>>)
+/** The call with `if_none_match`, of operations that know it. */
+export type Conditional<Id extends OperationId> = Id extends ConditionalId
+  ? (input: Input<Id>, options: ConditionalOptions) => Promise<Result<Id> | null>
+  : unknown
 export type Sdk = { [R in Resource]: { [V in Verb<R>]: Call<Op<R, V>> } }
 
 /** A client of the whole API: `sdk.bars.create({ body })`. Refusals are thrown as ApiError. */
@@ -161,7 +180,7 @@ async function sendOnce(
   options: Options,
   id: OperationId,
   input: AnyInput,
-  call: CallOptions,
+  call: CallOptions & Partial<ConditionalOptions>,
 ) {
   const { method, path, is_file, is_stream, is_form, is_bytes } = routes[id]
   const token = (typeof options.token === 'function' ? options.token() : options.token)?.trim()
@@ -185,6 +204,7 @@ async function sendOnce(
         ...(is_bytes && { 'content-type': 'application/octet-stream' }),
         ...(token && { 'access-token': token }),
         ...(call.idempotency_key && { 'idempotency-key': call.idempotency_key }),
+        ...(call.if_none_match && { 'if-none-match': `W/"${call.if_none_match}"` }),
       },
       signal,
       ...(counted && { fetch: counted }),
@@ -195,6 +215,7 @@ async function sendOnce(
     })
   // A stream has no timeout after its start; the caller ends it.
   if (is_stream) arrived()
+  if (routes[id].is_conditional && response.status === 304) return null
   const astray = notOurs(options.url, data, response)
   if (astray) throw new ApiError(0, { error: astray, error_code: 'unreachable' })
   if (!response.ok) throw refusalOf(options, error, response)

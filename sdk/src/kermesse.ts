@@ -1,11 +1,11 @@
-import { type CallOptions, createClient, type Options } from './client.ts'
+import { type CallOptions, type Conditional, createClient, type Options } from './client.ts'
 import { followMessages } from './messages.ts'
 import { type Paged, paged } from './pages.ts'
 import type { Input, Op, OperationId, Resource, Result, Schema, Verb } from './types.ts'
 import { type ReceivedHeaders, verifyWebhook, type WebhookMessage } from './webhooks.ts'
 
 export { ApiError, type ApiErrorOf, isApiError } from './api_error.ts'
-export type { CallOptions, Options, Sdk } from './client.ts'
+export type { CallOptions, ConditionalOptions, Options, Sdk } from './client.ts'
 export { createClient } from './client.ts'
 export type { ReceivedHeaders, WebhookHeaders, WebhookMessage } from './webhooks.ts'
 export { signWebhook, verifyWebhook, WebhookError } from './webhooks.ts'
@@ -15,10 +15,10 @@ type Answered<Id extends OperationId> = Id extends 'events.stream'
   : Result<Id> extends { count: number }
     ? Paged<Result<Id>>
     : Promise<Result<Id>>
-type Call<Id extends OperationId> =
-  Record<string, never> extends Input<Id>
+type Call<Id extends OperationId> = Conditional<Id> &
+  (Record<string, never> extends Input<Id>
     ? (input?: Input<Id>, options?: CallOptions) => Answered<Id>
-    : (input: Input<Id>, options?: CallOptions) => Answered<Id>
+    : (input: Input<Id>, options?: CallOptions) => Answered<Id>)
 type Calls = { [R in Resource]: { [V in Verb<R>]: Call<Op<R, V>> } }
 
 export interface Kermesse extends Calls {}

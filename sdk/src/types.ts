@@ -56,16 +56,23 @@ type Optional<Name extends string, Value> = [Value] extends [never]
     ? { [K in Name]?: Value }
     : { [K in Name]: Value }
 
+/** `if-none-match` is an option of a call, because its result depends on it. */
+type Sent<Headers> = [Headers] extends [never] ? never : Omit<Headers, 'if-none-match'>
+
 /** Input of a call: `path`, `query` and `body` where the contract has them, never anything else. */
 export type Input<Id extends OperationId> = Optional<'path', Part<Id, 'path'>> &
   Optional<'query', Part<Id, 'query'>> &
-  Optional<'headers', Part<Id, 'header'>> &
+  Optional<'headers', Sent<Part<Id, 'header'>>> &
   Optional<'body', Json<RequestBody<Id>> | FormOf<Id> | BytesOf<Id>>
 
 type Responses<Id extends OperationId> = operations[Id]['responses']
 type Success<Id extends OperationId> = {
   [Status in keyof Responses<Id>]: Status extends 200 | 201 | 202 ? Responses<Id>[Status] : never
 }[keyof Responses<Id>]
+/** Operations that answer `304` to a caller who has the newest answer. */
+export type ConditionalId = {
+  [Id in OperationId]: 304 extends keyof Responses<Id> ? Id : never
+}[OperationId]
 type EventStream<Value> = Value extends { content: { 'text/event-stream': unknown } } ? true : never
 /**
  * Result of a call: the body of its success, bytes where the contract returns a file, or a
@@ -110,6 +117,8 @@ export type Route = FieldLocation & {
   takes_key?: true
   /** A retry says that it is one. */
   tells_retry?: true
+  /** Answers `304` to a caller who has the newest answer. */
+  is_conditional?: true
 }
 
 /** An operation as data. */
@@ -123,6 +132,8 @@ export type Operation = FieldLocation & {
   /** No token for scripts may call it. */
   needs_person?: true
   status: number
+  /** Answers `304` to a caller who has the newest answer. */
+  is_conditional?: true
   params: (Field & { in: 'path' | 'query' | 'header' })[]
   body: Field[] | null
   answer: Field[]

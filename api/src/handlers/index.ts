@@ -62,6 +62,7 @@ import * as payments from '@kermesse/core/payments/payments'
 import * as payrexx_webhook from '@kermesse/core/payments/payrexx_webhook'
 import * as poll from '@kermesse/core/payments/poll_list'
 import * as persons from '@kermesse/core/persons/persons'
+import { catalogue } from '@kermesse/core/pos/pos_catalogue'
 import { bank_status } from '@kermesse/core/refunds/by_bank/bank_status_handler'
 import { return_item } from '@kermesse/core/refunds/by_bank/return_item'
 import { checkout, checkout_force } from '@kermesse/core/refunds/checkout'
@@ -202,6 +203,7 @@ export const handlers = {
   suspicious_clients,
   wristbands,
   printer,
+  pos: { catalogue },
   refund_forms: { get: show_request.get, submit: accept_request.submit, ...review_requests },
   refunds: {
     list: refunds.list,

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type {
   BytesOf,
+  ConditionalId,
   FormOf,
   Input,
   Op,
@@ -13,6 +14,7 @@ import type { Watched, WatchedEvent } from '../ledger/changes.ts'
 import type { Upload } from '../platform/upload.ts'
 import type { Actor, LedgerCtx, NoneCtx, ReadCtx, WriteCtx } from './context.ts'
 import type { MessageSource } from './message_source.ts'
+import type { NotModified } from './not_modified.ts'
 
 // Inputs as operations get them: with defaults filled in and money in minor units.
 export type HandlerInput<Id extends OperationId> = {
@@ -43,6 +45,9 @@ type File = {
   never_changes?: boolean
 }
 type Answer<Id extends OperationId> =
+  | ReadyAnswer<Id>
+  | (Id extends ConditionalId ? NotModified : never)
+type ReadyAnswer<Id extends OperationId> =
   Result<Id> extends Uint8Array
     ? File
     : Result<Id> extends ReadableStream

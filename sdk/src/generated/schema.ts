@@ -2643,6 +2643,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pos/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what a device at a point of sale needs to know
+         * @description Settings of the event, the menu of the caller's point of sale, containers, vouchers, and what passes at the gates. A checker gets the gates alone; callers without a point of sale get every one. The answer has an `etag`. A call with it in `if-none-match` is answered `304` while nothing has changed; this costs the server two short statements. With the SDK: `sdk.pos.catalogue({}, { if_none_match: revision })`, which resolves to null then.
+         */
+        get: operations["pos.catalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/printer/test": {
         parameters: {
             query?: never;
@@ -8438,37 +8458,131 @@ export interface components {
                 bar_name?: string;
             }[];
         };
-        /**
-         * @description The language that a printer speaks.
-         * @enum {string}
-         */
-        PrinterType: "epson" | "tanca" | "star" | "daruma" | "brother";
-        PrinterTestInput: {
-            type: components["schemas"]["PrinterType"];
-            server_id: string;
+        /** @description Settings of the event that devices follow. An unset one has its default. */
+        PosEvent: {
+            _id: components["schemas"]["Id"];
+            name: string;
+            /** @description Its money is play money. */
+            is_trial: boolean;
+            /** @description A disabled event takes no payments and no sales. */
+            enabled: boolean;
+            archived: boolean;
+            frozen: components["schemas"]["EventFrozen"] | null;
+            language: components["schemas"]["Language"];
+            /** @description An IANA time zone. */
+            timezone: string;
+            /** Format: date-time */
+            dateBegin: string | null;
+            /** Format: date-time */
+            dateEnd: string | null;
+            /** @description When a business day begins, local time: `06:00`. */
+            dayStartTime: string;
+            currencyCode: string;
+            currencySymbol: string;
             /**
-             * Format: ipv4
-             * @description An address in a network for printers; by default the private ones.
+             * Format: money
+             * @description Cash is paid out in multiples of it.
              */
-            ip: string;
+            smallest_coin: number;
+            round: components["schemas"]["RoundStep"];
+            maxLoadAmount: components["schemas"]["Price"];
+            warningLoadAmount: components["schemas"]["Price"];
+            maxConsumptionPrice: components["schemas"]["Price"];
+            amounts_to_display: components["schemas"]["Price"][];
+            ask_for_the_postal_code: boolean;
+            /** @description Card terminal payments. */
+            enable_credit_card: boolean;
+            enable_twint: boolean;
+            ticketsEnabled: boolean;
+            /** @description Cashiers take back sales of the business day. */
+            desk_may_reverse: boolean;
+            /** @description Containers are taken back without a limit. */
+            disable_delta_check_negative_transaction: boolean;
+            /** @description Seconds. */
+            refresh_timeout: number;
+            autoLogout: boolean;
+            logo: string[];
+            /** @description Of tickets whose zone says nothing else. */
+            zone: {
+                ages: components["schemas"]["Age"][];
+                payment_types: components["schemas"]["PaymentType"][];
+                /**
+                 * @description Tickets whose state at their provider is not known.
+                 * @enum {string}
+                 */
+                unknown_tickets: "let_in" | "refuse";
+            };
+            /** @description The network of the event, less its password. */
+            wifi: {
+                ssid: string | null;
+                is_wep: boolean;
+                is_hidden: boolean;
+            };
+            /** @description How far sales of devices that were offline take balances below zero. */
+            offline: {
+                /** Format: money */
+                limit_per_wristband: number;
+                /**
+                 * Format: money
+                 * @description In one business day.
+                 */
+                limit_per_device: number;
+            };
         };
-        PrinterTest: {
-            type: components["schemas"]["PrinterType"];
-            server_id: string;
-            ip: string;
-            /** @description Something took the connection. */
-            reachable: boolean;
-            /** @description Milliseconds until it did. */
-            latency_ms: number | null;
-            /**
-             * @description What the printer says; `unknown` for types that say nothing.
-             * @enum {string}
-             */
-            status: "ok" | "paper_out" | "cover_open" | "offline" | "unknown";
-            /** @description The reason why nothing can be printed. */
-            error_code: components["schemas"]["ErrorCode"] | null;
-            /** @description A sentence for a developer. */
-            detail: string;
+        Consumption: {
+            _id: components["schemas"]["Id"];
+            name: string;
+            price: components["schemas"]["Money"];
+            min_age: components["schemas"]["Age"];
+            color: components["schemas"]["Color"];
+            /** @enum {string} */
+            type: "quantity" | "input";
+            round: components["schemas"]["RoundStep"] | null;
+            /** Format: uuid */
+            deposit: string | null;
+            hidden: boolean;
+            can_buy_only_with_voucher: boolean;
+            tag: string | null;
+        };
+        PosBar: {
+            _id: components["schemas"]["Id"];
+            name: string;
+            order_number_prefix: string;
+            enable_table_service: boolean;
+            table_numbers: string[];
+            /** @description Selling without a wristband. */
+            hybrid_payment: {
+                enabled: boolean;
+                payment_types: components["schemas"]["PaymentType"][];
+            };
+            info_text: string;
+            /** @description In the order of the menu, hidden ones too. */
+            consumptions: components["schemas"]["Consumption"][];
+            /** @description Containers that it hands out. */
+            possible_deposits: components["schemas"]["Ids"];
+            /** @description Containers that it takes back. */
+            possible_deposit_returns: components["schemas"]["Ids"];
+        };
+        PosDeposit: {
+            _id: components["schemas"]["Id"];
+            name: string;
+            price: components["schemas"]["Price"];
+            /** @description Its picture. */
+            deposit_type: string | null;
+            /** @description How many more than taken a wristband may return. */
+            delta: number;
+            color: components["schemas"]["Color"];
+            return_color: components["schemas"]["Color"];
+            tag: string | null;
+            return_tag: string | null;
+        };
+        PosVoucher: {
+            _id: components["schemas"]["Id"];
+            name: string;
+            /** @description What it pays for at the points of sale of this answer. */
+            consumptions: components["schemas"]["Ids"];
+            /** @description How many things it pays for in all. Vouchers for fewer things are used first. */
+            consumption_count: number;
         };
         PackQuantity: {
             voucher_pack_id: components["schemas"]["Id"];
@@ -8516,6 +8630,105 @@ export interface components {
             created_at: components["schemas"]["Date"];
             revision: components["schemas"]["Revision"];
         } & WithRequired<components["schemas"]["EntranceSettings"], "name" | "price" | "ages" | "type" | "min_right" | "payment_types" | "sort_order" | "allow_negative_balance" | "deposit" | "hide_in_bracelet_transfer" | "display_begin_date" | "display_end_date" | "entrance_begin_date" | "entrance_end_date" | "voucher_packs">;
+        EntranceGroupInput: components["schemas"]["EntranceGroupSettings"];
+        EntranceGroupChange: components["schemas"]["EntranceGroupSettings"] & components["schemas"]["Revised"];
+        EntranceGroupValidation: {
+            _id?: components["schemas"]["Id"];
+        } & (components["schemas"]["EntranceGroupSettings"] & components["schemas"]["Revised"]);
+        EntranceGroupSettings: {
+            name?: components["schemas"]["Name"];
+            /** Format: date-time */
+            display_begin_date?: string | null;
+            /**
+             * Format: date-time
+             * @description Not before display_begin_date; begin_after_end otherwise.
+             */
+            display_end_date?: string | null;
+            /**
+             * @description Which way its scans lead.
+             * @enum {string}
+             */
+            entrance_type?: "in" | "out" | "both";
+            /** @description Entrances that pass here. Without any, and without zones, every entrance passes. */
+            entrances_ids?: components["schemas"]["Id"][];
+            /** @description Zones whose tickets pass here. */
+            zone_ids?: components["schemas"]["Id"][];
+            /** @description Entrances are sold here too. */
+            allow_entrance_purchase?: boolean;
+            /** @description Scans and nothing else, whatever allow_entrance_purchase says. */
+            scan_only?: boolean;
+        };
+        ZoneCategory: {
+            category_id: string;
+            category_names: components["schemas"]["LocalizedText"];
+            category_type: string;
+            unpaid: components["schemas"]["Price"];
+            voucher_packs: components["schemas"]["PackQuantity"][];
+        };
+        Zone: {
+            _id: components["schemas"]["Id"];
+            event_id: components["schemas"]["Id"];
+            infomaniak_event_id: string;
+            infomaniak_event_name: components["schemas"]["LocalizedText"];
+            /** @description When the show begins, seconds since 1970. */
+            date: number | null;
+            date_id: string;
+            zone_id: string;
+            zone_name: components["schemas"]["LocalizedText"];
+            is_event_enabled: boolean;
+            is_zone_enabled: boolean;
+            /** @description Who may enter; everyone when empty. */
+            ages: components["schemas"]["Age"][];
+            payment_types: components["schemas"]["PaymentType"][];
+            voucher_packs: components["schemas"]["PackQuantity"][];
+            categories: components["schemas"]["ZoneCategory"][];
+        };
+        PosCatalogue: {
+            /** @description Changes with whatever this answer shows the caller, less `server_time_ms`. */
+            revision: string;
+            /** @description When this was answered, in milliseconds since 1970. */
+            server_time_ms: number;
+            event: components["schemas"]["PosEvent"];
+            bars: components["schemas"]["PosBar"][];
+            /** @description Every container of the event by name; each point of sale says which it handles. */
+            deposits: components["schemas"]["PosDeposit"][];
+            vouchers: components["schemas"]["PosVoucher"][];
+            entrances: components["schemas"]["Entrance"][];
+            entrance_groups: components["schemas"]["EntranceGroup"][];
+            zones: components["schemas"]["Zone"][];
+        };
+        /**
+         * @description The language that a printer speaks.
+         * @enum {string}
+         */
+        PrinterType: "epson" | "tanca" | "star" | "daruma" | "brother";
+        PrinterTestInput: {
+            type: components["schemas"]["PrinterType"];
+            server_id: string;
+            /**
+             * Format: ipv4
+             * @description An address in a network for printers; by default the private ones.
+             */
+            ip: string;
+        };
+        PrinterTest: {
+            type: components["schemas"]["PrinterType"];
+            server_id: string;
+            ip: string;
+            /** @description Something took the connection. */
+            reachable: boolean;
+            /** @description Milliseconds until it did. */
+            latency_ms: number | null;
+            /**
+             * @description What the printer says; `unknown` for types that say nothing.
+             * @enum {string}
+             */
+            status: "ok" | "paper_out" | "cover_open" | "offline" | "unknown";
+            /** @description The reason why nothing can be printed. */
+            error_code: components["schemas"]["ErrorCode"] | null;
+            /** @description A sentence for a developer. */
+            detail: string;
+        };
         /**
          * Format: uuid
          * @description A UUID that the caller chooses, of any version but 8: those are the server's own, which it derives. Repeating a call under the same id answers the first result.
@@ -8638,31 +8851,6 @@ export interface components {
             device_uid: string | null;
             /** @description This id was posted before; nothing moved now. */
             replayed: boolean;
-        };
-        ZoneCategory: {
-            category_id: string;
-            category_names: components["schemas"]["LocalizedText"];
-            category_type: string;
-            unpaid: components["schemas"]["Price"];
-            voucher_packs: components["schemas"]["PackQuantity"][];
-        };
-        Zone: {
-            _id: components["schemas"]["Id"];
-            event_id: components["schemas"]["Id"];
-            infomaniak_event_id: string;
-            infomaniak_event_name: components["schemas"]["LocalizedText"];
-            /** @description When the show begins, seconds since 1970. */
-            date: number | null;
-            date_id: string;
-            zone_id: string;
-            zone_name: components["schemas"]["LocalizedText"];
-            is_event_enabled: boolean;
-            is_zone_enabled: boolean;
-            /** @description Who may enter; everyone when empty. */
-            ages: components["schemas"]["Age"][];
-            payment_types: components["schemas"]["PaymentType"][];
-            voucher_packs: components["schemas"]["PackQuantity"][];
-            categories: components["schemas"]["ZoneCategory"][];
         };
         ZonesReloadInput: {
             /** @description A credential of the provider's ticket office, for accounts that only sign in with two factors. It is kept, sealed, for fetching tickets. */
@@ -11488,21 +11676,6 @@ export interface components {
             /** @default [] */
             tags?: string[];
         };
-        Consumption: {
-            _id: components["schemas"]["Id"];
-            name: string;
-            price: components["schemas"]["Money"];
-            min_age: components["schemas"]["Age"];
-            color: components["schemas"]["Color"];
-            /** @enum {string} */
-            type: "quantity" | "input";
-            round: components["schemas"]["RoundStep"] | null;
-            /** Format: uuid */
-            deposit: string | null;
-            hidden: boolean;
-            can_buy_only_with_voucher: boolean;
-            tag: string | null;
-        };
         BarDeposit: {
             _id: components["schemas"]["Id"];
             name: string;
@@ -11531,34 +11704,6 @@ export interface components {
             deleted?: boolean;
             created_at?: components["schemas"]["Date"];
             revision?: components["schemas"]["Revision"];
-        };
-        EntranceGroupInput: components["schemas"]["EntranceGroupSettings"];
-        EntranceGroupChange: components["schemas"]["EntranceGroupSettings"] & components["schemas"]["Revised"];
-        EntranceGroupValidation: {
-            _id?: components["schemas"]["Id"];
-        } & (components["schemas"]["EntranceGroupSettings"] & components["schemas"]["Revised"]);
-        EntranceGroupSettings: {
-            name?: components["schemas"]["Name"];
-            /** Format: date-time */
-            display_begin_date?: string | null;
-            /**
-             * Format: date-time
-             * @description Not before display_begin_date; begin_after_end otherwise.
-             */
-            display_end_date?: string | null;
-            /**
-             * @description Which way its scans lead.
-             * @enum {string}
-             */
-            entrance_type?: "in" | "out" | "both";
-            /** @description Entrances that pass here. Without any, and without zones, every entrance passes. */
-            entrances_ids?: components["schemas"]["Id"][];
-            /** @description Zones whose tickets pass here. */
-            zone_ids?: components["schemas"]["Id"][];
-            /** @description Entrances are sold here too. */
-            allow_entrance_purchase?: boolean;
-            /** @description Scans and nothing else, whatever allow_entrance_purchase says. */
-            scan_only?: boolean;
         };
         ErrorDetails: {
             /** @description The amount asked for, and what the entrance costs. */
@@ -11693,6 +11838,14 @@ export interface components {
         };
     };
     responses: {
+        /** @description Nothing has changed since the answer whose `etag` was sent. */
+        NotModified: {
+            headers: {
+                etag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The operation was refused; nothing was done. */
         Problem: {
             headers: {
@@ -11753,6 +11906,8 @@ export interface components {
         Captcha: string;
         /** @description The caller's key for repeating this call safely. It belongs to the user, to all tokens for scripts that a user made, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
         IdempotencyKey: string;
+        /** @description The `etag` of the answer that the caller has, or several. While it is still right the call answers `304` without a body. */
+        IfNoneMatch: string;
         /** @description The channel: W web, A app. */
         ChannelShort: "W" | "A";
         /** @description `true` when an earlier try of this call got no answer. If the ledger declines it, that is final: neither the earlier try nor a later one with the same `_id` or key moves money. */
@@ -11796,6 +11951,8 @@ export interface components {
     headers: {
         /** @description Said where a standby of the database has answered: how far behind it is, in seconds. `0.0` is not at all. */
         ReplicaLag: string;
+        /** @description The `revision` of the answer as a weak tag, for `if-none-match`. */
+        ETag: string;
     };
     pathItems: never;
 }
@@ -19410,6 +19567,187 @@ export interface operations {
                     "application/json": components["schemas"]["ServerErrors"];
                 };
             };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "pos.catalogue": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Of one point of sale. Below admin it is the caller's own, if they have one. */
+                bar_id?: components["schemas"]["Id"];
+            };
+            header?: {
+                /** @description The `etag` of the answer that the caller has, or several. While it is still right the call answers `304` without a body. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    etag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "server_time_ms": 1795809087812,
+                     *       "event": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "name": "Festival du Quai",
+                     *         "is_trial": false,
+                     *         "enabled": true,
+                     *         "archived": false,
+                     *         "frozen": null,
+                     *         "language": "en",
+                     *         "timezone": "Europe/Zurich",
+                     *         "dateBegin": "2026-07-03T18:00:00.000Z",
+                     *         "dateEnd": "2026-07-05T18:00:00.000Z",
+                     *         "dayStartTime": "06:00",
+                     *         "currencyCode": "CHF",
+                     *         "currencySymbol": "CHF",
+                     *         "smallest_coin": 0.05,
+                     *         "round": 0.05,
+                     *         "maxLoadAmount": 1000,
+                     *         "warningLoadAmount": 0,
+                     *         "maxConsumptionPrice": 1000,
+                     *         "amounts_to_display": [
+                     *           10,
+                     *           20
+                     *         ],
+                     *         "ask_for_the_postal_code": false,
+                     *         "enable_credit_card": false,
+                     *         "enable_twint": false,
+                     *         "ticketsEnabled": false,
+                     *         "desk_may_reverse": true,
+                     *         "disable_delta_check_negative_transaction": false,
+                     *         "refresh_timeout": 0,
+                     *         "autoLogout": false,
+                     *         "logo": [],
+                     *         "zone": {
+                     *           "ages": [],
+                     *           "payment_types": [],
+                     *           "unknown_tickets": "let_in"
+                     *         },
+                     *         "wifi": {
+                     *           "ssid": null,
+                     *           "is_wep": false,
+                     *           "is_hidden": false
+                     *         },
+                     *         "offline": {
+                     *           "limit_per_wristband": 30,
+                     *           "limit_per_device": 1000
+                     *         }
+                     *       },
+                     *       "bars": [],
+                     *       "deposits": [],
+                     *       "vouchers": [],
+                     *       "entrances": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "deleted": false,
+                     *           "created_at": "2026-07-04T18:00:00.000Z",
+                     *           "revision": "c2FtcGxlLXJldmlz",
+                     *           "name": "Day ticket",
+                     *           "price": 10,
+                     *           "ages": [],
+                     *           "type": "entrance",
+                     *           "min_right": 20,
+                     *           "payment_types": [
+                     *             "cash",
+                     *             "card"
+                     *           ],
+                     *           "sort_order": 0,
+                     *           "allow_negative_balance": false,
+                     *           "deposit": null,
+                     *           "hide_in_bracelet_transfer": false,
+                     *           "display_begin_date": null,
+                     *           "display_end_date": null,
+                     *           "entrance_begin_date": null,
+                     *           "entrance_end_date": null,
+                     *           "voucher_packs": []
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "deleted": false,
+                     *           "created_at": "2026-07-04T18:00:00.000Z",
+                     *           "revision": "c2FtcGxlLXJldmlz",
+                     *           "name": "Crew",
+                     *           "price": 0,
+                     *           "ages": [],
+                     *           "type": "entrance",
+                     *           "min_right": 5,
+                     *           "payment_types": [
+                     *             "cash",
+                     *             "card"
+                     *           ],
+                     *           "sort_order": 0,
+                     *           "allow_negative_balance": false,
+                     *           "deposit": "0198c0de-0000-7000-8000-000000000004",
+                     *           "hide_in_bracelet_transfer": false,
+                     *           "display_begin_date": null,
+                     *           "display_end_date": null,
+                     *           "entrance_begin_date": null,
+                     *           "entrance_end_date": null,
+                     *           "voucher_packs": []
+                     *         }
+                     *       ],
+                     *       "entrance_groups": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000005",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "deleted": false,
+                     *           "created_at": "2026-07-04T18:00:00.000Z",
+                     *           "revision": "c2FtcGxlLXJldmlz",
+                     *           "name": "Main gate",
+                     *           "display_begin_date": null,
+                     *           "display_end_date": null,
+                     *           "entrance_type": "both",
+                     *           "entrances_ids": [
+                     *             "0198c0de-0000-7000-8000-000000000002",
+                     *             "0198c0de-0000-7000-8000-000000000003"
+                     *           ],
+                     *           "zone_ids": [
+                     *             "0198c0de-0000-7000-8000-000000000006"
+                     *           ],
+                     *           "allow_entrance_purchase": true,
+                     *           "scan_only": false
+                     *         }
+                     *       ],
+                     *       "zones": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000006",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "infomaniak_event_id": "show-0198c0de-0000-7000-8000-000000000006",
+                     *           "infomaniak_event_name": {},
+                     *           "date": null,
+                     *           "date_id": "show-0198c0de-0000-7000-8000-000000000006-1",
+                     *           "zone_id": "7",
+                     *           "zone_name": {
+                     *             "en": "Grandstand"
+                     *           },
+                     *           "is_event_enabled": true,
+                     *           "is_zone_enabled": true,
+                     *           "ages": [],
+                     *           "payment_types": [],
+                     *           "voucher_packs": [],
+                     *           "categories": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PosCatalogue"];
+                };
+            };
+            304: components["responses"]["NotModified"];
             default: components["responses"]["Problem"];
         };
     };

@@ -1,0 +1,134 @@
+import { smallestCoin } from '@kermesse/sdk/rules/currencies'
+import type { Schema } from '@kermesse/sdk/types'
+import { version } from '../administration/system.ts'
+import * as zones from '../admission/zones.ts'
+import { entrance_groups } from '../catalogue/entrance_groups.ts'
+import { entrances } from '../catalogue/entrances.ts'
+import { type EventRow, findEventRow } from '../events/events.ts'
+import { default_limits } from '../ledger/event_catalogue.ts'
+import { Bar, Deposit } from '../models/bar_model.ts'
+import { Voucher } from '../models/voucher_model.ts'
+import type { Actor, ReadCtx } from '../operations/context.ts'
+import { read } from '../operations/handler.ts'
+import { hasRevision, NotModified } from '../operations/not_modified.ts'
+import { rights } from '../operations/rights.ts'
+import { DomainError } from '../platform/errors.ts'
+import { revisionOf } from '../platform/revision.ts'
+
+/** More than any event has: the lists of gates are not cut. */
+const every = { limit: 100_000 }
+const nothing_else = { path: {}, body: undefined, headers: {} }
+
+/** Everything that a device at a point of sale or a gate needs to know. Amounts in minor units. */
+export const catalogue = read<'pos.catalogue'>(async (ctx, { query, headers }) => {
+  const scope = scopeOf(ctx.actor, query.bar_id)
+  // Read before the rest: a change meanwhile leaves the older revision, so that the device asks again.
+  const revision = await currentRevision(ctx, scope)
+  if (hasRevision(headers, revision)) return new NotModified(revision)
+  const event = await findEventRow(ctx)
+  const bars = scope.sells ? await barsOf(ctx, scope.bar_id) : []
+  if (scope.bar_id && bars.length === 0) throw new DomainError('bar_not_found')
+  return {
+    revision,
+    event: settingsOf(event),
+    bars,
+    deposits: scope.sells ? await depositsOf(ctx) : [],
+    vouchers: scope.sells ? await vouchersOf(ctx, bars) : [],
+    entrances: (await entrances.list.run(ctx, { query: { ...every, sort_key: 'sort_order' } }))
+      .entrances,
+    entrance_groups: (await entrance_groups.list.run(ctx, { query: every })).entrance_groups,
+    zones: (await zones.list.run(ctx, { ...nothing_else, query: every })).zones,
+    server_time_ms: Date.now(),
+  }
+})
+
+type Scope = { sells: boolean; bar_id: string | undefined }
+
+/** The point of sale that a caller sees: their own, the one asked for, or every one. */
+function scopeOf({ right, bar_id: own }: Actor, asked: string | undefined): Scope {
+  if (right < rights.server) return { sells: false, bar_id: undefined }
+  if (right >= rights.admin || !own) return { sells: true, bar_id: asked }
+  if (asked && asked !== own) throw new DomainError('bar_not_found')
+  return { sells: true, bar_id: own }
+}
+
+/** Changes with everything that the answer is made of, without reading it: tables raise the version of the catalogue. */
+async function currentRevision({ db, event_id }: ReadCtx, scope: Scope): Promise<string> {
+  const event = await db('events').where({ _id: event_id }).first('catalogue_version', 'backup_at')
+  // Gates concern no money, so they do not raise the version that the ledger compares.
+  const gates = await db('entrance_groups').where({ event_id, deleted: false }).orderBy('_id')
+  return revisionOf([version, event_id, event, gates, scope])
+}
+
+type Shown<Name extends 'PosEvent' | 'PosBar' | 'PosDeposit' | 'PosVoucher'> = Schema<Name>
+
+/** The menus in their order. A list of every point of sale is by name. */
+async function barsOf({ db, event_id }: ReadCtx, bar_id?: string): Promise<Shown<'PosBar'>[]> {
+  const from = Bar.query(db).where({ 'bars.event_id': event_id, 'bars.deleted': false })
+  if (bar_id) from.where({ 'bars._id': bar_id })
+  const rows = await from.orderByRaw('lower(bars.name), bars._id')
+  const found = await Bar.fetchGraph(rows, '[consumptions(menu), deposits]', { transaction: db })
+  return found.map(({ consumptions = [], deposits = [], hybrid_payment, ...bar }) => {
+    const { enabled = false, payment_types = [] } = hybrid_payment
+    const handled = (of_kind: string) =>
+      deposits.flatMap(({ kind, _id }) => (kind === of_kind ? _id : []))
+    return {
+      ...bar,
+      hybrid_payment: { enabled, payment_types },
+      consumptions,
+      possible_deposits: handled('deposit'),
+      possible_deposit_returns: handled('deposit_return'),
+    }
+  })
+}
+
+function depositsOf({ db, event_id }: ReadCtx): Promise<Shown<'PosDeposit'>[]> {
+  const of_event = Deposit.query(db).where({ event_id, deleted: false })
+  return of_event.orderByRaw('lower(name), _id').execute()
+}
+
+async function vouchersOf(
+  { db, event_id }: ReadCtx,
+  bars: Shown<'PosBar'>[],
+): Promise<Shown<'PosVoucher'>[]> {
+  const shown = new Set(bars.flatMap(({ consumptions }) => consumptions.map(({ _id }) => _id)))
+  const rows = await Voucher.query(db)
+    .where({ event_id, deleted: false })
+    .orderByRaw('lower(name), _id')
+  return rows.map(({ _id, name, consumptions }) => ({
+    _id,
+    name,
+    consumptions: consumptions.filter((id) => shown.has(id)),
+    consumption_count: consumptions.length,
+  }))
+}
+
+function settingsOf(event: EventRow): Shown<'PosEvent'> {
+  const { zone, wifi, offline, card, twint, customization } = event
+  return {
+    ...event,
+    dateBegin: event.dateBegin ?? null,
+    dateEnd: event.dateEnd ?? null,
+    smallest_coin: smallestCoin(event.currencyCode),
+    enable_twint: twint?.enable_twint ?? false,
+    disable_delta_check_negative_transaction:
+      card?.disable_delta_check_negative_transaction ?? false,
+    refresh_timeout: event.app_preferences?.refresh_timeout ?? 0,
+    autoLogout: event.autoLogin?.autoLogout ?? false,
+    logo: (customization?.logo ?? []).map(({ src }) => src),
+    zone: {
+      ages: zone?.ages ?? [],
+      payment_types: zone?.payment_types ?? [],
+      unknown_tickets: zone?.unknown_tickets ?? 'let_in',
+    },
+    wifi: {
+      ssid: wifi?.ssid ?? null,
+      is_wep: wifi?.is_wep ?? false,
+      is_hidden: wifi?.is_hidden ?? false,
+    },
+    offline: {
+      limit_per_wristband: offline?.limit_per_wristband ?? default_limits.per_wristband,
+      limit_per_device: offline?.limit_per_device ?? default_limits.per_device,
+    },
+  }
+}
