@@ -321,7 +321,7 @@ function addCustom(program: Command, cli: CliOf, one: CustomCommand) {
   if (one.shares?.includes('dry-run')) command.option('--dry-run', t('Show what would be done'))
   if (one.shares?.includes('json')) addJson(command, one.fields ?? [])
   acceptYes(command)
-  command.addHelpText('after', examplesText(one.examples) + (one.manual ? `\n${one.manual}` : ''))
+  command.addHelpText('after', examplesText(one.examples) + (one.manual ? `\n${one.manual()}` : ''))
   command.action(async (...given: unknown[]) => {
     const flags = command.opts<CommonFlags>()
     checkFields(flags.json, one.fields ?? [])
