@@ -6,8 +6,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { custom_commands } from '../src/custom_commands.ts'
 import { readEventFile } from '../src/event_file/read.ts'
 import { flagsOf } from '../src/flags.ts'
+import german_descriptions from '../src/i18n/de/descriptions.json' with { type: 'json' }
 import german_fields from '../src/i18n/de/fields.json' with { type: 'json' }
 import { texts as german } from '../src/i18n/de.ts'
+import french_descriptions from '../src/i18n/fr/descriptions.json' with { type: 'json' }
 import french_fields from '../src/i18n/fr/fields.json' with { type: 'json' }
 import { texts as french } from '../src/i18n/fr.ts'
 import { loadDescriptions, loadLanguage } from '../src/i18n/language.ts'
@@ -18,9 +20,9 @@ import { connectBy, fakeIo, kermesse } from './terminal.ts'
 afterEach(() => Promise.all([loadLanguage('en'), loadDescriptions('en')]))
 
 describe.each([
-  ['fr', french, french_fields],
-  ['de', german, german_fields],
-] as const)('in %s', (locale, texts, fields) => {
+  ['fr', french, french_fields, french_descriptions],
+  ['de', german, german_fields, german_descriptions],
+] as const)('in %s', (locale, texts, fields, descriptions) => {
   it('every command has a summary, and every argument and flag a description, of this language', async () => {
     const english = await leavesIn('en')
     const translated = await leavesIn(locale)
@@ -51,6 +53,19 @@ describe.each([
     const all = Object.entries({ ...texts.flags, ...texts.sentences })
     const wrong = all.filter(([english, text]) => partsOf(english) !== partsOf(text))
     expect(wrong).toEqual([])
+  })
+
+  it('every operation is described, and none is that has no description any more', () => {
+    const texts = Object.entries(operations).flatMap(([id, { description }]) =>
+      id.endsWith('.bulk') || !description ? [] : description.split(/\s+/).join(' ').trim(),
+    )
+    expect(Object.keys(descriptions).toSorted()).toEqual([...new Set(texts)].toSorted())
+    expect(Object.entries(descriptions).filter(([english, text]) => english === text)).toEqual([])
+  })
+
+  it('a description keeps the names of the contract', () => {
+    const all = Object.entries({ ...fields, ...descriptions })
+    expect(all.filter(([english, text]) => codeIn(english) !== codeIn(text))).toEqual([])
   })
 
   it('no text is of a command, a field or a sentence that is no more', async () => {
@@ -91,18 +106,20 @@ describe.each([
 it('both languages have the same texts', () => {
   const keysOf = (texts: object) =>
     Object.entries(texts).flatMap(([part, all]) => Object.keys(all).map((key) => `${part} ${key}`))
-  expect(keysOf({ ...german, german_fields })).toEqual(
-    keysOf({ ...french, german_fields: french_fields }),
+  expect(keysOf({ ...german, german_fields, german_descriptions })).toEqual(
+    keysOf({ ...french, german_fields: french_fields, german_descriptions: french_descriptions }),
   )
 })
 
 it('French has a no-break space before : ; ! and ?', () => {
-  const texts = Object.values({ ...french, french_fields }).flatMap(Object.values)
+  const texts = Object.values({ ...french, french_fields, french_descriptions }).flatMap(
+    Object.values,
+  )
   expect(texts.filter((text) => / [:;!?»]/.test(JSON.stringify(text)))).toEqual([])
 })
 
 it('German is written without ß', () => {
-  expect(JSON.stringify([german, german_fields])).not.toContain('ß')
+  expect(JSON.stringify([german, german_fields, german_descriptions])).not.toContain('ß')
 })
 
 it('the help, its headings and the parser speak the language of the terminal', async () => {
@@ -214,6 +231,11 @@ function describedParts(command: Command) {
   const args = command.registeredArguments.map((one) => ({ ...one, name: one.name() }))
   const options = command.options.map((one) => ({ name: one.flags, description: one.description }))
   return [...args, ...options]
+}
+
+/** What stands between backticks, in alphabetical order. */
+function codeIn(text: string) {
+  return [...new Set(text.match(/`[^`]+`/g))].toSorted().join(' ')
 }
 
 async function readSources(isWanted = (_name: string) => true) {
