@@ -305,7 +305,7 @@ async function report(
 }
 
 async function reasonOf(io: Io, { error_code }: Refund) {
-  return error_code ? `: ${await reasonIn(io.locale, error_code)}` : '.'
+  return error_code ? t(': {reason}', { reason: await reasonIn(io.locale, error_code) }) : '.'
 }
 
 function failUnlessPaid(io: Io, { status }: Refund, reason: string) {

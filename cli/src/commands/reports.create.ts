@@ -51,7 +51,9 @@ export const run: Run<Flags> = async (cli, flags) => {
   const get = `kermesse reports get ${started._id} --event ${event_id}`
   const report = await awaitWork(io, get, () => follow(io, sdk, event_id, started))
   if (report.status === 'errored') {
-    const reason = report.error_code ? `: ${await reasonIn(io.locale, report.error_code)}` : '.'
+    const reason = report.error_code
+      ? t(': {reason}', { reason: await reasonIn(io.locale, report.error_code) })
+      : '.'
     say(io, `${paint(io, 'red', '✗')} ${t('The report could not be made{reason}', { reason })}`)
     throw new Failed()
   }
