@@ -7,7 +7,7 @@ import { defineConfig } from 'vite'
 import { brotli } from './scripts/brotli.ts'
 import { budget } from './scripts/budget.ts'
 import { chunks } from './scripts/chunks.ts'
-import { apiPrefixes, contract, publicRoutes } from './scripts/contract.ts'
+import { apiPrefixes, contract, neededRoutes } from './scripts/contract.ts'
 import { inlineTokens, plainIcons } from './scripts/fluent.ts'
 import { frame } from './scripts/frame.ts'
 import { offlineFiles } from './scripts/offline_files.ts'
@@ -21,9 +21,10 @@ const { version } = JSON.parse(readFileSync(file('package.json'), 'utf8'))
 
 // Each entry is built alone: what they share would otherwise hold what either of them needs, and a
 // visitor would load the staff's half.
-const entry = (name: keyof typeof chunks) => ({
+const entry = (name: keyof typeof chunks, assetsDir = 'assets') => ({
   consumer: 'client' as const,
   build: {
+    assetsDir,
     rolldownOptions: {
       input: { [name]: file(`${name}.html`) },
       output: { codeSplitting: { groups: chunks[name] } },
@@ -39,7 +40,7 @@ export default defineConfig(({ command }) => ({
     react(),
     contract(),
     resourceContracts(),
-    publicRoutes(),
+    neededRoutes(),
     theme(),
     plainIcons(),
     leanRouter(),
@@ -59,6 +60,7 @@ export default defineConfig(({ command }) => ({
         texts: ['common', 'staff'],
         screens: ['Login', 'Statistics'],
       },
+      { entry: 'pos', limit_kb: 120, texts: ['pos'], screens: [] },
     ]),
     offlineFiles(),
     brotli(),
@@ -76,12 +78,17 @@ export default defineConfig(({ command }) => ({
     emptyOutDir: false,
   },
   ...(command === 'build' && {
-    environments: { visitor: entry('visitor'), staff: entry('staff') },
+    // The visitors' worker knows the files of the point of sale by their folder, and leaves them alone.
+    environments: {
+      visitor: entry('visitor'),
+      staff: entry('staff'),
+      pos: entry('pos', 'assets/pos'),
+    },
   }),
   builder: {
-    async buildApp({ build, config, environments: { visitor, staff } }) {
+    async buildApp({ build, config, environments: { visitor, staff, pos } }) {
       await rm(resolve(config.root, config.build.outDir), { recursive: true, force: true })
-      for (const environment of [visitor, staff]) if (environment) await build(environment)
+      for (const environment of [visitor, staff, pos]) if (environment) await build(environment)
     },
   },
 }))

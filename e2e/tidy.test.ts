@@ -35,6 +35,7 @@ const tool_names: Record<string, string> = {
   'package-lock.json': 'is written by npm',
   'deploy/container/Containerfile': 'has the name that builders of images look for',
   'console/public/service-worker.js': 'has the address that browsers know from before',
+  'console/public/pos/service-worker.js': 'is named as that of the visitors',
 }
 
 const sources = await readSources()

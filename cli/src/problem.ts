@@ -1,6 +1,5 @@
-import { type ApiError, isApiError } from '@kermesse/sdk/api_error'
 import { formatMoment, isMoment } from './cell.ts'
-import { isCommanderError } from './exit.ts'
+import { type ApiFailure, isApiError, isCommanderError } from './exit.ts'
 import { hintFor } from './hints.ts'
 import { t } from './i18n/language.ts'
 import { type Io, paint, printable, sayAlways } from './io.ts'
@@ -18,7 +17,7 @@ export async function report(io: Io, error: unknown) {
     sayAlways(io, next(io, String(error.hint)))
 }
 
-async function reportRefusal(io: Io, error: ApiError) {
+async function reportRefusal(io: Io, error: ApiFailure) {
   const { errors } = await import('@kermesse/sdk/generated/errors')
   const entry = (errors as Record<string, Record<string, string | number>>)[error.code]
   sayAlways(io, headline(io, await refusalSentence(io, error)))
@@ -34,7 +33,7 @@ async function reportRefusal(io: Io, error: ApiError) {
 }
 
 /** The catalogue's sentence in the person's language. */
-export async function refusalSentence(io: Io, { code, status, message }: ApiError) {
+export async function refusalSentence(io: Io, { code, status, message }: ApiFailure) {
   // Status codes of a proxy whose installation is down.
   const is_away = [0, 502, 503, 504].includes(status)
   if (code === 'unreachable') {
@@ -58,9 +57,7 @@ export function detailLines(details: unknown, io: Reader = { locale: 'en' }): st
   if (details === undefined || details === null) return []
   if (!Array.isArray(details)) return [inline(details, io)]
   const lines = details.slice(0, 20).map((one) => inline(one, io))
-  return details.length > 20
-    ? [...lines, t('… and {count} more', { count: details.length - 20 })]
-    : lines
+  return details.length > 20 ? [...lines, `… and ${details.length - 20} more`] : lines
 }
 
 type Reader = Pick<Io, 'locale' | 'zone'>

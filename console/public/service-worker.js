@@ -37,8 +37,9 @@ async function findAsset(request) {
   return (await caches.match(request, as_kept)) ?? fetch(request)
 }
 
+/** Files of the point of sale belong to its own worker. */
 function isAsset(path) {
-  return path.startsWith('/assets/')
+  return path.startsWith('/assets/') && !path.startsWith('/assets/pos/')
 }
 
 // A page says which files it was made of, and which the other pages need. Both and the page itself are kept, and other releases are
@@ -61,7 +62,9 @@ async function storeRelease(release, assets, more) {
   await cache.put(shell, page)
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
   await cache.addAll([...new Set(assets)].filter((path) => !kept.has(path)))
-  const others = (await caches.keys()).filter((name) => name !== release)
+  const others = (await caches.keys()).filter(
+    (name) => name !== release && !name.startsWith('pos:'),
+  )
   await Promise.all(others.map((name) => caches.delete(name)))
   // One file at a time: with a poor connection each one that arrives stays.
   for (const path of new Set(more))

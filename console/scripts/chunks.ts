@@ -28,8 +28,9 @@ const base = { name: 'base', test: needed_by_all, priority: 3 }
 const shared = { name: 'shared', minShareCount: 2, maxModuleSize: 6_000 }
 
 /** How the program of an entry is cut into files. */
-export const chunks: Record<'visitor' | 'staff', Rolldown.CodeSplittingGroup[]> = {
+export const chunks: Record<'visitor' | 'staff' | 'pos', Rolldown.CodeSplittingGroup[]> = {
   visitor: [base, { name: firstTexts, debugName: 'texts', priority: 2 }, shared],
+  pos: [base, { name: firstTexts, debugName: 'texts', priority: 2 }, shared],
   staff: [
     base,
     { name: textsOf, debugName: 'texts', priority: 3 },
@@ -42,7 +43,7 @@ export const chunks: Record<'visitor' | 'staff', Rolldown.CodeSplittingGroup[]> 
 
 const text_file = /\/i18n\/(\w+)\/(\w+)\.json$/
 const sentences = /^\0virtual:(?:errors|details)\/(\w+)$/
-const first_texts = ['common', 'visitor', 'staff']
+const first_texts = ['common', 'visitor', 'staff', 'pos']
 const list_texts = ['resource', 'fields']
 const most_of_small = 1_500
 

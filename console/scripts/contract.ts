@@ -3,6 +3,7 @@ import { errors } from '@kermesse/sdk/generated/errors'
 import { nouns } from '@kermesse/sdk/generated/nouns'
 import { operations } from '@kermesse/sdk/generated/operations'
 import type { Plugin } from 'vite'
+import { calls } from '../src/pos/base/calls.ts'
 
 const languages = ['en', 'fr', 'de'] as const
 
@@ -38,24 +39,26 @@ function placeholders(texts: Texts) {
 /** Public operations that no page of visitors calls: signing in, what watches the installation, a provider's webhook. */
 const of_others = /^(system|users|tokens|payments)\./
 
-/** Visitors call what is public and nothing else: the rest of the table stays at home. */
-export function publicRoutes(): Plugin {
+/** Visitors call what is public, and a point of sale what its list names: the rest of the table stays at home. */
+export function neededRoutes(): Plugin {
   return {
-    name: 'kermesse:public-routes',
+    name: 'kermesse:needed-routes',
     apply: 'build',
     enforce: 'pre',
-    applyToEnvironment: ({ name }) => name === 'visitor',
+    applyToEnvironment: ({ name }) => name !== 'staff',
     transform: {
       filter: { id: /\/sdk\/src\/generated\/routes\.ts$/ },
       handler(code) {
-        const isPublic = (line: string) => {
+        const is_pos = this.environment.name === 'pos'
+        const isNeeded = (line: string) => {
           const [, id] = /^ {2}'([\w.]+)':/.exec(line) ?? []
           if (!id) return true
+          if (is_pos) return (calls as readonly string[]).includes(id)
           return (
             operations[id as keyof typeof operations].access === 'public' && !of_others.test(id)
           )
         }
-        return code.split('\n').filter(isPublic).join('\n')
+        return code.split('\n').filter(isNeeded).join('\n')
       },
     },
   }

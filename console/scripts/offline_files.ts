@@ -1,15 +1,15 @@
 import type { Plugin, Rolldown } from 'vite'
 import { reached } from './reached.ts'
 
-/** Files of the visitor's entry that the service worker caches, by language; `all` belongs to every language. */
+/** Files of an entry that its service worker caches, by language; `all` belongs to every language. */
 export type OfflineFiles = Record<'all' | 'en' | 'fr' | 'de', string[]>
 
 const texts = /(?:\/i18n\/|^\0virtual:(?:errors|details)\/)(en|fr|de)\b/
 /** The decoder of camera pictures weighs more than all pages together, and only needs to load where a code is read. */
 const is_decoder = /\/scan\/library\.ts$|zxing/
-const entry_name = /^assets\/visitor-[^/]+\.js$/
+const entry_name = /^assets\/(visitor|pos\/pos)-[^/]+\.js$/
 
-/** Writes `assets/visitor-<hash>.files.json`: what a phone needs for every page a visitor can reach, and its words. */
+/** Writes `assets/visitor-<hash>.files.json`, and one for the point of sale: what a phone needs for every page it can reach, and its words. */
 export function offlineFiles(): Plugin {
   return {
     name: 'kermesse:offline_files',

@@ -21,6 +21,8 @@ export function noteAsked(page: Page, worker: number) {
   const seen = new Set<string>()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
+    // A point of sale asks as a device: no screen of the staff.
+    if (new URL(page.url()).pathname.startsWith('/pos')) return
     const is_login = pathname === '/users/login'
     if (!request.headers()['access-token'] && !is_login) return
     const found = patterns.find(

@@ -4,11 +4,14 @@ import { at, type Rule } from './sources.ts'
 
 /** The floors of the console, lowest first. Files beside the folders are the folder `.`. */
 const shared_floors = ['frame', '.', 'theme', 'i18n', 'ui']
-/** Above them, the pages of the staff and those of the visitor. Folders that are not named are nouns. */
+/** Above them, the pages of the staff, of the visitor and of the point of sale. Folders that are not named are nouns. */
 const staff_floors = ['session', 'resource', 'noun', 'staff']
 const visitor_floors = ['visitor/base', 'noun', 'visitor']
+const pos_floors = ['pos/base', 'noun', 'pos']
 
-type Place = { folder: string; level: number; half: 'both' | 'staff' | 'visitor' }
+const floors_of = { staff: staff_floors, visitor: visitor_floors, pos: pos_floors }
+
+type Place = { folder: string; level: number; half: 'both' | 'staff' | 'visitor' | 'pos' }
 
 /** A file imports from its own folder and from lower floors; a noun imports from others of its half, too. */
 export const consoleImportsFromBelow: Rule = (source) => {
@@ -31,15 +34,19 @@ function isBelow(target: Place, own: Place) {
 function placeOf(path: string): Place | undefined {
   const [area, src, ...parts] = path.split('/').slice(0, -1)
   if (area !== 'console' || src !== 'src') return undefined
-  const folder = parts.slice(0, parts[0] === 'visitor' ? 2 : 1).join('/') || '.'
+  const half = halfOf(parts[0])
+  const folder = parts.slice(0, half === 'staff' ? 1 : 2).join('/') || '.'
   const shared = shared_floors.indexOf(folder)
   if (shared >= 0) return { folder, level: shared, half: 'both' }
-  const half = parts[0] === 'visitor' ? 'visitor' : 'staff'
-  const floors = half === 'visitor' ? visitor_floors : staff_floors
+  const floors = floors_of[half]
   const floor = floors.indexOf(isNamed(folder) ? folder : 'noun')
   return { folder, level: shared_floors.length + floor, half }
 }
 
+function halfOf(part = ''): keyof typeof floors_of {
+  return part === 'visitor' || part === 'pos' ? part : 'staff'
+}
+
 function isNamed(folder: string) {
-  return [...shared_floors, ...staff_floors, ...visitor_floors].includes(folder)
+  return [...shared_floors, ...Object.values(floors_of).flat()].includes(folder)
 }

@@ -12,9 +12,28 @@ import { walletFrame } from './wallet_frame.ts'
 const staff = /^\/(login|statistics|bars|deposits|events|admin|v2\/admin)(\/|$)/
 // Addresses that pages share with the API: a request that accepts HTML gets the page.
 const shared = /^\/(statistics(\/.*)?|(bars|deposits|events)\/[^/]+\/?)$/
+/** The point of sale; its worker and its manifest are files below it. */
+const pos = /^\/pos(\/|$)/
 // Addresses of pages only; other pages are requested by a browser that follows a link.
 const pages =
-  /^\/($|client(\/|$)|event\/[^/]+\/client\/|login(\/|$)|refund(\/|$)|ticket(\/|$)|admin(\/|$)|v2\/admin(\/|$)|404$)/
+  /^\/($|client(\/|$)|event\/[^/]+\/client\/|login(\/|$)|refund(\/|$)|ticket(\/|$)|admin(\/|$)|v2\/admin(\/|$)|pos$|404$)/
+
+/** Readers, scanners, printers and a second screen of a point of sale; no other page of ours asks for them. */
+const features_of_pos = [
+  'camera',
+  'geolocation',
+  'hid',
+  'serial',
+  'usb',
+  'bluetooth',
+  'screen-wake-lock',
+  'window-management',
+]
+const permissions_of_pos = [
+  'microphone=()',
+  'payment=()',
+  ...features_of_pos.map((feature) => `${feature}=(self)`),
+].join(', ')
 
 /** The service worker, and what makes the page one that can be installed. */
 const at_the_root = [
@@ -25,10 +44,12 @@ const at_the_root = [
   'icon_512.png',
   'icon_maskable.png',
   'badge.png',
+  'pos/service-worker.js',
+  'pos/manifest.webmanifest',
 ]
 
 /**
- * Serves the built console: hashed assets for ever, the two pages always fresh, unknown addresses to the visitor's for a browser.
+ * Serves the built console: hashed assets for ever, the three pages always fresh, unknown addresses to the visitor's for a browser.
  * A program that asks for what there is not is told so.
  */
 export function serveConsole(
@@ -87,10 +108,16 @@ export function serveConsole(
   const read = (name: string) => readFileSync(join(folder, name), 'utf8')
   const staff_html = read('staff.html')
   const visitor_html = read('visitor.html')
+  const pos_html = read('pos.html')
   const framersFor = framersOf(app)
-  const rules = { staff: rulesOf(staff_html), visitor: rulesOf(visitor_html) }
+  const rules = {
+    staff: rulesOf(staff_html),
+    visitor: rulesOf(visitor_html),
+    pos: rulesOf(pos_html),
+  }
 
   async function page(request: Request, h: ResponseToolkit) {
+    if (pos.test(request.path)) return posPage(request, h, pos_html, rules.pos)
     const is_staff = staff.test(request.path)
     const { html, is_private, cookies } = is_staff
       ? { html: staff_html, is_private: false, cookies: [] }
@@ -102,6 +129,13 @@ export function serveConsole(
     // The back button must not show an old balance, or send a captcha that is spent.
     return is_private ? response.header('cache-control', 'no-store') : response
   }
+}
+
+/** The page of the point of sale. The scope of its worker begins with a slash, which the server's own paths never end with. */
+function posPage(request: Request, h: ResponseToolkit, html: string, rules: string[]) {
+  if (/^\/pos($|\?)/.test(request.raw.req.url ?? '')) return h.redirect('/pos/')
+  const response = asPage(h.response(html).type('text/html'), [...rules, "frame-ancestors 'none'"])
+  return response.header('permissions-policy', permissions_of_pos).vary('accept')
 }
 
 /** Browsers that open an address name HTML; programs, scripts and workers that a page loads do not. */

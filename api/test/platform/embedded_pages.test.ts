@@ -7,7 +7,7 @@ import { openOnline, startProviders } from '../online.ts'
 
 const console_folder = await mkdtemp(join(tmpdir(), 'kermesse-console-'))
 afterAll(() => rm(console_folder, { recursive: true }))
-for (const name of ['visitor', 'staff'])
+for (const name of ['visitor', 'staff', 'pos'])
   await writeFile(join(console_folder, `${name}.html`), `<!doctype html><title>${name}</title>`)
 
 const providers = await startProviders()

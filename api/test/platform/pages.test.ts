@@ -10,7 +10,7 @@ import { createFestival } from '../festival.ts'
 
 const console_folder = await mkdtemp(join(tmpdir(), 'kermesse-console-'))
 afterAll(() => rm(console_folder, { recursive: true }))
-for (const name of ['visitor', 'staff'])
+for (const name of ['visitor', 'staff', 'pos'])
   await writeFile(
     join(console_folder, `${name}.html`),
     `<!doctype html><html><title>${name}</title><style>p{}</style><p><!--name--><i></i><!--/name--></p><div><!--balance--><i></i><!--/balance--></div><script type="application/json" id="event"></script>`,
@@ -60,9 +60,34 @@ test.each([
   ['/refund', 'visitor'],
   ['/login', 'staff'],
   ['/v2/admin/users', 'staff'],
+  ['/pos/', 'pos'],
 ])('the page %s is there for everybody', async (path, page) => {
   expect(await ask(path, '*/*')).toMatchObject({ status: 200, page })
   expect(await ask(path, browser)).toMatchObject({ status: 200, page })
+})
+
+describe('the page of a point of sale', () => {
+  const open = (path: string) =>
+    fetch(`${api.url}${path}`, { headers: { accept: browser }, redirect: 'manual' })
+
+  test('may use readers and printers, and stands in no frame', async () => {
+    const { headers } = await open('/pos/sell')
+    const permissions = headers.get('permissions-policy')
+    for (const feature of ['camera', 'hid', 'usb', 'screen-wake-lock', 'window-management'])
+      expect(permissions).toContain(`${feature}=(self)`)
+    expect(permissions).toContain('microphone=()')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'")
+    // No other page of ours may ask for them.
+    expect((await open('/login')).headers.get('permissions-policy')).not.toContain('hid')
+  })
+
+  test('has its address with a slash, where the scope of its worker begins', async () => {
+    const answer = await open('/pos?from=home')
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/pos/'])
+    expect(await ask('/pos/sell', browser)).toMatchObject({ status: 200, page: 'pos' })
+    expect(await ask('/pos/nothing', '*/*')).toEqual({ status: 404, code: 'not_found' })
+  })
 })
 
 test("the statistics are a page to a browser, and so is a wristband's number", async () => {

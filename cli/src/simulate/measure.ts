@@ -1,4 +1,4 @@
-import { isApiError } from '@kermesse/sdk/api_error'
+import { isApiError } from '../exit.ts'
 import type { Io } from '../io.ts'
 import { pause } from '../progress.ts'
 

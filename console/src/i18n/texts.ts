@@ -12,6 +12,7 @@ import type pay from './en/pay.json'
 import type payments from './en/payments.json'
 import type persons from './en/persons.json'
 import type platform from './en/platform.json'
+import type pos from './en/pos.json'
 import type push from './en/push.json'
 import type refund from './en/refund.json'
 import type refunds from './en/refunds.json'
@@ -43,6 +44,7 @@ export type English = {
   payments: typeof payments
   persons: typeof persons
   platform: typeof platform
+  pos: typeof pos
   push: typeof push
   refund: typeof refund
   refunds: typeof refunds

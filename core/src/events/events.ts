@@ -268,13 +268,12 @@ function heldBy(row: EventRow) {
 }
 
 /** An event as it is kept in the log: names of its secrets, never what they are. */
-export function present({ secrets, catalogue_version: _, ...row }: EventRow) {
+export function present({ secrets, catalogue_version: _, ...row }: EventRow): Schema<'Event'> {
   const settings = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
-  const shown = settings as Omit<Schema<'Event'>, 'revision' | 'secrets_set'>
-  return { ...shown, secrets_set: Object.keys(secrets).sort() }
+  return { ...(settings as Schema<'Event'>), secrets_set: Object.keys(secrets).sort() }
 }
 
-function presentMinimal(row: EventRow): Schema<'ListedEvent'> {
+function presentMinimal(row: EventRow): Schema<'Event'> {
   const { _id, name, is_trial, archived, deleted, enabled, created_at } = row
   return { _id, name, is_trial, archived, deleted, enabled, created_at, secrets_set: [] }
 }

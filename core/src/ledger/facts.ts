@@ -1,6 +1,5 @@
-import { businessDay } from '@kermesse/sdk/rules/business_day'
-import type { Cents } from '@kermesse/sdk/rules/money'
-import { refuseOrFlag } from '@kermesse/sdk/rules/sale'
+import type { Cents } from '../platform/money.ts'
+import { businessDay } from './business_day.ts'
 import { decline } from './decline.ts'
 import type { Catalogue } from './event_catalogue.ts'
 import type { Fact, Overdraft } from './fact.ts'
@@ -28,7 +27,9 @@ export function declineOrFlag(
   flag: TransactionFlag,
   declined: Declined,
 ): Declined | undefined {
-  return refuseOrFlag(context?.flags ?? null, flag, declined)
+  if (!context) return declined
+  context.flags.add(flag)
+  return undefined
 }
 
 /** The key under which the overdrafts of a device are counted. */

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { useAddress } from './base/pos_address.ts'
+import { useIsOnlyWindow } from './frame/one_window.ts'
+import { Settings } from './frame/Settings.tsx'
+import { Sell } from './Sell.tsx'
+import { ChooseBar } from './session/ChooseBar.tsx'
+import { useSession } from './session/pos_session.ts'
+import { SignIn } from './session/SignIn.tsx'
+
+/** The whole app: one window of a device, one session, one page at a time. */
+export function Pos() {
+  const { t } = useTranslation('pos')
+  const is_only = useIsOnlyWindow()
+  const session = useSession()
+  const address = useAddress()
+  if (is_only === undefined) return null
+  if (!is_only)
+    return (
+      <main className="pos-page">
+        <h1>{t('other_window.title')}</h1>
+        <p>{t('other_window.text')}</p>
+      </main>
+    )
+  if (!session) return <SignIn />
+  const { bar_id } = session
+  if (!bar_id) return <ChooseBar session={session} />
+  if (address === '/pos/settings') return <Settings version={__VERSION__} />
+  return <Sell session={session as typeof session & { bar_id: string }} />
+}

@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CartBar } from './cart/CartBar.tsx'
+import { CartSheet } from './cart/CartSheet.tsx'
+import { isEmpty, useCart } from './cart/cart.ts'
+import { ParkedSheet } from './cart/ParkedSheet.tsx'
+import { useWakeLock } from './frame/device.ts'
+import { TopBar } from './frame/TopBar.tsx'
+import { loadMenu, takeWaitingMenu, useMenu, useWaitingChanges } from './menu/menu.ts'
+import { NumberByHand } from './reader/NumberByHand.tsx'
+import { readChips } from './reader/nfc.ts'
+import { onRead, startReaders } from './reader/reader.ts'
+import { readKeys } from './reader/typing.ts'
+import { Result } from './result/Result.tsx'
+import { signal, unlockTones } from './result/signals.ts'
+import styles from './Sell.module.css'
+import { HeldBandView } from './sale/HeldBandView.tsx'
+import { bandRead, isSelling, isSignedOut, resumeSale, useSale } from './sale/sale.ts'
+import { followConnection } from './session/connection.ts'
+import { type PosSession, posSession } from './session/pos_session.ts'
+import { Containers, Tiles } from './tiles/Tiles.tsx'
+
+const refresh_ms = 60_000
+
+type Props = { session: PosSession & { bar_id: string } }
+
+/** Two drinks are two taps and the band. */
+export function Sell({ session }: Props) {
+  const { t } = useTranslation('pos')
+  const menu = useMenu()
+  const [sheet, setSheet] = useState<'cart' | 'parked' | 'by_hand'>()
+  const is_failed = useMenuOf(session)
+  const changes = useChangedMenu()
+  useWakeLock()
+  useEffect(() => {
+    const ends = [
+      followConnection(),
+      onRead((read) => {
+        setSheet(undefined)
+        if (!bandRead(read)) signal('ignored')
+      }),
+      startReaders([readChips, readKeys]),
+    ]
+    addEventListener('pointerdown', unlockTones)
+    void resumeSale()
+    return () => {
+      removeEventListener('pointerdown', unlockTones)
+      for (const end of ends) end()
+    }
+  }, [])
+  const close = () => setSheet(undefined)
+
+  if (!menu || menu.bar_id !== session.bar_id)
+    return (
+      <div className={styles.page}>
+        <TopBar />
+        <main className={styles.main} aria-busy={!is_failed}>
+          {is_failed && (
+            <p className="pos-notice" role="alert">
+              {t('no_connection')}
+            </p>
+          )}
+        </main>
+      </div>
+    )
+  return (
+    <div className={styles.page}>
+      <TopBar />
+      <main className={styles.main}>
+        <div className={styles.menu}>
+          <h1 className="visually-hidden">{menu.bar}</h1>
+          {changes !== undefined && (
+            <p className="pos-notice" role="status">
+              {t('menu.changed', { count: changes })}
+            </p>
+          )}
+          {menu.info && <p className={styles.info}>{menu.info}</p>}
+          <Tiles menu={menu} />
+        </div>
+        <HeldBandView />
+        <Containers menu={menu} />
+      </main>
+      <CartBar
+        menu={menu}
+        onOpen={() => setSheet('cart')}
+        onParked={() => setSheet('parked')}
+        onByHand={() => setSheet('by_hand')}
+      />
+      {sheet === 'cart' && <CartSheet menu={menu} onClose={close} />}
+      {sheet === 'parked' && <ParkedSheet menu={menu} onClose={close} />}
+      {sheet === 'by_hand' && <NumberByHand onClose={close} />}
+      <Result onTakeOff={() => setSheet('cart')} onByHand={() => setSheet('by_hand')} />
+    </div>
+  )
+}
+
+/** Reads the menu now, and again every minute. Answers true while it cannot be read. */
+function useMenuOf(session: Props['session']) {
+  const [is_failed, setFailed] = useState(false)
+  useEffect(() => {
+    const read = () =>
+      loadMenu(session, isSelling()).then(
+        () => setFailed(false),
+        (error: unknown) => {
+          if (isSignedOut(error)) posSession.end()
+          else setFailed(true)
+        },
+      )
+    void read()
+    const timer = setInterval(read, refresh_ms)
+    return () => clearInterval(timer)
+  }, [session])
+  return is_failed
+}
+
+/** A changed menu comes with the next empty cart. */
+function useChangedMenu() {
+  const changes = useWaitingChanges()
+  const is_empty = useCart(isEmpty)
+  const { is } = useSale()
+  useEffect(() => {
+    if (is_empty && is === 'idle') takeWaitingMenu()
+  }, [is_empty, is])
+  return changes
+}

@@ -1,0 +1,15 @@
+import type { OperationId } from '@kermesse/sdk/types'
+
+/** The operations that a point of sale calls. The build leaves the others out of the SDK. */
+export const calls = [
+  'captcha.get',
+  'clients.get',
+  'clients.list',
+  'pos.catalogue',
+  'sessions.end',
+  'system.live',
+  'tokens.login',
+  'transactions.create',
+  'users.login',
+  'users.me',
+] as const satisfies OperationId[]

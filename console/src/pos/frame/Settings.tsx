@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next'
+import { chooseLanguage, currentLanguage, languages } from '../../i18n/i18n.ts'
+import { go } from '../base/pos_address.ts'
+import { posSdk } from '../session/pos_sdk.ts'
+import { posSession } from '../session/pos_session.ts'
+import { chooseHand, chooseLight, hands, lights, useLooks } from './looks.ts'
+import { TopBar } from './TopBar.tsx'
+
+/** Language, light and hand of this device, and signing out. */
+export function Settings({ version }: { version: string }) {
+  const { t } = useTranslation('pos')
+  const { light, hand } = useLooks()
+  const language = currentLanguage()
+  const signOut = () => {
+    void posSdk.sessions.end().catch(() => undefined)
+    posSession.end()
+  }
+  return (
+    <>
+      <TopBar />
+      <main className="pos-page">
+        <h1>{t('settings.title')}</h1>
+        <Choice
+          name={t('settings.language')}
+          choices={languages}
+          chosen={language}
+          wordOf={(one) => t(`languages.${one}`)}
+          onChoose={(one) => void chooseLanguage(one)}
+        />
+        <Choice
+          name={t('looks.light')}
+          choices={lights}
+          chosen={light}
+          wordOf={(one) => t(`looks.${one}`)}
+          onChoose={chooseLight}
+        />
+        <Choice
+          name={t('looks.hand')}
+          choices={hands}
+          chosen={hand}
+          wordOf={(one) => t(`looks.${one}`)}
+          onChoose={chooseHand}
+        />
+        <button type="button" className="pos-button" onClick={signOut}>
+          {t('settings.sign_out')}
+        </button>
+        <p>{t('settings.version', { version })}</p>
+        <button type="button" className="pos-primary" onClick={() => go('/pos/sell')}>
+          {t('settings.sell')}
+        </button>
+      </main>
+    </>
+  )
+}
+
+type ChoiceProps<Value extends string> = {
+  name: string
+  choices: readonly Value[]
+  chosen: Value
+  wordOf: (value: Value) => string
+  onChoose: (value: Value) => void
+}
+
+function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { name, choices, chosen, wordOf, onChoose } = props
+  return (
+    <fieldset className="pos-choice">
+      <legend>{name}</legend>
+      {choices.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className="pos-button"
+          aria-pressed={one === chosen}
+          onClick={() => onChoose(one)}
+        >
+          {wordOf(one)}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

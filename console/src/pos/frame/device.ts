@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { createStore, useStore } from '../base/store.ts'
+
+const storage = createStore<'unknown' | 'kept' | 'refused'>('unknown')
+
+/** Tells if the browser promised to keep what this device stores. */
+export const useStorageState = () => useStore(storage)
+
+/** Asks the browser not to clear the storage of this device when space gets short. */
+export async function askToKeepStorage() {
+  const kept = await navigator.storage?.persist?.().catch(() => false)
+  storage.set(kept ? 'kept' : 'refused')
+}
+
+/** Keeps the screen on while this is shown. The browser takes the lock back with each hidden page. */
+export function useWakeLock() {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined
+    let is_over = false
+    const take = async () => {
+      if (document.hidden || is_over) return
+      lock = await navigator.wakeLock?.request('screen').catch(() => undefined)
+      if (is_over) await lock?.release()
+    }
+    void take()
+    document.addEventListener('visibilitychange', take)
+    return () => {
+      is_over = true
+      document.removeEventListener('visibilitychange', take)
+      void lock?.release()
+    }
+  }, [])
+}
+
+type Battery = EventTarget & { level: number; charging: boolean }
+
+/** The charge in percent, where the browser tells it. */
+export function useBattery() {
+  const [percent, setPercent] = useState<number>()
+  useEffect(() => {
+    const { getBattery } = navigator as { getBattery?: () => Promise<Battery> }
+    let battery: Battery | undefined
+    const read = () => battery && setPercent(Math.round(battery.level * 100))
+    getBattery?.call(navigator).then((found) => {
+      battery = found
+      read()
+      found.addEventListener('levelchange', read)
+    }, undefined)
+    return () => battery?.removeEventListener('levelchange', read)
+  }, [])
+  return percent
+}
+
+/** The time on the clock of the event, `21:07`. */
+export function useClock(timezone: string | undefined) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 10_000)
+    return () => clearInterval(timer)
+  }, [])
+  return timeOf(now, timezone)
+}
+
+export function timeOf(at: number, timezone: string | undefined) {
+  const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const zone = timezone ? { timeZone: timezone } : {}
+  return new Intl.DateTimeFormat('en-GB', { ...options, ...zone }).format(at)
+}

@@ -1,0 +1,33 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startI18n, type TextFile } from '../i18n/i18n.ts'
+import './base/pos.css'
+import { askToKeepStorage } from './frame/device.ts'
+import { applyLooks } from './frame/looks.ts'
+import { Pos } from './Pos.tsx'
+import { isSelling } from './sale/sale.ts'
+
+const files = import.meta.glob<TextFile>('../i18n/*/pos.json')
+
+async function start() {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('the page has no root')
+  applyLooks()
+  try {
+    await startI18n(['pos'], files)
+  } catch {
+    // The texts did not come, so these words cannot come from them.
+    root.textContent = 'Kermesse: no connection / pas de connexion / keine Verbindung'
+    return
+  }
+  createRoot(root).render(
+    <StrictMode>
+      <Pos />
+    </StrictMode>,
+  )
+  void askToKeepStorage()
+  // While developing, files have no names that change with what is in them.
+  if (import.meta.env.PROD) void (await import('./pos_worker.ts')).startWorker(isSelling)
+}
+
+void start()

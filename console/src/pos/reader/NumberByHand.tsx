@@ -1,0 +1,48 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Sheet } from '../base/Sheet.tsx'
+import { bandOf } from './band_text.ts'
+import { foundBand } from './reader.ts'
+
+/** The number that is printed on a wristband, for a chip that cannot be read. */
+export function NumberByHand({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('pos')
+  const [is_wrong, setWrong] = useState(false)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const field = event.currentTarget.elements.namedItem('number') as HTMLInputElement
+    const band = bandOf(field.value)
+    setWrong(!band)
+    if (!band) return
+    onClose()
+    foundBand({ ...band, by: 'hand' })
+  }
+  return (
+    <Sheet title={t('by_hand.title')} onClose={onClose}>
+      <form className="pos-label" onSubmit={submit}>
+        <label className="pos-label">
+          {t('by_hand.label')}
+          <input
+            // biome-ignore lint/a11y/noAutofocus: the sheet was opened to type into it
+            autoFocus
+            className="pos-field"
+            name="number"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            aria-invalid={is_wrong}
+            required
+          />
+        </label>
+        {is_wrong && (
+          <p className="pos-notice" role="alert">
+            {t('by_hand.wrong')}
+          </p>
+        )}
+        <button type="submit" className="pos-primary">
+          {t('by_hand.submit')}
+        </button>
+      </form>
+    </Sheet>
+  )
+}

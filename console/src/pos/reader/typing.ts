@@ -1,0 +1,41 @@
+import { bandOf } from './band_text.ts'
+import type { ReaderSource } from './reader.ts'
+
+/** A person is slower than this between two keys. */
+const most_between_ms = 35
+const fewest_keys = 4
+
+/**
+ * Readers that type like a keyboard (USB, Bluetooth): keys in quick succession, ended by Enter or Tab, wherever the focus is, but
+ * never in a field where a person types.
+ */
+export const readKeys: ReaderSource = (found, tell) => {
+  let text = ''
+  let last_at = Number.NEGATIVE_INFINITY
+  const onKey = (event: KeyboardEvent) => {
+    if (isField(event.target) || event.ctrlKey || event.altKey || event.metaKey) return
+    const is_quick = event.timeStamp - last_at <= most_between_ms
+    last_at = event.timeStamp
+    if (event.key === 'Enter' || event.key === 'Tab') {
+      const typed = is_quick ? text : ''
+      text = ''
+      if (typed.length < fewest_keys) return
+      // Otherwise the key would press the button that has the focus.
+      event.preventDefault()
+      event.stopPropagation()
+      tell('ready')
+      const band = bandOf(typed)
+      if (band) found({ ...band, by: 'typing' })
+    } else if (event.key.length === 1) {
+      text = is_quick ? text + event.key : event.key
+      if (text.length > 1) event.stopPropagation()
+    }
+  }
+  addEventListener('keydown', onKey, { capture: true })
+  return () => removeEventListener('keydown', onKey, { capture: true })
+}
+
+function isField(target: EventTarget | null) {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)
+}

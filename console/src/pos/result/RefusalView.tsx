@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Sign } from '../base/Sign.tsx'
+import { noteAge, setQuantity } from '../cart/cart.ts'
+import { useMenu } from '../menu/menu.ts'
+import { dismissResult, pay, type RefusedSale } from '../sale/sale.ts'
+import { posSession } from '../session/pos_session.ts'
+import styles from './Result.module.css'
+import { type Help, helpFor, lookOf, refusals, valuesOf } from './refusal_table.ts'
+
+type Props = { refused: RefusedSale; onTakeOff: () => void; onByHand: () => void }
+
+/** Why a sale was refused, in few words, and what helps. The order is kept. */
+export function RefusalView({ refused, onTakeOff, onByHand }: Props) {
+  const { t } = useTranslation('pos')
+  const { code, details, request_id } = refused
+  const look = lookOf(code)
+  const is_known = code in refusals || code === 'no_answer'
+  const sentence = useSentence(is_known ? undefined : code)
+  const words = is_known
+    ? t(`refusals.${code as 'too_young'}`, valuesOf(details))
+    : (sentence ?? refused.sentence)
+  const name = useItemName(details)
+  return (
+    <section className={`${styles.result} ${styles[look]}`} data-result={look}>
+      <div className={styles.own}>
+        <Sign name={look === 'bad' ? 'cross' : 'look'} size={56} />
+        <p className={styles.words}>{words}</p>
+        {name && <p className={styles.line}>{name}</p>}
+        {!is_known && request_id && <p className={styles.reference}>{request_id}</p>}
+      </div>
+      <div className={styles.buttons}>
+        {helpFor(code, details).map((help) => (
+          <HelpButton key={help} help={help} {...{ refused, onTakeOff, onByHand }} />
+        ))}
+        <button type="button" className="pos-primary" onClick={dismissResult}>
+          {t('back')}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function HelpButton({ help, refused, onTakeOff, onByHand }: Props & { help: Help }) {
+  const { t } = useTranslation('pos')
+  const { band, details } = refused
+  // The answer is about the person whose band was held: the order has not changed since.
+  const seen = (age: 16 | 18) => () => {
+    noteAge(age)
+    if (band) void pay(band)
+    else dismissResult()
+  }
+  const close = (then: () => void) => () => {
+    dismissResult()
+    then()
+  }
+  const most = Number(details.allowed ?? 0)
+  const acts: Partial<Record<Help, () => void>> = {
+    seen_16: seen(16),
+    seen_18: seen(18),
+    take_off: close(onTakeOff),
+    by_hand: close(onByHand),
+    allowed: close(() => setQuantity('deposit_return', String(details.deposit_id), most)),
+    sign_in: close(posSession.end),
+    reload: () => location.reload(),
+  }
+  const act = acts[help]
+  const words = t(`help.${help}`, { most })
+  if (!act) return <p className={styles.line}>{words}</p>
+  return (
+    <button type="button" className="pos-button" onClick={act}>
+      {words}
+    </button>
+  )
+}
+
+/** The contract's own sentence, for a code without a row. */
+function useSentence(code: string | undefined) {
+  const { t, i18n } = useTranslation('pos')
+  const [is_there, setThere] = useState(false)
+  useEffect(() => {
+    if (code) i18n.loadNamespaces('errors').then(() => setThere(true), undefined)
+  }, [code, i18n])
+  return code && is_there ? t(`errors:${code}`, { defaultValue: '' }) || undefined : undefined
+}
+
+function useItemName({ consumption_id, deposit_id }: Record<string, unknown>) {
+  const menu = useMenu()
+  const item = menu?.items.find(({ _id }) => _id === consumption_id)
+  return item?.name ?? menu?.containers[String(deposit_id)]?.name
+}

@@ -1,0 +1,96 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { centsText } from '../base/cents.ts'
+import { Sign } from '../base/Sign.tsx'
+import { useMenu } from '../menu/menu.ts'
+import { dismissResult, pay, type SaleState, type SoldOrder, useSale } from '../sale/sale.ts'
+import { RefusalView } from './RefusalView.tsx'
+import styles from './Result.module.css'
+import { signal, signalOf } from './signals.ts'
+
+const shown_ms = 2_500
+
+type Props = { onTakeOff: () => void; onByHand: () => void }
+
+/** Shows the sale in work and its result. It covers the menu, and lets taps through once it is sold. */
+export function Result({ onTakeOff, onByHand }: Props) {
+  const state = useSale()
+  useEffect(() => {
+    const name = signalOf(state)
+    if (name) signal(name)
+    if (state.is !== 'sold') return
+    const timer = setTimeout(dismissResult, shown_ms)
+    return () => clearTimeout(timer)
+  }, [state])
+  return (
+    <div aria-live="assertive">
+      {state.is === 'working' && <Working {...state} />}
+      {state.is === 'confirm' && <Confirm {...state} />}
+      {state.is === 'sold' && <Sold order={state.order} />}
+      {state.is === 'refused' && (
+        <RefusalView refused={state.refused} onTakeOff={onTakeOff} onByHand={onByHand} />
+      )}
+    </div>
+  )
+}
+
+function Working({ total, is_late }: Extract<SaleState, { is: 'working' }>) {
+  const { t } = useTranslation('pos')
+  return (
+    <section className={`${styles.result} ${styles.working}`}>
+      <p className="pos-figure">{centsText(total)}</p>
+      <div className={styles.progress} role="progressbar" aria-label={t('sale.working')} />
+      {is_late && <p className={styles.line}>{t('sale.late')}</p>}
+    </section>
+  )
+}
+
+function Confirm({ total, band }: Extract<SaleState, { is: 'confirm' }>) {
+  const { t } = useTranslation('pos')
+  return (
+    <section className={`${styles.result} ${styles.working}`}>
+      <p className="pos-figure">{centsText(total)}</p>
+      <p className={styles.line}>{t('sale.above')}</p>
+      <div className={styles.buttons}>
+        <button type="button" className="pos-primary" onClick={() => void pay(band)}>
+          {t('sale.pay', { amount: centsText(total) })}
+        </button>
+        <button type="button" className="pos-button" onClick={dismissResult}>
+          {t('back')}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function Sold({ order }: { order: SoldOrder }) {
+  const { t } = useTranslation('pos')
+  const { low_balance = 0 } = useMenu() ?? {}
+  const { amount, before, after, vouchers, order_number } = order
+  const is_low = after < low_balance
+  return (
+    <section className={`${styles.result} ${styles.sold}`} data-result="sold">
+      <p className={styles.opposite} aria-hidden="true">
+        <b>{centsText(amount)}</b>
+        <span>{t('sale.left', { amount: centsText(after) })}</span>
+      </p>
+      <div className={styles.own}>
+        <Sign name="tick" size={56} />
+        <p className="pos-figure">{centsText(amount)}</p>
+        <p className={is_low ? styles.low : styles.line}>
+          {is_low && <Sign name="look" />}
+          <span>
+            {centsText(before)} → {centsText(after)}
+          </span>
+          {is_low && <span>{t('sale.low')}</span>}
+        </p>
+        {vouchers.map(({ name, quantity }) => (
+          <p key={name} className={styles.line}>
+            {t('sale.voucher', { quantity, name })}
+          </p>
+        ))}
+        {order_number && <p className={styles.line}>{order_number}</p>}
+      </div>
+    </section>
+  )
+}

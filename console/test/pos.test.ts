@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs'
+import { errors } from '@kermesse/sdk/generated/errors'
+import { describe, expect, test } from 'vitest'
+import { roundCents } from '../src/pos/base/cents.ts'
+import { uuid7 } from '../src/pos/base/uuid7.ts'
+import { empty_cart } from '../src/pos/cart/cart.ts'
+import { orderOf, priceCart, totalOf } from '../src/pos/cart/price_cart.ts'
+import type { MenuItem, PosMenu } from '../src/pos/menu/menu.ts'
+import { bandOf } from '../src/pos/reader/band_text.ts'
+import { refusals } from '../src/pos/result/refusal_table.ts'
+
+const languages = ['en', 'fr', 'de']
+const textsIn = (language: string) =>
+  JSON.parse(readFileSync(new URL(`../src/i18n/${language}/pos.json`, import.meta.url), 'utf8'))
+
+describe('a refusal', () => {
+  // Codes of the ledger that a sale to a wristband cannot meet.
+  const of_others = [
+    'already_reversed',
+    'amount_not_believable',
+    'desk_may_not_reverse',
+    'donation_exceeds_balance',
+    'entrance_is_over',
+    'entrance_not_found',
+    'insufficient_for_transfer',
+    'load_too_high',
+    'not_enough_to_delete',
+    'offline_limit_exceeded',
+    'operation_not_repeatable',
+    'payment_already_credited',
+    'payment_of_another_event',
+    'payout_below_smallest_coin',
+    'payout_changed',
+    'transaction_not_found',
+    'unable_to_delete_last_entrance',
+    'unable_to_delete_type',
+    'unable_to_delete_wristband_transaction',
+    'unable_to_refund',
+    'voucher_not_found',
+    'wristband_in_use',
+    'zone_closed',
+  ]
+  const ledger = new URL('../../core/src/ledger/', import.meta.url)
+  const declined = ['sale', 'decide', 'decline'].flatMap((name) =>
+    [...readFileSync(new URL(`${name}.ts`, ledger), 'utf8').matchAll(/decline\('(\w+)'/g)].map(
+      ([, code]) => code!,
+    ),
+  )
+  // Of the session, the event and the request.
+  const of_calls = ['102', 'unauthenticated', 'forbidden', 'invalid_request', 'event_not_found']
+
+  test('has a row for each code that a sale may meet', () => {
+    const codes = [...new Set([...declined, ...of_calls])].filter(
+      (code) => !of_others.includes(code),
+    )
+    expect(codes.length).toBeGreaterThan(15)
+    expect(codes.filter((code) => !(code in refusals))).toEqual([])
+  })
+
+  test('is one of the contract', () => {
+    expect(Object.keys(refusals).filter((code) => !(code in errors))).toEqual([])
+  })
+
+  test.each(languages)('is said in few words in %s', (language) => {
+    const words: Record<string, string> = textsIn(language).refusals
+    expect(Object.keys(refusals).filter((code) => !words[code])).toEqual([])
+    for (const text of Object.values(words)) {
+      expect(text.replace(/\{\{\w+\}\}/g, '12').split(/[\s\u00a0]+/).length).toBeLessThanOrEqual(6)
+      expect(text.length).toBeLessThanOrEqual(34)
+    }
+  })
+})
+
+describe('the colours', () => {
+  const css = readFileSync(new URL('../src/pos/base/pos.css', import.meta.url), 'utf8')
+  const themes = [...css.matchAll(/:root[^{]*\{([^}]*--pos-ground[^}]*)\}/g)].map(([, rules]) =>
+    Object.fromEntries(
+      [...rules!.matchAll(/--pos-([\w-]+): (#\w{6})/g)].map(([, name, value]) => [name!, value!]),
+    ),
+  )
+  const pairs = [
+    'bar',
+    'primary',
+    'good',
+    'look',
+    'bad',
+    'purple',
+    'red',
+    'orange',
+    'gray',
+    'green',
+  ]
+
+  test('keep 7 : 1 between text and ground, on every tile, in sun and night', () => {
+    expect(themes).toHaveLength(2)
+    const faults = themes.flatMap((theme, i) =>
+      [...pairs.map((name) => [name, `${name}-text`]), ['ground', 'text'], ['ground', 'aside']]
+        .map(([one, other]) => ({ one, other, ratio: contrast(theme[one!]!, theme[other!]!) }))
+        .filter(({ ratio }) => !(ratio >= 7))
+        .map((fault) => ({ theme: i, ...fault })),
+    )
+    expect(faults).toEqual([])
+  })
+
+  function contrast(one: string, other: string) {
+    const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [
+      number,
+      number,
+    ]
+    return (light + 0.05) / (dark + 0.05)
+  }
+
+  function luminance(colour: string) {
+    const [red, green, blue] = [1, 3, 5].map((at) => {
+      const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+      return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+    }) as [number, number, number]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+})
+
+describe('an order', () => {
+  const item = (_id: string, price: number, deposit: string | null = null): MenuItem => {
+    const rest = { name: _id, colour: 'gray' as const, min_age: 0, typed: null }
+    return { _id, price, deposit, voucher_only: false, ...rest }
+  }
+  const cup = {
+    _id: 'cup',
+    name: 'cup',
+    price: 200,
+    colour: 'gray',
+    return_colour: 'gray',
+  } as const
+  const menu = { items: [item('beer', 500, 'cup'), item('water', 305)], containers: { cup } }
+  const price = (lines: typeof empty_cart.lines, own_cups: string[] = []) =>
+    priceCart({ ...empty_cart, lines, own_cups }, menu as unknown as PosMenu)
+
+  test('has a container for each piece that is served in one, unless the visitor has an own cup', () => {
+    const lines = [{ kind: 'consumption' as const, item_id: 'beer', quantity: 3 }]
+    expect(totalOf(price(lines))).toBe(2100)
+    expect(totalOf(price(lines, ['cup']))).toBe(1500)
+    expect(orderOf(price(lines, ['cup']))).toEqual([{ _id: 'beer', quantity: 3, price: 5 }])
+  })
+
+  test('counts containers that come back against those that go out, and names each kind once', () => {
+    const lines = [
+      { kind: 'consumption' as const, item_id: 'beer', quantity: 1 },
+      { kind: 'deposit' as const, item_id: 'cup', quantity: 1 },
+      { kind: 'deposit_return' as const, item_id: 'cup', quantity: 2 },
+    ]
+    expect(totalOf(price(lines))).toBe(500)
+    expect(orderOf(price(lines))).toEqual([
+      { _id: 'beer', quantity: 1, price: 5 },
+      { _id: 'cup', kind: 'deposit', quantity: 2, price: 2 },
+      { _id: 'cup', kind: 'deposit_return', quantity: 2, price: 2 },
+    ])
+  })
+
+  test('rounds a typed amount as the server does', () => {
+    expect([1697, -8, 2, 250].map((cents) => roundCents(cents, 5))).toEqual([1695, -10, 0, 250])
+  })
+})
+
+test('an id is a UUID of version 7, and later ones sort behind', () => {
+  expect(uuid7()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(uuid7(1_000) < uuid7(2_000)).toBe(true)
+})
+
+test('a band is its chip, its number, or an address with its number', () => {
+  expect(bandOf('04:a2:5e:11:22:33:44')).toEqual({ uid: '04A25E11223344' })
+  expect(bandOf('https://example.org/client/ab12cd34')).toEqual({ number: 'AB12CD34' })
+  expect(bandOf('ab12cd3')).toEqual({ number: 'AB12CD3' })
+  expect(bandOf('two words')).toBeUndefined()
+})

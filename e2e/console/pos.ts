@@ -1,0 +1,127 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { Page } from '@playwright/test'
+import type { Festival } from './festival.ts'
+import { expect } from './test.ts'
+
+export type PointOfSale = {
+  bar: Schema<'Bar'>
+  cup: Schema<'Deposit'>
+  seller: { email: string; password: string }
+}
+
+/** A point of sale with an item of each kind, and somebody who sells there. */
+export async function makePointOfSale(
+  { sdk, event }: Festival,
+  more: Schema<'ConsumptionInput'>[] = [],
+): Promise<PointOfSale> {
+  const query = { event_id: event._id }
+  const name = `Bar ${crypto.randomUUID().slice(0, 8)}`
+  const cup = await sdk.deposits.create({
+    query,
+    body: { name: `Cup ${name}`, price: 2, delta: 4, color: 'gray', return_color: 'green' },
+  })
+  const bar = await sdk.bars.create({
+    query,
+    body: {
+      name,
+      order_number_prefix: 'Q',
+      possible_deposits: [{ _id: cup._id }],
+      possible_deposit_returns: [{ _id: cup._id }],
+      consumptions: [
+        { name: 'Beer', type: 'quantity', price: 5, color: 'orange', min_age: 16 },
+        { name: 'Lemonade', type: 'quantity', price: 4, color: 'purple', deposit: cup._id },
+        { name: 'Raclette', type: 'quantity', price: 12, color: 'red' },
+        { name: 'Water', type: 'quantity', price: 3, color: 'green' },
+        { name: 'Tip', type: 'input', price: 0, color: 'gray', round: 0.5 },
+        {
+          name: 'Crew drink',
+          type: 'quantity',
+          price: 3,
+          color: 'gray',
+          can_buy_only_with_voucher: true,
+        },
+        { name: 'Secret', type: 'quantity', price: 1, hidden: true },
+        ...more,
+      ],
+    },
+  })
+  const seller = { email: `${crypto.randomUUID()}@example.org`, password: 'only-for-this-test' }
+  await sdk.users.create({ body: { ...seller, right: 10, bar_id: bar._id } })
+  return { bar, cup, seller }
+}
+
+/** A phone at a counter: its chip reader, its sounds and its vibration are fakes that the tests work and hear. */
+export async function openPhone(page: Page, { width = 360, height = 640, nfc = true } = {}) {
+  await page.setViewportSize({ width, height })
+  await page.addInitScript(fakes, nfc)
+}
+
+/** Signs somebody in at the point of sale. */
+export async function signInAt(page: Page, { seller }: PointOfSale) {
+  await page.goto('/pos/')
+  await page.getByRole('button', { name: 'Person' }).click()
+  await page.getByLabel('Username').fill(seller.email)
+  await page.getByLabel('Password').fill(seller.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('list', { name: 'Items' })).toBeVisible()
+}
+
+/** Holds a wristband to the chip reader. */
+export async function hold(page: Page, { uid }: { uid: string }) {
+  const serial = uid.toLowerCase().match(/../g)?.join(':')
+  await page.evaluate((text) => (globalThis as unknown as Fake).holdChip(text), serial ?? '')
+}
+
+/** The signals of the phone until now: hertz of its tones, and how it vibrated. */
+export function heard(page: Page) {
+  return page.evaluate(() => {
+    const { tones, vibrations } = globalThis as unknown as Fake
+    return { tones, vibrations }
+  })
+}
+
+export const tile = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Items' }).getByRole('button', { name: new RegExp(`^${name}\\b`) })
+
+type Fake = { holdChip: (serial: string) => void; tones: number[]; vibrations: number[][] }
+
+function fakes(has_nfc: boolean) {
+  const all = globalThis as unknown as Record<string, unknown> & Fake
+  all.tones = []
+  all.vibrations = []
+  const readers = new Set<{ onreading: ((reading: object) => void) | null }>()
+  all.holdChip = (serialNumber) => {
+    for (const reader of readers) reader.onreading?.({ serialNumber, message: { records: [] } })
+  }
+  if (has_nfc)
+    all.NDEFReader = class {
+      onreading = null
+      async scan({ signal }: { signal: AbortSignal }) {
+        readers.add(this)
+        signal.addEventListener('abort', () => readers.delete(this))
+      }
+    }
+  else delete all.NDEFReader
+  // The seller has allowed it before; otherwise the first tap asks.
+  type Permissions = { query(asked: { name: string }): Promise<{ state: string }> }
+  const { permissions } = navigator as unknown as { permissions: Permissions }
+  const query = permissions.query.bind(permissions)
+  permissions.query = async (asked) => (asked.name === 'nfc' ? { state: 'granted' } : query(asked))
+  const silent = () => ({ connect: (next: unknown) => next })
+  all.AudioContext = class {
+    state = 'running'
+    currentTime = 0
+    destination = {}
+    createGain() {
+      const gain = { setValueAtTime() {}, linearRampToValueAtTime() {} }
+      return { ...silent(), gain }
+    }
+    createOscillator() {
+      const frequency = { value: 0 }
+      return { ...silent(), frequency, stop() {}, start: () => all.tones.push(frequency.value) }
+    }
+  }
+  Object.defineProperty(navigator, 'vibrate', {
+    value: (pattern: number[]) => all.vibrations.push(pattern),
+  })
+}
