@@ -82,11 +82,11 @@ describe('a bank that compares names before it pays', () => {
     await bank.upload(await bank.answer('vop_group_mismatch'))
     const path = { id: bank.transfers[0]!._id }
 
-    await bank.office.refund_errors.release({ path })
+    const released = await bank.office.refund_errors.release({ path })
     await bank.upload(await bank.answer('vop_group_mismatch'))
 
     expect(await bank.errors()).toEqual([])
-    await refused(bank.office.refund_errors.release({ path }), 'refund_not_found', 404)
+    expect(await bank.office.refund_errors.release({ path })).toEqual(released)
     expect(await bank.upload(await bank.answer('actc_only'))).toMatchObject({ accepted: 3 })
   })
 

@@ -24,18 +24,19 @@ export const name_successor = write<'events.name_successor'>(async (ctx, { body 
   const event = await findEventRow(ctx)
   if (event.frozen === 'succeeded' || !event.copy_of) throw new DomainError('event_not_restored')
   const original = family.find(({ _id, frozen }) => _id !== event._id && !frozen)
-  // Also repairs a copy and an original that both move money.
-  if (!event.frozen && !original) throw new DomainError('event_not_restored')
   if (body.name !== event.name) throw invalid('name', 'not_exact_name', 'event_name_mismatch')
-  const superseded = original ? await sinceBackup(ctx.db, original, event.backup_at!) : null
+  // Given again: a copy that is not frozen was named before.
+  const is_named = !event.frozen && !original
+  const replaced = original ?? family.find(({ successor_id }) => successor_id === event._id)
+  const superseded = replaced ? await sinceBackup(ctx.db, replaced, event.backup_at!) : null
   if (original) await assertNoRun({ ...ctx, event_id: original._id })
-  if (!body.dry_run && !body.confirmed && superseded && superseded.paid_out > 0)
+  if (!is_named && !body.dry_run && !body.confirmed && superseded && superseded.paid_out > 0)
     throw new DomainError('original_paid_out', undefined, {
       event_id: superseded._id,
       paid_out: toMajor(superseded.paid_out),
     })
   const counts = await countClaims(ctx)
-  if (!body.dry_run) await succeed(ctx, event, original)
+  if (!is_named && !body.dry_run) await succeed(ctx, event, original)
   return { event: await showEvent(ctx), original: superseded, ...counts }
 })
 

@@ -113,6 +113,7 @@ async function lookElsewhere(ctx: LedgerCtx, { provider, created_at }: Row) {
 export const settle_currency = write<'payments.settle_currency'>(async (ctx, { path, body }) => {
   const { event_id, db } = ctx
   const before = await findPayment(ctx, path.id)
+  if (before.foreign_settled_at) return presentPayment(before)
   const settled = await db('payments')
     .where({ event_id, _id: path.id, foreign_settled_at: null })
     .whereNotNull('foreign_amount')
@@ -146,6 +147,7 @@ export async function forceTimeout(ctx: Ctx, _id: string): Promise<Row> {
   const { event_id, db } = ctx
   const before = await findPayment(ctx, _id)
   await db('payments').where({ event_id, _id }).forUpdate().first('_id')
+  if (before.status === 'timeout') return before
   if (!canForceTimeout(before)) throw new DomainError('payment_not_forceable')
   await tellingIn(db, { event_id, _id }, async () => {
     await db('payments')

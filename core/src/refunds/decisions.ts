@@ -119,7 +119,11 @@ export const set_account = write<'refund_errors.set_account'>(async (ctx, { path
   const requests = () => requestsFor(ctx.db, ctx.event_id, [row.uid]).whereNull('refund_id')
   const request = await requests().forUpdate().first('iban')
   if (!request) throw new DomainError('refund_form_in_run')
-  if (request.iban === iban) throw new DomainError('iban_rejected')
+  if (request.iban === iban) {
+    // The transfer has the account that the bank rejected; a request with another one was corrected before.
+    if (await isRejected(ctx, row._id, iban)) throw new DomainError('iban_rejected')
+    return present({ ...row, hold: null })
+  }
   await requests().update({
     iban,
     bic,
@@ -132,3 +136,8 @@ export const set_account = write<'refund_errors.set_account'>(async (ctx, { path
   await record(ctx, { record_type: 'refund_forms', record_id: row.uid, after: changed })
   return present({ ...row, hold: null })
 })
+
+async function isRejected({ db, event_id }: WriteCtx, _id: string, iban: string) {
+  const item = await db('refund_items').where({ event_id, _id }).first('payee')
+  return item.payee.iban === iban
+}

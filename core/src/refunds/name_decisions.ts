@@ -1,3 +1,4 @@
+import type { Schema } from '@kermesse/sdk/types'
 import { record } from '../operations/audit_log.ts'
 import type { WriteCtx } from '../operations/context.ts'
 import { write } from '../operations/handler.ts'
@@ -6,7 +7,7 @@ import { ruleOf } from './base/debtor.ts'
 import { payeeOf, type RequestDetails } from './base/payee.ts'
 import type { RefundRun } from './base/refund.ts'
 import { present } from './error_list.ts'
-import { type ErrorRow, errorRows } from './refund_errors.ts'
+import { bankRow, type ErrorRow, errorRows } from './refund_errors.ts'
 import { no_objection, requestsFor } from './requests/bank_objection.ts'
 
 /**
@@ -14,6 +15,8 @@ import { no_objection, requestsFor } from './requests/bank_objection.ts'
  * name; otherwise the next run, once the bank has sent the transfer back.
  */
 export const set_name = write<'refund_errors.set_name'>(async (ctx, { path, body }) => {
+  const decided = await findDecided(ctx, path.id)
+  if (decided && (await hasName(ctx, decided, body))) return present({ ...decided, hold: null })
   const { row, run } = await findNamed(ctx, path.id)
   const { db, event_id } = ctx
   const { first_name, last_name } = body
@@ -39,6 +42,8 @@ export const set_name = write<'refund_errors.set_name'>(async (ctx, { path, body
 
 /** Keeps a name as it is: somebody has made sure of it, and releases the order at the bank. */
 export const release = write<'refund_errors.release'>(async (ctx, { path }) => {
+  const decided = await findDecided(ctx, path.id)
+  if (decided) return present(decided)
   const { row, run } = await findNamed(ctx, path.id)
   await close(ctx, row, run)
   const before = { attention: row.attention }
@@ -56,6 +61,25 @@ const about_names = new Set<ErrorRow['attention']>([
   'name_no_match',
   'name_not_verified',
 ])
+
+/** A transfer whose name is decided already: a caller that has lost the answer asks again. */
+async function findDecided(ctx: WriteCtx, _id: string): Promise<ErrorRow | undefined> {
+  const { db, event_id } = ctx
+  const item = await db('refund_items')
+    .where({ event_id, _id, attention: null })
+    .whereNotNull('decided_attention')
+    .first('_id')
+  return item && bankRow(ctx, _id)
+}
+
+async function hasName(
+  { db, event_id }: WriteCtx,
+  { uid }: ErrorRow,
+  { first_name, last_name }: Schema<'RefundName'>,
+): Promise<boolean> {
+  const request = await requestsFor(db, event_id, [uid]).where({ first_name, last_name }).first()
+  return Boolean(request)
+}
 
 /** A transfer of which the bank has said that the name is not the account holder's. */
 async function findNamed(ctx: WriteCtx, id: string) {

@@ -1361,7 +1361,7 @@ export interface paths {
         put?: never;
         /**
          * Let a restored event replace its original
-         * @description A restored event is frozen: no money moves and no provider is called until this names it the successor by its exact name (`event_name_mismatch`). The original, if it is on this installation, is then frozen for good; its payments and refund runs that are in the backup belong to the successor. Refused with `original_paid_out` when money left the original after the backup was made, unless `confirmed`, and with `refund_in_progress` while a refund run of the original is under way.
+         * @description A restored event is frozen: no money moves and no provider is called until this names it the successor by its exact name (`event_name_mismatch`). The original, if it is on this installation, is then frozen for good; its payments and refund runs that are in the backup belong to the successor. Refused with `original_paid_out` when money left the original after the backup was made, unless `confirmed`, and with `refund_in_progress` while a refund run of the original is under way. Given again, it changes nothing.
          */
         post: operations["events.name_successor"];
         delete?: never;
@@ -5437,7 +5437,7 @@ export interface paths {
         put?: never;
         /**
          * Decide a request that waits for staff
-         * @description Of several accounts for one wristband the first one is kept, or that of `rival_id`; the others are dropped, and the secret of the one that is kept stays good. A request whose account is named by many wristbands is released, with `whole_account` all that name it. The next run pays what was released. Errors: `refund_form_not_held`.
+         * @description Of several accounts for one wristband the first one is kept, or that of `rival_id`; the others are dropped, and the secret of the one that is kept stays good. A request whose account is named by many wristbands is released, with `whole_account` all that name it. The next run pays what was released. One that waits for nothing stays as it is; with `rival_id` or `whole_account` it is refused with `refund_form_not_held`.
          */
         post: operations["refund_forms.release"];
         delete?: never;
@@ -5526,7 +5526,7 @@ export interface paths {
         put?: never;
         /**
          * Settle what a provider took in another currency
-         * @description For money that was paid back or credited by hand. It books nothing: the audit stops reporting the payment, and the audit log keeps the reason. A provider that takes more of it afterwards opens it again.
+         * @description For money that was paid back or credited by hand. It books nothing: the audit stops reporting the payment, and the audit log keeps the reason. A provider that takes more of it afterwards opens it again. One that is settled stays as it is.
          */
         post: operations["payments.settle_currency"];
         delete?: never;
@@ -5615,7 +5615,7 @@ export interface paths {
         put?: never;
         /**
          * End a payment that waits too long
-         * @description Only pending, temp_failed and api_unreachable ones older than five minutes. The provider is asked for another day, and what it proves is credited.
+         * @description Only pending, temp_failed and api_unreachable ones older than five minutes. The provider is asked for another day, and what it proves is credited. One that has timed out stays as it is.
          */
         post: operations["poll.force_timeout"];
         delete?: never;
@@ -6176,7 +6176,7 @@ export interface paths {
         get?: never;
         /**
          * Give another account for a refund by form
-         * @description For a request whose account the bank did not take: the next run pays it to this one. Refused with `iban_rejected` for the same account, and with `refund_form_in_run` while a run has the request.
+         * @description For a request whose account the bank did not take: the next run pays it to this one. Refused with `iban_rejected` for the same account, and with `refund_form_in_run` while a run has the request. Given again, it changes nothing.
          */
         put: operations["refund_errors.set_account"];
         post?: never;
@@ -6202,7 +6202,7 @@ export interface paths {
         get?: never;
         /**
          * Correct the name of a payee
-         * @description For a transfer whose name is not the one that the bank knows for the account, see `RefundAttention`. While its run is not sent, cancel the order at the bank and write a new bank file (`refunds.regenerate`), which has the name; otherwise the next run has it, once the bank has sent the transfer back. Refused with `refund_name_not_asked` where the bank asks nothing about the name.
+         * @description For a transfer whose name is not the one that the bank knows for the account, see `RefundAttention`. While its run is not sent, cancel the order at the bank and write a new bank file (`refunds.regenerate`), which has the name; otherwise the next run has it, once the bank has sent the transfer back. Refused with `refund_name_not_asked` where the bank asks nothing about the name. Given again, it changes nothing.
          */
         put: operations["refund_errors.set_name"];
         post?: never;
@@ -6229,7 +6229,7 @@ export interface paths {
         put?: never;
         /**
          * Release a transfer whose name the bank does not know
-         * @description Somebody has made sure that the name is right, and releases the order at the bank. Refused with `refund_name_not_asked` where the bank asks nothing about the name.
+         * @description Somebody has made sure that the name is right, and releases the order at the bank. Refused with `refund_name_not_asked` where the bank asks nothing about the name. Given again, it changes nothing.
          */
         post: operations["refund_errors.release"];
         delete?: never;

@@ -38,8 +38,12 @@ export const release = write<'refund_forms.release'>(async (ctx, { path, body })
   // A visitor's own change takes the same lock.
   const wallet = await db('wallets').where({ event_id, uid }).forNoKeyUpdate().first('uid')
   if (!wallet) throw new DomainError('client_not_found')
-  const [waiting]: Row[] = await requests(ctx).where({ uid }).whereNotNull('hold')
+  const [waiting]: Row[] = await requests(ctx).where({ uid })
   if (!waiting) throw new DomainError('refund_form_not_held')
+  if (!waiting.hold) {
+    if (body.rival_id || body.whole_account) throw new DomainError('refund_form_not_held')
+    return { ...waiting, rivals: [] }
+  }
   const competing = await competingRequestsOf(ctx, event_id, uid)
   // Reports of a bank are decided in the list of refunds.
   if (

@@ -132,7 +132,8 @@ describe('another account from elsewhere', () => {
       code('wrong_refund_secret'),
     )
     expect(await send({ iban: third, secret })).toMatchObject({ status: 'submitted' })
-    await expect(decide({ whole_account: false })).rejects.toMatchObject(
+    expect(await decide({ whole_account: false })).toMatchObject({ iban: third, hold: null })
+    await expect(decide({ whole_account: true })).rejects.toMatchObject(
       code('refund_form_not_held'),
     )
   })
