@@ -12,7 +12,9 @@ process.once('SIGTERM', () => process.exit(0))
 
 async function watch(token: string) {
   const sdk = createClient({ url, token })
-  const reader = (await sdk.statistics.changes({ query: { event_id } })).getReader()
+  const reader = (
+    await sdk.events.stream({ query: { event_id, types: ['statistics.changed'] } })
+  ).getReader()
   await reader.read()
   let is_told = false
   void (async () => {

@@ -45,9 +45,9 @@ test('SIGTERM lets a download and an upload end, takes no new call, and ends str
     `POST /bars?event_id=${event_id}`,
     `content-type: application/json\r\ncontent-length: ${body.length}\r\n`,
   )
-  const stream = open(api, `GET /statistics/changes?event_id=${event_id}`, '')
+  const stream = open(api, `GET /messages/stream?types=statistics.changed&event_id=${event_id}`, '')
   upload.socket.write(body.slice(0, 5))
-  await stream.has('data: open')
+  await stream.has('id: ')
   await download.has('content-disposition')
   download.socket.pause()
 

@@ -11,8 +11,7 @@ import type { Knex } from 'knex'
 import type { Admission } from './admission.ts'
 import type { Contract } from './contract.ts'
 import type { Live } from './live.ts'
-import type { LiveDashboards } from './live_dashboards.ts'
-import type { LiveMessages } from './live_messages.ts'
+import type { LiveStreams } from './live_streams.ts'
 import type { SharedReadings } from './shared_readings.ts'
 import type { TtlCache } from './ttl_cache.ts'
 
@@ -38,6 +37,5 @@ export type App = {
   admission: Admission
   cancel: Pools['cancel']
   live: Live
-  dashboards: LiveDashboards
-  messages: LiveMessages
+  streams: LiveStreams
 }

@@ -28,7 +28,7 @@ export type Subject = Watched & {
 /** The caller of a stream: a network, and the browser if it is known. */
 type Caller = { address: string; browser: Browser }
 
-export type StreamKind = 'wallet' | 'dashboard' | 'message'
+type StreamKind = 'wallet' | 'staff'
 export type Stream = { response: ServerResponse; opened_at: number; leave(): void }
 
 /** A page that reads nothing for so long is gone, and a proxy gives a silent line up after a minute or so. */

@@ -1,21 +1,7 @@
 import { once } from 'node:events'
-import type { Request } from '@hapi/hapi'
-import type { MessageSource } from '@kermesse/core/operations/message_source'
-import type { Config } from '@kermesse/core/platform/config'
+import type { MessageSource } from '@kermesse/core/operations/stream_source'
 import { metrics } from '@kermesse/core/platform/metrics'
 import { type Stream, write } from './live.ts'
-import { createStaffStreams, type StreamHolder } from './staff_streams.ts'
-import type { StreamRight } from './stream_guard.ts'
-
-/** Streams of messages for programs. */
-export type LiveMessages = {
-  /** Throws `overloaded` when this session or its user may not open another stream. Asks nobody. */
-  assertRoom(actor: StreamHolder): void
-  /** Answers with a stream of messages that goes on until the caller leaves. */
-  open(request: Request, actor: StreamHolder, source: MessageSource, right: StreamRight): void
-  /** Ends all streams; their programs go on at another process. */
-  close(): void
-}
 
 type Feed = {
   stream: Stream
@@ -32,14 +18,10 @@ const read_at_once = 100
 /** Sending pauses while more than this waits for a slow reader. */
 const most_waiting_bytes = 2_048
 
-export function openLiveMessages(
-  config: Pick<Config, 'live_dashboards' | 'origins'>,
-): LiveMessages {
+/** Sends messages of events to streams. */
+export function openMessageRooms() {
   const rooms = new Map<string, Room>()
-  const when_full = 'no more streams of messages; list them now and then'
-  const { assertRoom, begin, close } = createStaffStreams({ name: 'message', when_full }, config)
-  const enter = (feed: Feed) => {
-    const { event_id } = feed.source
+  const join = (event_id: string, feed: Feed) => {
     const room: Room = rooms.get(event_id) ?? {
       feeds: new Set(),
       timer: setInterval(() => void look(room), every_ms),
@@ -56,16 +38,14 @@ export function openLiveMessages(
     }
   }
   return {
-    assertRoom,
-    open: (request, actor, source, right) =>
-      begin(request, actor, right, (stream) => {
-        const closed = once(stream.response, 'close').then(() => {})
-        const feed: Feed = { stream, source, position: source.after, is_sending: false, closed }
-        // A program that reconnects before the first message goes on from here.
-        write(stream, `id: ${feed.position}\n\n`)
-        return enter(feed)
-      }),
-    close,
+    /** Returns a function that leaves the room. */
+    enter(event_id: string, source: MessageSource, stream: Stream) {
+      const closed = once(stream.response, 'close').then(() => {})
+      const feed: Feed = { stream, source, position: source.after, is_sending: false, closed }
+      // A program that reconnects before the first message goes on from here.
+      write(stream, `id: ${feed.position}\n\n`)
+      return join(event_id, feed)
+    },
   }
 }
 
@@ -88,7 +68,7 @@ async function send(feed: Feed, last: number) {
       for (const message of messages) {
         if (!isOpen(feed)) return
         const text = `id: ${message.position}\ndata: ${JSON.stringify(message)}\n\n`
-        metrics.stream_events.inc({ stream: 'message' })
+        metrics.stream_events.inc({ stream: 'staff' })
         feed.position = message.position
         await writeEvent(feed, text)
       }

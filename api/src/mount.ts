@@ -1,11 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi'
 import { firstKnown } from '@kermesse/core/i18n/reader'
-import type { WatchedEvent } from '@kermesse/core/ledger/changes'
 import { type Actor, actorNamed } from '@kermesse/core/operations/context'
 import type { Handlers } from '@kermesse/core/operations/handler'
-import type { MessageSource } from '@kermesse/core/operations/message_source'
 import { rights } from '@kermesse/core/operations/rights'
+import type { StreamSource } from '@kermesse/core/operations/stream_source'
 import { traced } from '@kermesse/core/platform/tracing'
 import { addressOf } from './addresses.ts'
 import { type ToWire, toWire } from './answer.ts'
@@ -154,14 +153,13 @@ function perform(
     }
     const caller = { address, browser, session_id: actor.session_id }
     const is_staff = operation.access !== 'public'
-    const staff_streams = id === 'events.stream' ? app.messages : app.dashboards
-    if (operation.is_stream && is_staff) staff_streams.assertRoom(actor)
+    if (operation.is_stream && is_staff) app.streams.assertRoom(actor)
     else if (operation.is_stream) app.live.assertRoom(caller)
     const inside = await limited(operation, caller, input, () => work(base, input, request.raw.res))
     if (operation.is_stream) {
       if (is_staff) {
-        const event = inside as WatchedEvent & MessageSource
-        staff_streams.open(request, actor, event, streamRight(app, request, actor, event))
+        const source = inside as StreamSource
+        app.streams.open(request, actor, source, streamRight(app, request, actor, source))
       } else app.live.open(request, caller, inside as Subject)
       return h.abandon
     }
@@ -176,7 +174,7 @@ function streamRight(
   { events, sessions }: App,
   request: Request,
   { user_id: _, email: __, ...held }: Actor,
-  { event_id }: Pick<WatchedEvent, 'event_id'>,
+  { event_id }: StreamSource,
 ): StreamRight {
   const token = tokenOf(request)!
   const before = JSON.stringify(held)

@@ -24,8 +24,7 @@ import { answerChecker } from './check_answers.ts'
 import { type Contract, readContract } from './contract.ts'
 import { handlers } from './handlers/index.ts'
 import { openLive } from './live.ts'
-import { openLiveDashboards } from './live_dashboards.ts'
-import { openLiveMessages } from './live_messages.ts'
+import { openLiveStreams } from './live_streams.ts'
 import { mount } from './mount.ts'
 import { logRequests } from './plugins/access_log.ts'
 import { refuseAmbiguousRequests } from './plugins/ambiguous_requests.ts'
@@ -88,8 +87,7 @@ export async function createServer({
     admission: openAdmission({ lists_at_once: Math.max(1, config.database_pool - 2) }),
     cancel: pools.cancel,
     live: openLive(changes, config),
-    dashboards: openLiveDashboards(changes, config),
-    messages: openLiveMessages(config),
+    streams: openLiveStreams(changes, config),
   }
   const server = createHapi({
     listener: createListener(config),
@@ -127,7 +125,7 @@ export async function createServer({
   if (existsSync(console_folder)) serveConsole(server, console_folder, app)
   // They have no end of their own, and would be waited for.
   server.ext('onPreStop', () => {
-    for (const streams of [app.live, app.dashboards, app.messages]) streams.close()
+    for (const streams of [app.live, app.streams]) streams.close()
   })
   server.ext('onPostStop', async () => {
     await queue.close()

@@ -2,42 +2,32 @@ import type { Request } from '@hapi/hapi'
 import type { Actor } from '@kermesse/core/operations/context'
 import type { Config } from '@kermesse/core/platform/config'
 import { DomainError } from '@kermesse/core/platform/errors'
-import {
-  count,
-  createHeartbeat,
-  endStreams,
-  headOf,
-  measureStreams,
-  type Stream,
-  type StreamKind,
-} from './live.ts'
+import { count, createHeartbeat, endStreams, headOf, measureStreams, type Stream } from './live.ts'
 import { createStreamGuard, type StreamRight } from './stream_guard.ts'
 
 export type StreamHolder = Pick<Actor, 'session_id' | 'caller'>
-
-type Kind = { name: StreamKind; when_full: string }
 
 /** A person has a few pages open; a program that opens more asks now and then. */
 const most_of_session = 8
 /** A user may be signed in at several places. */
 const most_of_user = 24
 
-/** The open streams of people who are signed in: as many of a kind as the configuration says, and a share for each session and user. */
-export function createStaffStreams(
-  { name, when_full }: Kind,
-  { live_dashboards: most, origins }: Pick<Config, 'live_dashboards' | 'origins'>,
-) {
+/** The open streams of people who are signed in: as many as the configuration says, and a share for each session and user. */
+export function createStaffStreams({
+  live_dashboards: most,
+  origins,
+}: Pick<Config, 'live_dashboards' | 'origins'>) {
   const open = new Set<Stream>()
   const counts = new Map<string, number>()
   const heartbeat = createHeartbeat()
   const guard = createStreamGuard()
-  const measures = measureStreams(name, open, most)
+  const measures = measureStreams('staff', open, most)
 
   const assertRoom = (holder: StreamHolder) => {
     const isFull = ({ key, limit }: { key: string; limit: number }) =>
       (counts.get(key) ?? 0) >= limit
     if (open.size >= most || sharesOf(holder).some(isFull))
-      throw new DomainError('overloaded', when_full)
+      throw new DomainError('overloaded', 'no more streams; ask now and then')
   }
   return {
     /** Throws `overloaded` when this session or its user may not open another stream. Asks nobody. */

@@ -155,7 +155,7 @@ function openStreams(world: World, query: { event_id: string }, bands: Band[]) {
   const openOne = async () => {
     const is_dashboard = n++ % Math.ceil(open_wallets / open_dashboards) === 0
     const stream = is_dashboard
-      ? await world.staff.statistics.changes({ query })
+      ? await world.staff.events.stream({ query: { ...query, types: ['statistics.changed'] } })
       : await world
           .visitor(n % 1_000)
           .clients.changes({ path: { short_id: luck.pick(bands).short_id } })

@@ -928,7 +928,6 @@ export const commands = {
     columns: ['error_code', 'count', 'first_at', 'last_at'],
     examples: ['kermesse statistics declined --event "Summer on the Quay"'],
   },
-  'statistics.changes': { columns: [], hidden: true },
   'statistics.rebuild': {
     columns: ['rows'],
     confirm: 'Sum the hours of the event up again, from every posting?',

@@ -82,7 +82,8 @@ async function listen(ended: AbortSignal, line: Line): Promise<boolean> {
       (signal) => line.open(line.seen, signal),
       ended,
     )) {
-      if (data !== 'open' && data !== 'changed') continue
+      // A comment shows only that the line is up.
+      if (id === undefined && data === undefined) continue
       line.seen = id ?? line.seen
       was_up = true
       line.hear(true)

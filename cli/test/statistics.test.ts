@@ -109,9 +109,9 @@ describe('figures that are watched', () => {
   /** Those who listen for changes, where the server tells them. */
   let lines: { response: ServerResponse; seen: string | undefined }[] | undefined
   const server = createServer((request, response) => {
-    if (lines && request.url?.startsWith('/statistics/changes')) {
+    if (lines && request.url?.startsWith('/messages/stream')) {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      response.write(`id: ${lines.length}\ndata: open\n\n`)
+      response.write(`id: ${lines.length}\n\n`)
       lines.push({ response, seen: request.headers['last-event-id'] as string | undefined })
       return
     }

@@ -97,7 +97,7 @@ function watch(page: Page) {
   const denied: string[] = []
   page.on('request', (request) => {
     // A dashboard listens as long as it is looked at.
-    const is_endless = request.url().includes('/statistics/changes')
+    const is_endless = request.url().includes('/messages/stream')
     if (request.resourceType() === 'fetch' && !is_endless) open.add(request.url())
   })
   const close = (request: { url(): string }) => open.delete(request.url())

@@ -16,7 +16,7 @@ test('figures follow a sale while they are live, and rows keep their places', as
 }) => {
   const { user, sell } = await openEvent(festival)
   await sell('Sirop', 2)
-  const listening = page.waitForResponse(/\/statistics\/changes/)
+  const listening = page.waitForResponse(/\/messages\/stream/)
   await openAs(user, '/statistics')
   expect((await listening).headers()['content-type']).toContain('text/event-stream')
   await expect(sold(page)).toHaveText([/Sirop\s*3\.00\s*2\s*6\.00/])
@@ -45,7 +45,7 @@ test('where nobody tells, the page says that it asks, and switched off nothing m
   const { user, sell } = await openEvent(festival)
   await sell('Sirop', 1)
   const overloaded = { error: 'made up by the test', error_code: 'overloaded', request_id: 'r-1' }
-  await page.route(/\/statistics\/changes/, (route) =>
+  await page.route(/\/messages\/stream/, (route) =>
     route.fulfill({ status: 503, json: overloaded }),
   )
   await page.clock.install()

@@ -31,7 +31,7 @@ test('a wall shows one figure after the other, live and without the frame, and E
   await sell('Raclette', 5, now_ms - day_ms)
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.clock.install()
-  const listening = page.waitForResponse(/\/statistics\/changes/)
+  const listening = page.waitForResponse(/\/messages\/stream/)
   await openAs(user, '/statistics?wall')
   await listening
 

@@ -1,5 +1,5 @@
 import { type CallOptions, type Conditional, createClient, type Options } from './client.ts'
-import { followMessages } from './messages.ts'
+import { type AskedStream, followMessages, type Streamed } from './messages.ts'
 import { type Paged, paged } from './pages.ts'
 import type { Input, Op, OperationId, Resource, Result, Schema, Verb } from './types.ts'
 import { type ReceivedHeaders, verifyWebhook, type WebhookMessage } from './webhooks.ts'
@@ -10,15 +10,18 @@ export { createClient } from './client.ts'
 export type { ReceivedHeaders, WebhookHeaders, WebhookMessage } from './webhooks.ts'
 export { signWebhook, verifyWebhook, WebhookError } from './webhooks.ts'
 
-type Answered<Id extends OperationId> = Id extends 'events.stream'
-  ? AsyncGenerator<Schema<'Message'>>
-  : Result<Id> extends { count: number }
-    ? Paged<Result<Id>>
-    : Promise<Result<Id>>
-type Call<Id extends OperationId> = Conditional<Id> &
-  (Record<string, never> extends Input<Id>
-    ? (input?: Input<Id>, options?: CallOptions) => Answered<Id>
-    : (input: Input<Id>, options?: CallOptions) => Answered<Id>)
+type Answered<Id extends OperationId> =
+  Result<Id> extends { count: number } ? Paged<Result<Id>> : Promise<Result<Id>>
+type FollowStream = <Type extends Schema<'StreamType'> = Schema<'MessageType'>>(
+  input?: AskedStream<Type>,
+  options?: CallOptions,
+) => AsyncGenerator<Streamed<Type>>
+type Call<Id extends OperationId> = Id extends 'events.stream'
+  ? FollowStream
+  : Conditional<Id> &
+      (Record<string, never> extends Input<Id>
+        ? (input?: Input<Id>, options?: CallOptions) => Answered<Id>
+        : (input: Input<Id>, options?: CallOptions) => Answered<Id>)
 type Calls = { [R in Resource]: { [V in Verb<R>]: Call<Op<R, V>> } }
 
 export interface Kermesse extends Calls {}
@@ -27,7 +30,7 @@ export interface Kermesse extends Calls {}
  * The API of an installation: `new Kermesse('https://kermesse.example.org', { token })`. Each operation of the contract is a
  * method: `kermesse.bars.create({ body })`. A list is awaited for one page, or walked over all of them:
  * `for await (const bar of kermesse.bars.list({ query }))`. `kermesse.events.stream({ query })` is walked the same way: it sends messages
- * of an event as they come, and reconnects by itself.
+ * of an event as they come, or tells when its figures change, and reconnects by itself.
  *
  * @throws {ApiError} from each call for everything that the API answers but success, and when it was not reached.
  * @throws {DOMException} named `AbortError` from a call whose signal was aborted.

@@ -3,35 +3,46 @@ import type { CallOptions, Sdk } from './client.ts'
 import { serverEvents } from './server_events.ts'
 import type { Input, Schema } from './types.ts'
 
-type Message = Schema<'Message'>
-type Asked = Input<'events.stream'>
+type StreamType = Schema<'StreamType'>
+type StreamInput = Input<'events.stream'>
 type OpenStream = Sdk['events']['stream']
+
+/** Something was posted in the event: its figures are to be read again. */
+export type StatisticsChanged = { type: 'statistics.changed'; event_id: string }
+/** What a stream sends that was asked for these types; all messages without any. */
+export type Streamed<Type extends StreamType> = Extract<
+  Schema<'Message'> | StatisticsChanged,
+  { type: Type }
+>
+export type AskedStream<Type extends StreamType> = Omit<StreamInput, 'query'> & {
+  query?: Omit<NonNullable<StreamInput['query']>, 'types'> & { types?: readonly Type[] }
+}
 
 const pause_ms = { first: 1_000, most: 30_000 }
 
 /**
- * Follows the messages of an event for as long as the caller walks them: it reconnects and goes on after the last message. `after`
- * of the query is the position to begin after; without it, it begins with the next message.
+ * Follows the stream of an event for as long as the caller walks it: it reconnects and goes on after the last message. `after` of the
+ * query is the position to begin after; without it, it begins with the next message. `statistics.changed` comes only if `types` names it.
  *
  * @throws {ApiError} for refusals that a later try would meet again, such as a token that has ended.
  * @throws {DOMException} named `AbortError` when the signal is aborted.
  */
-export async function* followMessages(
+export async function* followMessages<Type extends StreamType = Schema<'MessageType'>>(
   open: OpenStream,
-  input: Asked = {},
+  input: AskedStream<Type> = {},
   options: CallOptions = {},
-): AsyncGenerator<Message> {
+): AsyncGenerator<Streamed<Type>> {
   const { signal } = options
-  const query = { ...input.query }
-  const ask = (signal: AbortSignal) => open({ ...input, query }, { ...options, signal })
+  const headers = { ...input.headers }
+  const asked = { ...input, headers } as StreamInput
+  const ask = (signal: AbortSignal) => open(asked, { ...options, signal })
   let pause = pause_ms.first
   for (;;) {
     signal?.throwIfAborted()
     try {
       for await (const { id, data } of serverEvents(ask, signal)) {
-        if (id === undefined) continue
-        query.after = Number(id)
-        pause = pause_ms.first
+        if (id !== undefined) headers['last-event-id'] = id
+        if (id !== undefined || data) pause = pause_ms.first
         if (data) yield JSON.parse(data)
       }
     } catch (error) {

@@ -65,11 +65,17 @@ describe('a transaction', () => {
 describe('a message', () => {
   test('of the stream and of a webhook has the data of its type', () => {
     expectTypeOf<Message>().toEqualTypeOf<Schema<'Message'>>()
+    expectTypeOf(followFigures).returns.toEqualTypeOf<
+      AsyncGenerator<{ type: 'statistics.changed'; event_id: string }>
+    >()
     expectTypeOf(readMessage).parameters.toEqualTypeOf<[Message | WebhookMessage]>()
   })
 })
 
-type Stream = ReturnType<Kermesse['events']['stream']>
+type Stream = ReturnType<typeof followEverything>
+const followEverything = ({ events }: Kermesse) => events.stream()
+const followFigures = ({ events }: Kermesse) =>
+  events.stream({ query: { types: ['statistics.changed'] } })
 type Message = Stream extends AsyncGenerator<infer One> ? One : never
 
 function readMessage(message: Message | WebhookMessage) {

@@ -84,7 +84,6 @@ import { declined } from '@kermesse/core/statistics/declined'
 import * as statistics_files from '@kermesse/core/statistics/detailed/downloads'
 import { outlook } from '@kermesse/core/statistics/outlook/outlook'
 import * as statistics from '@kermesse/core/statistics/statistics'
-import * as statistics_changes from '@kermesse/core/statistics/statistics_changes'
 import { trace } from '@kermesse/core/statistics/trace/trace'
 import { batch } from '@kermesse/core/transactions/offline_batch'
 import * as transaction_reviews from '@kermesse/core/transactions/reviews'
@@ -242,7 +241,6 @@ export const handlers = {
   tokens,
   statistics: {
     ...statistics,
-    ...statistics_changes,
     ...statistics_files,
     declined,
     outlook,

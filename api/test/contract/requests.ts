@@ -116,6 +116,7 @@ function queries({ event_id, bar_code }: Stage): Partial<Record<OperationId, Ask
   const here = { event_id }
   return {
     'statistics.trace': { figure: 'debit' },
+    'events.stream': { types: ['statistics.changed'] },
     'search.all': { q: 'bar' },
     'persons.find': { q: 'Nobody' },
     'tickets.lookup': { code: bar_code },

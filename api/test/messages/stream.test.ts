@@ -3,11 +3,12 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { publishMessages } from '@kermesse/core/messages/publish'
 import { tell } from '@kermesse/core/messages/tell'
 import { Kermesse } from '@kermesse/sdk/kermesse'
+import type { AskedStream } from '@kermesse/sdk/messages'
 import type { Schema } from '@kermesse/sdk/types'
 import { describe, expect, test } from 'vitest'
 import { whenDone } from '../../../core/test/when_done.ts'
 import { refused, startApi } from '../api.ts'
-import { createFestival, createSuperadmin, type Festival } from '../festival.ts'
+import { createFestival, createSuperadmin, type Festival, load } from '../festival.ts'
 
 const api = await startApi()
 const { knex } = api
@@ -25,7 +26,7 @@ async function block({ sessions, bands }: Festival, n: number) {
   await publishMessages(worker)
 }
 
-type Asked = NonNullable<Parameters<Kermesse['events']['stream']>[0]>
+type Asked = AskedStream<Schema<'MessageType'>>
 
 /** The messages that a program with this token receives; `next` waits for so many. */
 function follow(token: string, query: Asked['query'] = { after: 0 }, url = api.url) {
@@ -120,6 +121,28 @@ describe('a stream of messages', () => {
     expect(theirs.received()).toEqual([])
     for (const one of [all, some, theirs])
       expect(await one.leave()).toMatchObject({ name: 'AbortError' })
+  })
+
+  test('tells beside messages that figures have changed, which takes no position', async () => {
+    const festival = await createFestival(api)
+    const leaving = new AbortController()
+    const kermesse = new Kermesse(api.url, { token: festival.sessions.admin })
+    const types = ['statistics.changed', 'wristband.blocked'] as const
+    const query = { types, after: 0 }
+    const stream = kermesse.events.stream({ query }, { signal: leaving.signal })
+    // Changes may have been missed before.
+    expect((await stream.next()).value).toEqual({
+      type: 'statistics.changed',
+      event_id: festival.event_id,
+    })
+
+    await load(api, festival.event_id, festival.bands[1]!.uid, 500)
+    expect((await stream.next()).value).toMatchObject({ type: 'statistics.changed' })
+    await block(festival, 0)
+
+    expect((await stream.next()).value).toMatchObject({ type: 'wristband.blocked', position: 1 })
+    leaving.abort()
+    await expect(stream.next()).rejects.toMatchObject({ name: 'AbortError' })
   })
 
   test('goes on after the position that was read last, through a connection that breaks', async () => {

@@ -21,7 +21,9 @@ export function listen(stream: ReadableStream<Uint8Array>) {
           const event = heard.slice(0, end)
           heard = heard.slice(end + 2)
           const [, id = ''] = /^id: (\S+)$/m.exec(event) ?? []
-          const [, word = ''] = /^data: (\S+)$/m.exec(event) ?? []
+          const [, data] = /^data: (\S+)$/m.exec(event) ?? []
+          // The first event of a stream of figures has no data.
+          const word = data?.startsWith('{') ? JSON.parse(data).type : (data ?? 'open')
           return { word, id }
         }
         reading ??= reader.read()

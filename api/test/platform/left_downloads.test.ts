@@ -86,7 +86,8 @@ test('the streams of an event that is deleted leave no subscription', async () =
   const { event_id, bands } = await createFestival(api)
   const holder = await openSession(api, { link_event_id: event_id, is_link: true })
   const page = await openWallet(api, bands[0]!)
-  const figures = await api.sdk(holder).statistics.changes({}, { timeout_ms: 5_000 })
+  const query = { types: ['statistics.changed' as const] }
+  const figures = await api.sdk(holder).events.stream({ query }, { timeout_ms: 5_000 })
   const reader = figures.getReader()
   await reader.read()
 

@@ -10,9 +10,11 @@ const { knex } = api
 const { token: superadmin } = await createSuperadmin(api)
 const supers = api.sdk(superadmin)
 
+const query = { types: ['statistics.changed' as const] }
+
 /** The stream of a dashboard; `next` answers its next word. */
 async function openDashboard(token: string) {
-  const stream = listen(await api.sdk(token).statistics.changes({}, { timeout_ms: 5_000 }))
+  const stream = listen(await api.sdk(token).events.stream({ query }, { timeout_ms: 5_000 }))
   expect((await stream.next()).word).toBe('open')
   return stream
 }
@@ -99,7 +101,7 @@ test('a user has one share of the streams, over all sessions', async () => {
 
   const another = await openSession(api, { user_id: people.cashier })
 
-  await refused(api.sdk(another).statistics.changes({}), 'overloaded', 503)
+  await refused(api.sdk(another).events.stream({ query }), 'overloaded', 503)
   await openDashboard(sessions.admin)
 })
 

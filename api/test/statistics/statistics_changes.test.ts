@@ -5,6 +5,7 @@ import { listen } from '../platform/event_stream.ts'
 
 const api = await startApi()
 const superadmin = await createSuperadmin(api)
+const types = ['statistics.changed' as const]
 
 /** A page that shows statistics: what it is told, word by word, each with its id. */
 async function openDashboard(
@@ -13,9 +14,9 @@ async function openDashboard(
   asked: { event_id?: string; seen?: string } = {},
 ) {
   const { event_id, seen } = asked
-  const events = await of.sdk(token).statistics.changes(
+  const events = await of.sdk(token).events.stream(
     {
-      query: { ...(event_id && { event_id }) },
+      query: { types, ...(event_id && { event_id }) },
       headers: { ...(seen !== undefined && { 'last-event-id': seen }) },
     },
     { timeout_ms: 5_000 },
@@ -34,7 +35,7 @@ test('a dashboard is told when something was posted in its event, also by anothe
 
   await load(api, here.event_id, here.bands[0]!.uid, 2_000)
   const told = await page.next()
-  expect(told.word).toBe('changed')
+  expect(told.word).toBe('statistics.changed')
   expect(told.id).not.toBe(page.id)
 
   const elsewhere = await startApi(api.config)
@@ -46,7 +47,7 @@ test('a dashboard is told when something was posted in its event, also by anothe
       order: [{ _id: here.water }],
     },
   })
-  expect((await page.next()).word).toBe('changed')
+  expect((await page.next()).word).toBe('statistics.changed')
   expect(await beside.next(300)).toEqual({ word: 'nothing', id: '' })
 })
 
@@ -58,7 +59,7 @@ test('whatever is posted within a second is told once', async () => {
   // The second that follows holds all the rest.
   for (const { uid } of here.bands.slice(0, 2)) await load(api, here.event_id, uid, 1_000)
   const second = await page.next()
-  expect([first.word, second.word]).toEqual(['changed', 'changed'])
+  expect([first.word, second.word]).toEqual(['statistics.changed', 'statistics.changed'])
   expect(await page.next(300)).toMatchObject({ word: 'nothing' })
 })
 
@@ -73,20 +74,32 @@ test('a client that comes back with the last id learns at once what was missed, 
   await load(api, here.event_id, here.bands[0]!.uid, 2_000)
 
   const again = await openDashboard(api, here.sessions.admin, { seen: before.id })
-  expect(await again.next()).toEqual({ word: 'changed', id: again.id })
+  expect(await again.next()).toEqual({ word: 'statistics.changed', id: again.id })
 })
 
 test('only those hear it who may read figures of the event', async () => {
   const here = await createFestival(api)
   const other = await createFestival(api)
-  const asked = { query: { event_id: here.event_id } }
-  await refused(api.sdk().statistics.changes(asked), 'unauthenticated', 401)
-  await refused(api.sdk(other.sessions.admin).statistics.changes(asked), 'event_not_found', 404)
-  await refused(api.sdk(superadmin.token).statistics.changes({}), 'event_id_required', 400)
-  const unknown = { query: { event_id: '01a1fd6e-8c26-74c2-b6ce-219d812df633' } }
-  await refused(api.sdk(superadmin.token).statistics.changes(unknown), 'event_not_found', 404)
+  const asked = { query: { types, event_id: here.event_id } }
+  await refused(api.sdk().events.stream(asked), 'unauthenticated', 401)
+  await refused(api.sdk(other.sessions.admin).events.stream(asked), 'event_not_found', 404)
+  await refused(
+    api.sdk(superadmin.token).events.stream({ query: { types } }),
+    'event_id_required',
+    400,
+  )
+  const unknown = { query: { types, event_id: '01a1fd6e-8c26-74c2-b6ce-219d812df633' } }
+  await refused(api.sdk(superadmin.token).events.stream(unknown), 'event_not_found', 404)
 
   for (const token of [here.sessions.server, here.sessions.cashier]) await openDashboard(api, token)
+  const cashier = api.sdk(here.sessions.cashier)
+  const more = [...types, 'payment.flagged' as const]
+  await refused(cashier.events.stream({ query: { types: more } }), 'forbidden', 403)
+  await refused(
+    api.sdk(here.sessions.checker).events.stream({ query: { types } }),
+    'forbidden',
+    403,
+  )
   await openDashboard(api, superadmin.token, { event_id: here.event_id })
 })
 
@@ -96,9 +109,9 @@ test('streams are bounded by session and in all, room is given back, and they en
   const mine = await Promise.all(
     Array.from({ length: 8 }, () => openDashboard(small, sessions.admin)),
   )
-  await refused(small.sdk(sessions.admin).statistics.changes({}), 'overloaded', 503)
+  await refused(small.sdk(sessions.admin).events.stream({ query: { types } }), 'overloaded', 503)
   await openDashboard(small, sessions.server)
-  await refused(small.sdk(sessions.cashier).statistics.changes({}), 'overloaded', 503)
+  await refused(small.sdk(sessions.cashier).events.stream({ query: { types } }), 'overloaded', 503)
 
   await mine[0]!.close()
   await expect

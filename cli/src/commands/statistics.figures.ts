@@ -29,7 +29,8 @@ export const run: Run<Flags> = async ({ io, open }, flags) => {
     const event = (await sdk.users.me()).event_name ?? flags.event ?? io.env.KERMESSE_EVENT ?? ''
     const open: OpenChanges = (seen, signal) => {
       const headers = { ...(seen !== undefined && { 'last-event-id': seen }) }
-      return sdk.statistics.changes({ query: { event_id }, headers }, { signal })
+      const query = { event_id, types: ['statistics.changed' as const] }
+      return sdk.events.stream({ query, headers }, { signal })
     }
     const title = [event, flags.bar].filter(Boolean).join(' · ')
     return watchStatistics(io, title, { ask, open })

@@ -48,7 +48,7 @@ export const operations = {
   'webhook_deliveries.list': at('webhooks', 'the page of a webhook'),
   'webhook_deliveries.get': at('webhooks', 'a delivery'),
   'webhook_deliveries.redeliver': at('webhooks', 'a delivery'),
-  'events.stream': of_integrators,
+  'events.stream': at('statistics', 'while it is live'),
   'tokens.login': devices,
   ...listed('tokens', 'get', 'create', 'update', 'delete', 'restore', 'bulk'),
   'tokens.validate': at('tokens', 'the form, before it takes terminals from others'),
@@ -213,7 +213,6 @@ export const operations = {
   'stocks.list': at('statistics', 'counting what a point of sale has'),
   'stocks.set': at('statistics', 'counting what a point of sale has'),
   'statistics.declined': at('statistics', 'declined sales'),
-  'statistics.changes': at('statistics', 'while it is live'),
   'statistics.rebuild': none(
     'After an audit that failed, with the person who looks after the database.',
   ),

@@ -26,9 +26,9 @@ export function useLive(event_id: string, is_on: boolean, read: () => Promise<un
     let seen: string | undefined
     const line: Line = {
       open: (signal) =>
-        staffSdk.statistics.changes(
+        staffSdk.events.stream(
           {
-            query: { event_id },
+            query: { event_id, types: ['statistics.changed'] },
             headers: { ...(seen !== undefined && { 'last-event-id': seen }) },
           },
           { signal },

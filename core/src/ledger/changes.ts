@@ -6,13 +6,6 @@ import { newId } from '../platform/ids.ts'
 /** A wallet, as it is named to those who watch it. */
 export type Watched = { event_id: string; uid: string }
 
-/** A watched event: the id of its newest transaction, and the version known to the page. */
-export type WatchedEvent = {
-  event_id: string
-  version(): Promise<string>
-  seen: string | undefined
-}
-
 /**
  * Notifications about changed wallets: at once in this process, through the database in the others.
  */

@@ -10,11 +10,11 @@ import type {
   Result,
   Verb,
 } from '@kermesse/sdk/types'
-import type { Watched, WatchedEvent } from '../ledger/changes.ts'
+import type { Watched } from '../ledger/changes.ts'
 import type { Upload } from '../platform/upload.ts'
 import type { Actor, LedgerCtx, NoneCtx, ReadCtx, WriteCtx } from './context.ts'
-import type { MessageSource } from './message_source.ts'
 import type { NotModified } from './not_modified.ts'
+import type { StreamSource } from './stream_source.ts'
 
 // Inputs as operations get them: with defaults filled in and money in minor units.
 export type HandlerInput<Id extends OperationId> = {
@@ -51,11 +51,9 @@ type ReadyAnswer<Id extends OperationId> =
   Result<Id> extends Uint8Array
     ? File
     : Result<Id> extends ReadableStream
-      ? Id extends 'statistics.changes'
-        ? WatchedEvent
-        : Id extends 'events.stream'
-          ? MessageSource
-          : Watched & { hasMoved(): Promise<boolean> }
+      ? Id extends 'events.stream'
+        ? StreamSource
+        : Watched & { hasMoved(): Promise<boolean> }
       : Result<Id>
 
 /** The context of an operation by its mode. */

@@ -48,7 +48,7 @@ export const label_values = {
   decision: ['posted', 'replayed', 'declined'],
   pool: ['main', 'ledger', 'queue', 'control', 'health', 'statistics', 'metrics'],
   state: ['idle', 'used'],
-  stream: ['wallet', 'dashboard', 'message'],
+  stream: ['wallet', 'staff'],
   /** Jobs of the queue, then what a worker repeats by itself. */
   kind: [
     ...due_kinds,

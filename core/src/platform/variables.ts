@@ -145,7 +145,7 @@ export const variables = {
     }),
     KERMESSE_LIVE_DASHBOARDS: preset(whole(0), 500, {
       about:
-        'Open dashboards that one process updates live, at most eight per session. Others poll.',
+        'Streams of events that one process has open for dashboards and programs, at most eight per session. Others poll.',
       programs: api_only,
     }),
     CAPTCHA_COST: preset(whole(1), 1000, {

@@ -503,8 +503,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Send messages of an event as they come
-         * @description A stream of server-sent events (`text/event-stream`): each has a message as JSON in `data` and its position as `id`, about a second after the fact. It begins with the next message, or after the position of `after` or `last-event-id`: a client that returns with the last `id` misses nothing of the last 30 days, and none comes twice. The first event has an `id` and no data. A comment every 25 seconds shows that the connection is open, and after a quarter of an hour the server ends it: open another one. The server also ends it when the rights of the caller end. A process holds as many as of dashboards, a session eight; further ones are refused with `overloaded`. `messages.list` has the same messages.
+         * Send messages of an event as they come, and tell when its figures change
+         * @description A stream of server-sent events (`text/event-stream`): each has a message as JSON in `data` and its
+         *     position as `id`, about a second after the fact. It begins with the next message, or after the position
+         *     of `after` or `last-event-id`: a client that returns with the last `id` misses nothing of the last 30
+         *     days, and none comes twice. The first event has an `id` and no data.
+         *
+         *     `statistics.changed` among `types` tells that something was posted, once a second at most; read the
+         *     figures with `statistics.get` or `statistics.of_bar`. Its `data` has `type` and `event_id`. It is sent
+         *     by this stream alone, is not kept, and has an `id` where no message was asked for: a client that returns
+         *     with the last one is told at once where something was posted meanwhile. Users below admin get nothing
+         *     else, and name it.
+         *
+         *     A comment every 25 seconds shows that the connection is open, and after a quarter of an hour the server
+         *     ends it: open another one. The server also ends it when the rights of the caller end. A process holds
+         *     as many as the installation has set, and a session eight; further ones are refused with `overloaded`,
+         *     and ask now and then instead. `messages.list` has the same messages.
          */
         get: operations["events.stream"];
         put?: never;
@@ -4957,26 +4971,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/statistics/changes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Tell when figures of an event have changed
-         * @description A stream of server-sent events (`text/event-stream`) with nothing in them: `data: open` at the beginning, and `data: changed` whenever something was posted, once a second at most for each event. What it comes to is read with `statistics.get` or `statistics.of_bar`. Each has an `id`: a client that comes back with the last one as `last-event-id` is told at once where something was posted meanwhile. A comment every 25 seconds shows that the line is up, and after a quarter of an hour the server ends it: open another one. A process holds as many as the installation has set and a session eight; the rest is refused with `overloaded`, and asks now and then instead.
-         */
-        get: operations["statistics.changes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/statistics/outlook": {
         parameters: {
             query?: never;
@@ -6969,6 +6963,11 @@ export interface components {
         });
         /** @description Something that happened in an event, told once. It has ids and little more: read the record for the rest. Ignore types and fields that you do not know. */
         Message: components["schemas"]["PaymentSucceededMessage"] | components["schemas"]["PaymentFailedMessage"] | components["schemas"]["PaymentFlaggedMessage"] | components["schemas"]["RefundRunFinishedMessage"] | components["schemas"]["RefundReturnedMessage"] | components["schemas"]["WristbandBlockedMessage"] | components["schemas"]["ImportFinishedMessage"] | components["schemas"]["AlarmRaisedMessage"] | components["schemas"]["EventArchivedMessage"] | components["schemas"]["SalesSummarisedMessage"];
+        /**
+         * @description A type of a message, or `statistics.changed`, which the stream alone sends.
+         * @enum {string}
+         */
+        StreamType: "payment.succeeded" | "payment.failed" | "payment.flagged" | "refund_run.finished" | "refund.returned" | "wristband.blocked" | "import.finished" | "alarm.raised" | "event.archived" | "sales.summarised" | "statistics.changed";
         /**
          * @description checker 5, server 10, cashier 20, admin 30, superadmin 50.
          * @enum {integer}
@@ -11946,6 +11945,8 @@ export interface components {
         Minimal: boolean;
         /** @description Only messages of these types; all types without it. */
         MessageTypes: components["schemas"]["MessageType"][];
+        /** @description Only these types; all messages without it. */
+        StreamTypes: components["schemas"]["StreamType"][];
     };
     requestBodies: never;
     headers: {
@@ -13086,8 +13087,8 @@ export interface operations {
                 event_id?: components["parameters"]["EventId"];
                 /** @description Messages after this position; `last-event-id` goes before it. */
                 after?: number;
-                /** @description Only messages of these types; all types without it. */
-                types?: components["parameters"]["MessageTypes"];
+                /** @description Only these types; all messages without it. */
+                types?: components["parameters"]["StreamTypes"];
             };
             header?: {
                 /** @description The `id` of the last event that was received. */
@@ -27137,33 +27138,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Statistics"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    "statistics.changes": {
-        parameters: {
-            query?: {
-                /** @description The event. A superadmin names it; for everyone else it is their own. */
-                event_id?: components["parameters"]["EventId"];
-            };
-            header?: {
-                /** @description The `id` of the last event that was heard. */
-                "last-event-id"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The stream. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/event-stream": string;
                 };
             };
             default: components["responses"]["Problem"];
