@@ -1,4 +1,4 @@
-import { toMajor } from '@kermesse/core/platform/money'
+import { toMajor } from '@kermesse/sdk/rules/money'
 import type { Contract, JsonSchema } from './contract.ts'
 import { namesOfMoney } from './money_fields.ts'
 import { flatten } from './validation.ts'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createGunzip } from 'node:zlib'
+import { type Sentence, t } from './i18n/language.ts'
 
 const magic = Buffer.from('KERMESSE BACKUP 1\n')
 const line_end = 10
@@ -8,10 +9,12 @@ const max_tail_bytes = 1000
 
 /** The received file is not a complete backup. */
 export class DamagedBackup extends Error {
-  readonly hint = 'Nothing was saved. Run it again; when it stays so, look at what is in between.'
+  readonly hint = t(
+    'Nothing was saved. Run it again; when it stays so, look at what is in between.',
+  )
 
-  constructor(why: string) {
-    super(`The backup is damaged: ${why}.`)
+  constructor(why: Sentence) {
+    super(t('The backup is damaged: {why}.', { why: t(why) }))
   }
 }
 

@@ -35,7 +35,7 @@ export async function runBulk(cli: Cli, bulk: Operation, given: Given & { args: 
     return
   }
   if (row.confirm)
-    await confirm(io, fill(row.confirm, { id: named(args), uid: named(args) }), flags.yes)
+    await confirm(io, fill(t(row.confirm), { id: named(args), uid: named(args) }), flags.yes)
   const { sdk } = await cli.open()
   const results: Record_[] = []
   for (let at = 0; at < ids.length; at += rows_per_call) {
@@ -80,5 +80,5 @@ async function resolveAll(cli: Cli, { operation, args, given, flags }: Given & {
 function named(args: string[]) {
   const rest = args.length - shown_in_question
   const shown = args.slice(0, shown_in_question).join(', ')
-  return rest > 0 ? `${shown} and ${thousands(rest)} more` : shown
+  return rest > 0 ? t('{shown} and {count} more', { shown, count: thousands(rest) }) : shown
 }

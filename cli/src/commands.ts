@@ -279,7 +279,7 @@ export const commands = {
   'webhooks.create': {
     columns: ['webhook', 'secret'],
     examples: [
-      'kermesse webhooks create --event "Summer on the Quay" --return-url https://example.org/kermesse \\\n' +
+      'kermesse webhooks create --event "Summer on the Quay" --webhook-url https://example.org/kermesse \\\n' +
         '    --types payment.succeeded,refund.returned',
     ],
   },

@@ -22,7 +22,7 @@ export type CustomCommand = {
   fields?: readonly string[]
   examples: readonly string[]
   /** More than fits above the flags. */
-  manual?: string
+  manual?: () => string
   load: () => Promise<{ run: unknown }>
 }
 

@@ -1,7 +1,7 @@
 import type { CustomCommand } from './custom_command.ts'
 import { device_commands } from './device_commands.ts'
 import { event_commands } from './event_commands.ts'
-import { event_file_manual } from './event_file/manual.ts'
+import { eventFileManual } from './event_file/manual.ts'
 import { report_commands } from './report_commands.ts'
 import { review_columns } from './review_columns.ts'
 import { tool_commands } from './tool_commands.ts'
@@ -115,7 +115,7 @@ export const custom_commands: readonly CustomCommand[] = [
       'kermesse events apply --file festival.yaml --prune --yes',
       'kermesse events apply --file festival.yaml --event "Summer 2026" --rename',
     ],
-    manual: event_file_manual,
+    manual: eventFileManual,
     load: () => import('./commands/events.apply.ts'),
   },
   ...event_commands,

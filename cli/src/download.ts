@@ -72,7 +72,7 @@ async function arrive(
   io: Io,
   ask: Ask,
   write: (part: Uint8Array) => Promise<void>,
-  { doing = 'Waiting for the file', check }: Saving,
+  { doing = t('Waiting for the file'), check }: Saving,
 ) {
   const progress = await startProgress(io, doing)
   let size_bytes = 0

@@ -1,3 +1,5 @@
+import { isApiError } from '@kermesse/sdk/api_error'
+
 /** Exit codes: 0 ok, 1 error, 2 wrong usage, 4 not allowed, 5 not found, 6 conflict, 7 not ready, 130 cancelled, 143 and 129 ended by SIGTERM and SIGHUP. */
 
 /** The command line or a file cannot be used; nothing was sent. */
@@ -58,18 +60,6 @@ export function exitCode(error: unknown): number {
     return ['unreachable', 'unknown_path'].includes(error.code) ? 1 : exitOfStatus(error.status)
   if (isCommanderError(error)) return error.exitCode === 0 ? 0 : 2
   return 1
-}
-
-export type ApiFailure = Error & {
-  code: string
-  status: number
-  details: unknown
-  request_id: string | undefined
-}
-
-/** By name, because `--help` must not load the client with the class. */
-export function isApiError(error: unknown): error is ApiFailure {
-  return error instanceof Error && error.name === 'ApiError' && 'code' in error
 }
 
 export function isCommanderError(error: unknown): error is Error & { exitCode: number } {

@@ -184,8 +184,9 @@ function assertModest(words: Iterable<string>) {
     count += 1
     if (word === '[' || word === '{') depth += 1
     if (word === ']' || word === '}') depth -= 1
-    if (depth > max_depth) throw new Error(`it is nested deeper than ${max_depth} levels`)
-    if (count > max_words) throw new Error('it is too long')
+    if (depth > max_depth)
+      throw new Error(t('it is nested deeper than {max_depth} levels', { max_depth }))
+    if (count > max_words) throw new Error(t('it is too long'))
   }
 }
 

@@ -25,7 +25,7 @@ export function flagsOf(operation: Operation): Flag[] {
   const flags = new Map<string, Flag>()
   const add = (field: Field, place: Flag['places'][number]) => {
     if (event_fields.includes(field.name)) return
-    const name = ours_too[field.name] ?? kebab(field.name)
+    const name = field.name === 'url' ? urlFlag(operation) : kebab(field.name)
     const known = flags.get(name)
     if (known) known.places.push(place)
     else flags.set(name, { name, field, places: [place] })
@@ -35,8 +35,10 @@ export function flagsOf(operation: Operation): Flag[] {
   return [...flags.values()]
 }
 
-// Fields with the name of a flag that every command has.
-const ours_too: Partial<Record<string, string>> = { url: 'return-url' }
+/** The flag of a field `url`: --url is the installation, at every command. */
+function urlFlag({ id }: Operation) {
+  return id.startsWith('webhooks.') ? 'webhook-url' : 'return-url'
+}
 
 /** Returns the parts of the request that take the event. */
 export function eventPlaces(operation: Operation): ('path' | 'query' | 'body')[] {

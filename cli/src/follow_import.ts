@@ -37,11 +37,13 @@ export async function followImport(
 
 function summary(io: Io, { dry_run, success, failure, skipped, band_count }: Import) {
   const mark = failure > 0 ? paint(io, 'yellow', '!') : paint(io, 'green', '✓')
-  const verb = dry_run ? 'could be imported' : 'imported'
+  const sentence = dry_run
+    ? '{done} of {count} wristbands could be imported'
+    : '{done} of {count} wristbands imported'
   const parts = [
-    `${thousands(success)} of ${thousands(band_count ?? 0)} wristbands ${verb}`,
-    ...(skipped > 0 ? [`${thousands(skipped)} skipped`] : []),
-    ...(failure > 0 ? [`${thousands(failure)} failed`] : []),
+    t(sentence, { done: thousands(success), count: thousands(band_count ?? 0) }),
+    ...(skipped > 0 ? [t('{count} skipped', { count: thousands(skipped) })] : []),
+    ...(failure > 0 ? [t('{count} failed', { count: thousands(failure) })] : []),
   ]
   return `${mark} ${parts.join(', ')}.`
 }

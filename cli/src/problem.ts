@@ -1,5 +1,6 @@
+import { type ApiError, isApiError } from '@kermesse/sdk/api_error'
 import { formatMoment, isMoment } from './cell.ts'
-import { type ApiFailure, isApiError, isCommanderError } from './exit.ts'
+import { isCommanderError } from './exit.ts'
 import { hintFor } from './hints.ts'
 import { t } from './i18n/language.ts'
 import { type Io, paint, printable, sayAlways } from './io.ts'
@@ -17,7 +18,7 @@ export async function report(io: Io, error: unknown) {
     sayAlways(io, next(io, String(error.hint)))
 }
 
-async function reportRefusal(io: Io, error: ApiFailure) {
+async function reportRefusal(io: Io, error: ApiError) {
   const { errors } = await import('@kermesse/sdk/generated/errors')
   const entry = (errors as Record<string, Record<string, string | number>>)[error.code]
   sayAlways(io, headline(io, await refusalSentence(io, error)))
@@ -33,7 +34,7 @@ async function reportRefusal(io: Io, error: ApiFailure) {
 }
 
 /** The catalogue's sentence in the person's language. */
-export async function refusalSentence(io: Io, { code, status, message }: ApiFailure) {
+export async function refusalSentence(io: Io, { code, status, message }: ApiError) {
   // Status codes of a proxy whose installation is down.
   const is_away = [0, 502, 503, 504].includes(status)
   if (code === 'unreachable') {
@@ -57,7 +58,9 @@ export function detailLines(details: unknown, io: Reader = { locale: 'en' }): st
   if (details === undefined || details === null) return []
   if (!Array.isArray(details)) return [inline(details, io)]
   const lines = details.slice(0, 20).map((one) => inline(one, io))
-  return details.length > 20 ? [...lines, `… and ${details.length - 20} more`] : lines
+  return details.length > 20
+    ? [...lines, t('… and {count} more', { count: details.length - 20 })]
+    : lines
 }
 
 type Reader = Pick<Io, 'locale' | 'zone'>

@@ -26,7 +26,7 @@ import {
 } from './flags.ts'
 import { examplesText, rootHelp } from './help.ts'
 import {
-  fieldDescription,
+  contractText,
   operationSummary,
   ownText,
   resourceDescription,
@@ -202,7 +202,7 @@ function addOperation(program: Command, cli: CliOf, id: string, operation: Opera
     command.argument(
       is_event ? `[event${more}]` : `<${kebab(name)}${more}>`,
       [
-        is_event ? t('Name or id') : fieldDescription(description ?? ''),
+        is_event ? t('Name or id') : contractText(description ?? ''),
         ...(bulk ? [t('Several are done by one call.')] : []),
       ].join(' '),
     )
@@ -246,7 +246,7 @@ function toOption({ name, field }: Flag) {
       ? ''
       : ` ${t('(default: {value})', { value: fallback })}`
   const choices = choicesOf(field)
-  const text = `${fieldDescription(description)}${needed}${usual}`.trim()
+  const text = `${contractText(description)}${needed}${usual}`.trim()
   if (type === 'boolean') return new Option(`--${name}`, `${text}${negatable(field)}`)
   const option = withChoices(`--${name} <${placeholder(field)}>`, text, choices)
   // Each further one adds to those before it.
@@ -321,7 +321,7 @@ function addCustom(program: Command, cli: CliOf, one: CustomCommand) {
   if (one.shares?.includes('dry-run')) command.option('--dry-run', t('Show what would be done'))
   if (one.shares?.includes('json')) addJson(command, one.fields ?? [])
   acceptYes(command)
-  command.addHelpText('after', examplesText(one.examples) + (one.manual ? `\n${one.manual}` : ''))
+  command.addHelpText('after', examplesText(one.examples) + (one.manual ? `\n${one.manual()}` : ''))
   command.action(async (...given: unknown[]) => {
     const flags = command.opts<CommonFlags>()
     checkFields(flags.json, one.fields ?? [])
@@ -354,7 +354,7 @@ function describe(operation: Operation) {
   const { description, access } = operation
   // Lines of the contract are as long as the contract is wide.
   const rest = [
-    description?.split(/\s+/).join(' ').trim(),
+    contractText((description ?? '').split(/\s+/).join(' ').trim()),
     access === 'public' ? '' : t('Needs: {right}.', { right: access.replace('_', ' ') }),
   ]
   return [`${operationSummary(operation)}.`, rest.filter(Boolean).join(' ')]

@@ -1,5 +1,6 @@
 import type { Sdk } from '@kermesse/sdk/client'
 import type { Result } from '@kermesse/sdk/types'
+import { t } from './i18n/language.ts'
 import type { Io } from './io.ts'
 import { pause, startProgress } from './progress.ts'
 
@@ -29,7 +30,7 @@ export async function followRun(
 }
 
 function textOf({ step }: Refund) {
-  if (step === 'sending') return 'Paying back'
-  if (step === 'cancelling') return 'Letting go'
-  return step === 'writing' ? 'Writing the files' : 'Holding the remainders'
+  if (step === 'sending') return t('Paying back')
+  if (step === 'cancelling') return t('Releasing the holds')
+  return step === 'writing' ? t('Writing the files') : t('Holding the remainders')
 }

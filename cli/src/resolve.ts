@@ -5,7 +5,7 @@ import { nameKey } from '@kermesse/sdk/rules/text_keys'
 import type { Field, OperationId } from '@kermesse/sdk/types'
 import { Unknown, UsageError } from './exit.ts'
 import { kebab } from './flags.ts'
-import { t } from './i18n/language.ts'
+import { type Sentence, t } from './i18n/language.ts'
 import type { Io } from './io.ts'
 
 type Item = Record<string, unknown>
@@ -44,7 +44,7 @@ export async function findId(sdk: Sdk, resource: string, text: string, scope: Sc
       records: words(resource),
       text,
     }),
-    t('Give the id: {ids}', { ids: matches.map(({ _id }) => _id).join(' or ') }),
+    t('Give the id: {ids}', { ids: matches.map(({ _id }) => _id).join(` ${t('or')} `) }),
   )
 }
 
@@ -133,6 +133,26 @@ async function findSpelled(sdk: Sdk, resource: string, searched: string, scope: 
   return exact.length > 0 ? exact : items.filter((item) => same(item, nameKey))
 }
 
+const nouns: Partial<Record<string, Sentence>> = {
+  events: 'events',
+  bars: 'bars',
+  consumptions: 'consumptions',
+  deposits: 'deposits',
+  entrances: 'entrances',
+  entrance_groups: 'entrance groups',
+  vouchers: 'vouchers',
+  voucher_packs: 'voucher packs',
+  zones: 'zones',
+  users: 'users',
+  tokens: 'tokens',
+  script_tokens: 'script tokens',
+  terminals: 'terminals',
+  devices: 'devices',
+  refunds: 'refunds',
+  reports: 'reports',
+}
+
 function words(resource: string) {
-  return resource.replaceAll('_', ' ')
+  const noun = nouns[resource]
+  return noun ? t(noun) : resource.replaceAll('_', ' ')
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { isApiError } from '@kermesse/sdk/api_error'
 import type { Operation } from '@kermesse/sdk/types'
 import { isMoment } from './cell.ts'
 import type { Cli, CommonFlags } from './cli.ts'
 import { checkOut, download } from './download.ts'
-import { Failed, isApiError, UsageError } from './exit.ts'
+import { Failed, UsageError } from './exit.ts'
 import { nameOf, readDocument, readText, withFiles } from './files.ts'
 import { type Flag, isEventPath } from './flags.ts'
 import { t } from './i18n/language.ts'
@@ -80,7 +81,7 @@ export async function runOperation(cli: Cli, { operation, row, args, given, flag
     throw inFlags(error, given)
   })
   if (row.items && !Array.isArray(answer[row.items]))
-    throw new Error(`${url} does not answer as a Kermesse API does.`)
+    throw new Error(t('{url} does not answer as a Kermesse API does.', { url }))
   const ask = (next: Request) => send(sdk, operation, next) as Promise<Record_>
   const data = toData(operation, row, answer, flags)
   if (flags.json === undefined && showsMoments(data))
@@ -112,12 +113,12 @@ function eventOf(operation: Operation, { path, query, body }: Request) {
 function inFlags(error: unknown, given: Given['given']) {
   if (!isApiError(error) || !Array.isArray(error.details)) return error
   const flags = new Map([...given.keys()].map(({ field, name }) => [field.name, name]))
-  error.details = error.details.map((one: { field?: unknown }) => {
+  const details = error.details.map((one: { field?: unknown }) => {
     const [name = '', rest = ''] = String(one?.field ?? '').split(/(?=[.[])(.*)/s)
     const flag = flags.get(name)
     return flag ? { ...one, field: `--${flag}${rest && ` ${rest.replace(/^\./, '')}`}` } : one
   })
-  return error
+  return Object.assign(error, { details })
 }
 
 /** What each flag says, in the contract's types. */

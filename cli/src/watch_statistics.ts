@@ -1,5 +1,5 @@
 import type { WriteStream } from 'node:tty'
-import { isApiError } from './exit.ts'
+import { isApiError } from '@kermesse/sdk/api_error'
 import { t } from './i18n/language.ts'
 import { type Io, paint } from './io.ts'
 import { followChanges, type OpenChanges } from './statistics_changes.ts'

@@ -74,7 +74,7 @@ test('a terminal shows what is to be mended and why, in the language of the read
   expect(out).toContain('· Bar 4\n')
   expect(out).not.toContain('· Bar 5\n')
   expect(out).toContain("… et 1'195 de plus")
-  expect(out).toMatch(/· bank\.iban: L’IBAN /)
+  expect(out).toMatch(/· bank\.iban\u00a0: L’IBAN /)
   const lines = out.split('\n').map(({ length }) => length)
   expect(Math.max(...lines)).toBeLessThanOrEqual(100)
 })

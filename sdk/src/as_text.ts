@@ -63,19 +63,22 @@ function plainCommand({ id, path, query, body }: Shown): Command {
   const named = [kebab(resource)]
   if (verb === 'bulk' && body) {
     const { action, ids } = body as { action: string; ids: string[] }
-    return { words: [...named, kebab(action), ...ids, ...flags(query)] }
+    return { words: [...named, kebab(action), ...ids, ...flags(query, id)] }
   }
   const words = [...named, kebab(verb), ...argumentsOf(id, path)]
-  if (!body) return { words: [...words, ...flags(query)] }
+  if (!body) return { words: [...words, ...flags(query, id)] }
   const whole = ofEvent(id, query, body)
   const text = texts[id]
   if (text && Object.keys(whole.body).join() === text)
-    return { words: [...words, ...flags(whole.query), '--file', '-'], stdin: String(body[text]) }
+    return {
+      words: [...words, ...flags(whole.query, id), '--file', '-'],
+      stdin: String(body[text]),
+    }
   if (!routes[id].is_form && Object.entries(whole.body).some(isLong)) {
     const stdin = JSON.stringify(whole.body, null, 2)
-    return { words: [...words, ...flags(whole.query), '--file', '-'], stdin }
+    return { words: [...words, ...flags(whole.query, id), '--file', '-'], stdin }
   }
-  return { words: [...words, ...flags({ ...whole.query, ...whole.body })] }
+  return { words: [...words, ...flags({ ...whole.query, ...whole.body }, id)] }
 }
 
 /** The field that `--file` holds as plain text. */
@@ -101,10 +104,12 @@ function isLong([name, value]: [string, unknown]): boolean {
   return typeof value === 'object' && value !== null
 }
 
-function flags(values: Values): Words {
+function flags(values: Values, id?: OperationId): Words {
+  // --url is the installation, at every command.
+  const url = id?.startsWith('webhooks.') ? '--webhook-url' : '--return-url'
   return Object.entries(values).flatMap(([name, value]) => {
     if (/^event(_id)?$/.test(name)) return ['--event', String(value)]
-    const flag = name === 'url' ? '--return-url' : `--${kebab(name)}`
+    const flag = name === 'url' ? url : `--${kebab(name)}`
     if (value === true) return [flag]
     if (value === false) return [flag.replace('--', '--no-')]
     const text = flagText(value)

@@ -138,12 +138,30 @@ describe('an answer', () => {
     expectTypeOf<Schema<'Bar'>['order_number_prefix']>().toBeString()
     expectTypeOf<Schema<'Device'>['event_id']>().toEqualTypeOf<string | null>()
     expectTypeOf<Schema<'Deposit'>['revision']>().toBeString()
+    expectTypeOf<Schema<'Event'>['timezone']>().toBeString()
+    expectTypeOf<Schema<'Event'>['revision']>().toBeString()
+    expectTypeOf<Schema<'Event'>['form_refund']>().toBeObject()
+    expectTypeOf<Schema<'ListedEvent'>['name']>().toBeString()
   })
 
   test('may lack those of other callers, other operations and short lists', () => {
     expectTypeOf<Schema<'ListedClient'>['balance']>().toEqualTypeOf<number | undefined>()
     expectTypeOf<Schema<'Payment'>['transaction_ids']>().toEqualTypeOf<string[] | undefined>()
     expectTypeOf<Schema<'ListedBar'>['revision']>().toEqualTypeOf<string | undefined>()
+    expectTypeOf<Schema<'ListedEvent'>['timezone']>().toEqualTypeOf<string | undefined>()
+    expectTypeOf<Schema<'Event'>['dateEnd']>().toEqualTypeOf<string | undefined>()
+    expectTypeOf<Schema<'Event'>['currency_is_fixed']>().toEqualTypeOf<boolean | undefined>()
+  })
+
+  test('of a list declares nothing that only a single record has', () => {
+    expectTypeOf<Schema<'Client'>>().toHaveProperty('transaction_id')
+    expectTypeOf<Schema<'ListedClient'>>().not.toHaveProperty('transaction_id')
+    expectTypeOf<Schema<'ListedClient'>>().not.toHaveProperty('last_known_location')
+    expectTypeOf<Schema<'ListedEvent'>>().not.toHaveProperty('currency_is_fixed')
+  })
+
+  test('may require what a request may leave out', () => {
+    expectTypeOf<Schema<'EventInput'>['timezone']>().toEqualTypeOf<string | undefined>()
   })
 })
 

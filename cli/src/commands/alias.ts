@@ -29,7 +29,10 @@ export const set: Run<object> = async ({ io }, _, [name = '', ...words]) => {
     ...config,
     aliases: { ...config.aliases, [name]: command },
   }))
-  say(io, `${paint(io, 'green', '✓')} kermesse ${name} is kermesse ${command}`)
+  say(
+    io,
+    `${paint(io, 'green', '✓')} ${t('kermesse {name} is kermesse {command}', { name, command })}`,
+  )
 }
 
 /** Forgets an alias. */

@@ -114,7 +114,9 @@ function decoded(part: string) {
 /** The methods that a path has, or the page that lists all paths. */
 function methodsAt(parts: readonly string[]) {
   const methods = [...new Set(operationsAt(parts).map(({ method }) => method))]
-  return methods.length > 0 ? `It has: ${methods.join(', ')}` : 'Its paths are listed at /docs.'
+  return methods.length > 0
+    ? t('It has: {methods}', { methods: methods.join(', ') })
+    : t('Its paths are listed at /docs.')
 }
 
 /** `name=value`: numbers, true, false, null and JSON as what they are, `@file` as its content, all else as text. */

@@ -2,7 +2,7 @@ import { formatAmount } from '@kermesse/sdk/rules/amount'
 import type { Result } from '@kermesse/sdk/types'
 import type { Run } from '../cli.ts'
 import { Failed } from '../exit.ts'
-import { t } from '../i18n/language.ts'
+import { type Sentence, t } from '../i18n/language.ts'
 import { type Io, paint, printable, say } from '../io.ts'
 import { print } from '../output.ts'
 import { thousands } from '../progress.ts'
@@ -27,7 +27,10 @@ export async function printProof(io: Io, proof: Proof, json?: string) {
   if (io.is_tty.out) printEquation(io, proof)
   else io.out.write(lines(facts))
   if (proof.ok) {
-    const scope = `${thousands(wallets)} wallets, ${thousands(transactions)} transactions`
+    const scope = t('{wallets} wallets, {transactions} transactions', {
+      wallets: thousands(wallets),
+      transactions: thousands(transactions),
+    })
     return say(io, `${paint(io, 'green', '✓')} ${t('No cent is missing: {scope}.', { scope })}`)
   }
   say(io, `${paint(io, 'red', '✗')} ${t('The books do not agree. The first differences:')}`)
@@ -45,21 +48,32 @@ function lines(facts: Record<string, string | number | boolean>) {
     .join('')
 }
 
+const terms = {
+  money_in: 'money in',
+  spent: 'spent',
+  paid_out: 'paid out',
+  donated: 'donated',
+  fees: 'fees',
+  rounding: 'rounding',
+  held: 'held',
+  losses: 'losses',
+  offline_losses: 'offline losses',
+} satisfies Record<keyof Proof['equation'], Sentence>
+
 /** Prints money_in = spent + paid_out + …, one line per term. */
 function printEquation(io: Io, { equation, event_name, currencyCode }: Proof) {
-  const { money_in, ...rest } = equation
-  const rows: [string, string, number][] = [
-    ['', 'money in', money_in],
-    ...Object.entries(rest).map(([name, value], index): [string, string, number] => [
-      index === 0 ? '=' : '+',
-      name.replaceAll('_', ' '),
-      value,
-    ]),
-  ]
+  const names = Object.keys(terms) as (keyof typeof terms)[]
+  const signs = ['', '=']
+  const rows = names.map((name, at): [string, string, number] => [
+    signs[at] ?? '+',
+    t(terms[name]),
+    equation[name],
+  ])
+  const name_width = Math.max(10, ...rows.map(([, name]) => name.length))
   const width = Math.max(...rows.map(([, , value]) => formatAmount(value).length))
   io.out.write(`${paint(io, 'bold', printable(event_name), 'out')}\n`)
   for (const [sign, name, value] of rows) {
     const amount = formatAmount(value).padStart(width)
-    io.out.write(`${sign.padEnd(2)}${name.padEnd(10)} ${amount} ${currencyCode}\n`)
+    io.out.write(`${sign.padEnd(2)}${name.padEnd(name_width)} ${amount} ${currencyCode}\n`)
   }
 }

@@ -4,7 +4,7 @@ import type { Result } from '@kermesse/sdk/types'
 import type { CommonFlags, Run } from '../cli.ts'
 import { Failed, UsageError } from '../exit.ts'
 import { readBytes } from '../files.ts'
-import { t } from '../i18n/language.ts'
+import { type Sentence, t } from '../i18n/language.ts'
 import { type Io, paint, say } from '../io.ts'
 import { print, sayOtherSheets } from '../output.ts'
 import { reasonIn } from '../problem.ts'
@@ -43,7 +43,7 @@ export const run: Run<Flags> = async ({ io, open }, flags) => {
   const shown = result.rows.filter(({ outcome }) => rows === 'all' || outcome !== 'success')
   await printRows(io, { ...result, rows: shown }, flags.json)
   sayOtherSheets(io, result)
-  say(io, summary(io, result, whatOf(id), flags.dryRun))
+  say(io, summary(io, result, id === undefined ? 'bars' : 'consumptions', flags.dryRun))
   if (result.failure > 0) throw new Failed()
 }
 
@@ -96,14 +96,26 @@ function whatOf(id: string | undefined) {
   return id === undefined ? t('points of sale') : t('consumptions')
 }
 
-function summary(io: Io, result: Imported, what: string, dry_run = false) {
+const imported = {
+  bars: '{count} points of sale imported',
+  consumptions: '{count} consumptions imported',
+} as const
+const importable = {
+  bars: '{count} points of sale could be imported',
+  consumptions: '{count} consumptions could be imported',
+} as const
+
+function summary(io: Io, result: Imported, what: keyof typeof imported, dry_run = false) {
   const { success, failure, skipped = 0, deleted } = result
   const mark = failure > 0 ? paint(io, 'yellow', '!') : paint(io, 'green', '✓')
+  const told = (sentence: Sentence, count: number) => t(sentence, { count: thousands(count) })
   const parts = [
-    `${thousands(success)} ${what} ${dry_run ? 'could be imported' : 'imported'}`,
-    ...(skipped > 0 ? [`${thousands(skipped)} skipped`] : []),
-    ...(failure > 0 ? [`${thousands(failure)} failed`] : []),
-    ...(deleted > 0 ? [`${thousands(deleted)} ${dry_run ? 'would be removed' : 'removed'}`] : []),
+    told((dry_run ? importable : imported)[what], success),
+    ...(skipped > 0 ? [told('{count} skipped', skipped)] : []),
+    ...(failure > 0 ? [told('{count} failed', failure)] : []),
+    ...(deleted > 0
+      ? [told(dry_run ? '{count} would be removed' : '{count} removed', deleted)]
+      : []),
   ]
   return `${mark} ${parts.join(', ')}.`
 }

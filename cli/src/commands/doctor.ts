@@ -1,7 +1,8 @@
+import { type ApiError, isApiError } from '@kermesse/sdk/api_error'
 import type { Sdk } from '@kermesse/sdk/client'
 import type { Result } from '@kermesse/sdk/types'
 import type { Run } from '../cli.ts'
-import { type ApiFailure, Failed, isApiError } from '../exit.ts'
+import { Failed } from '../exit.ts'
 import { t } from '../i18n/language.ts'
 import { type Io, paint, printable, say } from '../io.ts'
 import { print } from '../output.ts'
@@ -43,7 +44,7 @@ async function findingsOf(io: Io, sdk: Sdk): Promise<Finding[]> {
   } catch (error) {
     const check = isApiError(error) && silent[error.code]
     if (!check) throw error
-    return [{ check, level: 'bad', message: await refusalSentence(io, error as ApiFailure) }]
+    return [{ check, level: 'bad', message: await refusalSentence(io, error as ApiError) }]
   }
 }
 

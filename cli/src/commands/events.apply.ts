@@ -215,7 +215,7 @@ async function eventNamed(sdk: Sdk, name: string) {
   if (same.length > 1)
     throw new UsageError(
       t('{count} events are called "{name}".', { count: same.length, name }),
-      t('Choose with --event: {ids}', { ids: same.map(({ _id }) => _id).join(' or ') }),
+      t('Choose with --event: {ids}', { ids: same.map(({ _id }) => _id).join(` ${t('or')} `) }),
     )
   return same[0]?._id
 }

@@ -1,5 +1,5 @@
+import { isApiError } from '@kermesse/sdk/api_error'
 import type { Run } from '../cli.ts'
-import { isApiError } from '../exit.ts'
 import { t } from '../i18n/language.ts'
 import { paint, say } from '../io.ts'
 import { print } from '../output.ts'
@@ -18,13 +18,14 @@ export const run: Run<object> = async (cli, flags, [named]) => {
   ])
   const { length: smartphones } = phones.event_smartphones.smartphones
   const { length: card_terminals } = terminals.event_mypos_terminals.mypos_terminals
-  const question =
-    `Archive ${event.name} for ever? Nothing in it can be changed afterwards; ` +
-    `${smartphones} smartphones and ${card_terminals} card terminals are released.`
+  const question = t(
+    'Archive {name} for ever? Nothing in it can be changed afterwards; {smartphones} smartphones and {card_terminals} card terminals are released.',
+    { name: event.name, smartphones, card_terminals },
+  )
   const archive = async () => {
     await confirm(io, question, flags.yes)
     return sdk.events.archive({ path }).catch(async (error) => {
-      if (!isApiError(error) || error.code !== 'refunds_unconfirmed') throw error
+      if (!isApiError(error, 'refunds_unconfirmed')) throw error
       await confirm(io, t('{message} Archive it?', { message: error.message }), flags.yes)
       return sdk.events.archive({ path, query: { confirmed: true } })
     })

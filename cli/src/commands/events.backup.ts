@@ -14,7 +14,7 @@ export const run: Run<Flags> = async (cli, flags, [named]) => {
   const { sdk, bePatient } = await cli.open()
   await bePatient()
   const id = await needEvent(io, sdk, named ?? flags.event)
-  const saving = { doing: 'Proving the event and reading its rows', check: backupCheck() }
+  const saving = { doing: t('Proving the event and reading its rows'), check: backupCheck() }
   const path = { id }
   const bytes = await download(cli, flags, (call) => sdk.events.db_backup({ path }, call), saving)
   say(

@@ -86,7 +86,7 @@ async function recordLine(
 ) {
   const text = type === 'setting' && id !== name ? `${id} (${name})` : name
   const reason = await reasonIn(locale, error_code)
-  return `· ${text}${reason && `: ${reason}`}`
+  return `· ${text}${reason && t(': {reason}', { reason })}`
 }
 
 function nameWidth({ locale }: Io) {

@@ -1,4 +1,5 @@
 import type { Run } from '../cli.ts'
+import { t } from '../i18n/language.ts'
 import { paint, say } from '../io.ts'
 import { print } from '../output.ts'
 import { needEvent } from '../resolve.ts'
@@ -17,7 +18,7 @@ export const run: Run<object> = async (cli, flags, [named]) => {
   io.out.write(embed.snippet)
   const hint =
     embed.origins.length > 0
-      ? `Only these sites may show it: ${embed.origins.join(', ')}`
-      : 'No site may show it yet: set embed.origins with kermesse events update or events apply.'
+      ? t('Only these sites may show it: {origins}', { origins: embed.origins.join(', ') })
+      : t('No site may show it yet: set embed.origins with kermesse events update or events apply.')
   say(io, `${paint(io, 'dim', '→')} ${hint}`)
 }

@@ -24,7 +24,7 @@ export const run: Run<Flags> = async (cli, flags, [named]) => {
   const file = is_piped ? stdinStream(io) : await openFile(io, flags.file)
   const { sdk, bePatient } = await cli.open()
   await bePatient()
-  const size = file instanceof Blob ? megabytes(file.size) : 'what is piped in'
+  const size = file instanceof Blob ? megabytes(file.size) : t('what is piped in')
   const progress = await startProgress(io, t('Restoring {size}', { size }))
   let restored: Restored
   try {

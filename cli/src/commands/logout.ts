@@ -1,6 +1,6 @@
+import { isApiError } from '@kermesse/sdk/api_error'
 import type { Run } from '../cli.ts'
 import { changeConfig } from '../config.ts'
-import { isApiError } from '../exit.ts'
 import { t } from '../i18n/language.ts'
 import { paint, say } from '../io.ts'
 import { forgetToken, tokenOf } from '../keyring.ts'

@@ -97,11 +97,11 @@ async function follow(io: Io, sdk: Sdk, { event_id, provider }: Asked): Promise<
 }
 
 function doing(provider: Provider, { next, wait_until }: Check): string {
-  if (next === 'look') return 'Waiting until it is paid'
+  if (next === 'look') return t('Waiting until it is paid')
   if (next !== 'hear') return `${provider}: ${next}`
   const left_s = wait_until ? Math.ceil((Date.parse(wait_until) - Date.now()) / 1_000) : null
-  const left = left_s === null ? '' : `, ${Math.max(0, left_s)} s left`
-  return `Waiting for the webhook${left}`
+  if (left_s === null) return t('Waiting for the webhook')
+  return t('Waiting for the webhook, {seconds} s left', { seconds: Math.max(0, left_s) })
 }
 
 /** Lists the steps that an interrupted check left open. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { isApiError } from '@kermesse/sdk/api_error'
 import type { Sdk } from '@kermesse/sdk/client'
 import { formatAmount } from '@kermesse/sdk/rules/amount'
 import { clockAt } from '@kermesse/sdk/rules/moment'
@@ -7,7 +8,7 @@ import type { Result } from '@kermesse/sdk/types'
 import type { Cli, CommonFlags, Run } from '../cli.ts'
 import { mayReplace } from '../download.ts'
 import { saveBytes } from '../draft.ts'
-import { Failed, isApiError, UsageError } from '../exit.ts'
+import { Failed, UsageError } from '../exit.ts'
 import { makeFolder } from '../files.ts'
 import { t } from '../i18n/language.ts'
 import { type Io, paint, say } from '../io.ts'
@@ -137,7 +138,7 @@ async function start(
   })
   await confirm(io, question, flags.yes)
   return sdk.refunds.create({ query: { event_id }, body }).catch(async (error: unknown) => {
-    if (!isApiError(error) || error.code !== 'refund_in_progress') throw error
+    if (!isApiError(error, 'refund_in_progress')) throw error
     const other = (await runsOf(sdk, event_id, body.type)).find(isUnderWay)
     if (!other) throw error
     return announce(io, other)
@@ -304,7 +305,7 @@ async function report(
 }
 
 async function reasonOf(io: Io, { error_code }: Refund) {
-  return error_code ? `: ${await reasonIn(io.locale, error_code)}` : '.'
+  return error_code ? t(': {reason}', { reason: await reasonIn(io.locale, error_code) }) : '.'
 }
 
 function failUnlessPaid(io: Io, { status }: Refund, reason: string) {

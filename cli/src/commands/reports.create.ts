@@ -1,9 +1,10 @@
+import { isApiError } from '@kermesse/sdk/api_error'
 import type { CallOptions, Sdk } from '@kermesse/sdk/client'
 import { formatAmount } from '@kermesse/sdk/rules/amount'
 import type { Result } from '@kermesse/sdk/types'
 import type { Run } from '../cli.ts'
 import { checkOut, download, save } from '../download.ts'
-import { Failed, isApiError, UsageError } from '../exit.ts'
+import { Failed, UsageError } from '../exit.ts'
 import { parseMoment } from '../flags.ts'
 import { t } from '../i18n/language.ts'
 import { type Io, paint, say } from '../io.ts'
@@ -50,7 +51,9 @@ export const run: Run<Flags> = async (cli, flags) => {
   const get = `kermesse reports get ${started._id} --event ${event_id}`
   const report = await awaitWork(io, get, () => follow(io, sdk, event_id, started))
   if (report.status === 'errored') {
-    const reason = report.error_code ? `: ${await reasonIn(io.locale, report.error_code)}` : '.'
+    const reason = report.error_code
+      ? t(': {reason}', { reason: await reasonIn(io.locale, report.error_code) })
+      : '.'
     say(io, `${paint(io, 'red', '✗')} ${t('The report could not be made{reason}', { reason })}`)
     throw new Failed()
   }
@@ -109,7 +112,7 @@ async function start(
 ): Promise<Report> {
   const query = { event_id }
   return sdk.reports.create({ query, body }).catch(async (error: unknown) => {
-    if (!isApiError(error) || error.code !== 'report_in_progress') throw error
+    if (!isApiError(error, 'report_in_progress')) throw error
     const { reports } = await sdk.reports.list({ query: { ...query, limit: 20 } })
     const other = reports.find(
       ({ status, type, format }) =>
@@ -142,8 +145,13 @@ async function follow(io: Io, sdk: Sdk, event_id: string, started: Report): Prom
 }
 
 function tell(io: Io, { count, total_in, total_out, agrees, reconciliation }: Report) {
-  const movements = `${thousands(count)} movement${count === 1 ? '' : 's'}`
-  const sums = `${formatAmount(total_in ?? 0)} in, ${formatAmount(total_out ?? 0)} out`
+  const movements = t(count === 1 ? '{count} movement' : '{count} movements', {
+    count: thousands(count),
+  })
+  const sums = t('{total_in} in, {total_out} out', {
+    total_in: formatAmount(total_in ?? 0),
+    total_out: formatAmount(total_out ?? 0),
+  })
   if (reconciliation === 'differs')
     say(
       io,

@@ -50,7 +50,10 @@ export const run: Run<Flags> = async (cli, flags) => {
       ),
     )
   const period = readPeriod(flags, stage.event.timezone ?? 'UTC')
-  const question = `Play ${thousands(wish.sales)} sales at ${stage.event.name}? It books play money.`
+  const question = t('Play {sales} sales at {name}? It books play money.', {
+    sales: thousands(wish.sales),
+    name: stage.event.name,
+  })
   await confirm(io, question, flags.yes)
 
   const bands = await giveBands(io, sdk, stage, wish.seed, wish.visitors)
@@ -141,7 +144,11 @@ async function report(io: Io, measure: Measure, facts: Facts, { json }: CommonFl
   const columns = ['kind', 'count', 'replayed', 'declined', 'failed', 'p50', 'p95', 'p99']
   await print(io, { columns, rows: facts.kinds, is_list: true }, undefined)
   const { p50, p95, p99 } = facts.latency_ms
-  const speed = `${thousands(facts.requests)} requests in ${facts.duration_s} s: ${facts.per_second}/s`
+  const speed = t('{requests} requests in {seconds} s: {rate}/s', {
+    requests: thousands(facts.requests),
+    seconds: facts.duration_s,
+    rate: facts.per_second,
+  })
   say(io, `${paint(io, 'green', '✓')} ${speed}, p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms.`)
   for (const [code, count] of measure.reasons) say(io, `  ${thousands(count)} × ${code}`)
   if (facts.requests > 0 && facts.replayed === facts.requests)

@@ -114,7 +114,12 @@ const centsOf = (lines: Trace['lines']) =>
 
 function sayTotal(io: Io, { total }: Trace, { shown, cents }: { shown: number; cents: number }) {
   const is_all = cents === Math.round(total * 100)
-  const lines = `${shown} ${shown === 1 ? 'line' : 'lines'}: ${formatAmount(cents / 100)}`
-  const text = is_all ? lines : `${lines} of ${formatAmount(total)}. --all shows every one.`
+  const lines = t(shown === 1 ? '{count} line: {sum}' : '{count} lines: {sum}', {
+    count: shown,
+    sum: formatAmount(cents / 100),
+  })
+  const text = is_all
+    ? lines
+    : t('{lines} of {total}. --all shows every one.', { lines, total: formatAmount(total) })
   say(io, paint(io, 'dim', text))
 }

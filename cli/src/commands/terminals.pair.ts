@@ -1,7 +1,8 @@
+import { isApiError } from '@kermesse/sdk/api_error'
 import type { Result } from '@kermesse/sdk/types'
 import { formatMoment } from '../cell.ts'
 import type { Cli, CommonFlags, Run } from '../cli.ts'
-import { Failed, isApiError } from '../exit.ts'
+import { Failed } from '../exit.ts'
 import { t } from '../i18n/language.ts'
 import { type Io, paint, say } from '../io.ts'
 import { print } from '../output.ts'
@@ -38,7 +39,7 @@ export async function changePairing(cli: Cli, flags: CommonFlags & Flags, text: 
     return print(io, { columns, rows: [row], is_list: false }, flags.json)
   }
   const started = await sdk.terminals[way.verb]({ path: { id } }).catch((error: unknown) => {
-    if (isApiError(error) && error.code === way.already) return undefined
+    if (isApiError(error, way.already)) return undefined
     throw error
   })
   if (!started || isDone(started, way)) {
@@ -60,7 +61,7 @@ export async function changePairing(cli: Cli, flags: CommonFlags & Flags, text: 
 
 /** Polls until the terminal is paired, the code expired, or the pairing was cancelled. */
 async function follow(io: Io, started: Status, way: Way, ask: () => Promise<Status>) {
-  const text = `Waiting for the terminal to be ${way.done}`
+  const text = t('Waiting for the terminal to be {done}', { done: t(way.done) })
   const progress = await startProgress(io, text)
   try {
     for (let status = started; ; status = await ask()) {

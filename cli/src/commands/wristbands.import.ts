@@ -1,8 +1,9 @@
 import { basename } from 'node:path'
+import { isApiError } from '@kermesse/sdk/api_error'
 import type { Sdk } from '@kermesse/sdk/client'
 import type { Result, Schema } from '@kermesse/sdk/types'
 import type { Cli, Run } from '../cli.ts'
-import { Failed, isApiError, UsageError } from '../exit.ts'
+import { Failed, UsageError } from '../exit.ts'
 import { readBytes } from '../files.ts'
 import { parseValue } from '../flags.ts'
 import { followImport, type Import } from '../follow_import.ts'
@@ -106,7 +107,7 @@ async function start(cli: Cli, sdk: Sdk, event_id: string, body: Body, flags: Fl
   try {
     return (await sdk.clients.import_excel({ query, body })).data.import_id
   } catch (error) {
-    if (!isApiError(error) || error.code !== 'amount_below_entrance_price') throw error
+    if (!isApiError(error, 'amount_below_entrance_price')) throw error
     const { price } = error.details as { price: number }
     const both = t('Amount {amount} is less than the price of the entrance, {price}', {
       amount: body.amount.toFixed(2),

@@ -3,8 +3,9 @@ import type { Input } from '@kermesse/sdk/types'
 import { deviceApi } from '../device_api.ts'
 import { type Bodies, barBody, bodiesOf } from './body.ts'
 import type { Current } from './current.ts'
+import type { ChangeKind } from './kind_names.ts'
 import type { NewPasswords } from './new_passwords.ts'
-import type { Change, ChangeKind } from './plan.ts'
+import type { Change } from './plan.ts'
 import { consumptionName, type FileState, type RecordKind, unflatten } from './state.ts'
 
 type Context = {

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { UsageError } from '../exit.ts'
+import { t } from '../i18n/language.ts'
 import type { Current } from './current.ts'
+import { type ChangeKind, kindName } from './kind_names.ts'
 import { spelledAsKnown } from './spelling.ts'
 import {
   type Fields,
@@ -13,7 +15,6 @@ import {
 } from './state.ts'
 
 export type FieldChange = { field: string; from: unknown; to: unknown }
-export type ChangeKind = 'event' | RecordKind | 'smartphone' | 'terminal' | 'new_terminal'
 export type Change = {
   action: 'create' | 'update' | 'delete'
   kind: ChangeKind
@@ -159,29 +160,41 @@ function checkReferences(wanted: FileState, current: Current) {
     const known = allNames(kind, wanted, current)
     for (const name of [names].flat().filter((one) => one !== null && one !== undefined))
       if (!known.has(String(name)) && !(kind === 'consumption' && isAnywhere(String(name), known)))
-        missing.push(`${where}: there is no ${kind.replace('_', ' ')} "${name}"`)
+        missing.push(
+          t('{where}: there is no {kind} "{name}"', { where, kind: kindName(kind), name }),
+        )
   }
   for (const { name, fields } of wanted.items.bar) {
-    check('deposit', fields.deposits, `bar ${name}`)
-    check('deposit', fields.deposit_returns, `bar ${name}`)
+    check('deposit', fields.deposits, `${kindName('bar')} ${name}`)
+    check('deposit', fields.deposit_returns, `${kindName('bar')} ${name}`)
   }
   for (const { name, fields } of wanted.items.consumption)
-    check('deposit', fields.deposit, `consumption ${name}`)
+    check('deposit', fields.deposit, `${kindName('consumption')} ${name}`)
   for (const { name, fields } of wanted.items.voucher)
-    check('consumption', fields.consumptions, `voucher ${name}`)
+    check('consumption', fields.consumptions, `${kindName('voucher')} ${name}`)
   for (const { name, fields } of wanted.items.voucher_pack)
-    check('voucher', Object.keys(fields.vouchers ?? {}), `voucher pack ${name}`)
+    check('voucher', Object.keys(fields.vouchers ?? {}), `${kindName('voucher_pack')} ${name}`)
   for (const { name, fields } of wanted.items.entrance) {
-    check('deposit', fields.deposit, `entrance ${name}`)
-    check('voucher_pack', Object.keys(fields.voucher_packs ?? {}), `entrance ${name}`)
+    check('deposit', fields.deposit, `${kindName('entrance')} ${name}`)
+    check(
+      'voucher_pack',
+      Object.keys(fields.voucher_packs ?? {}),
+      `${kindName('entrance')} ${name}`,
+    )
   }
   for (const { name, fields } of wanted.items.entrance_group) {
-    check('entrance', fields.entrances, `entrance group ${name}`)
+    check('entrance', fields.entrances, `${kindName('entrance_group')} ${name}`)
     for (const text of (fields.zones ?? []) as unknown[])
       if (zonesNamed([text], current).length === 0)
-        missing.push(`entrance group ${name}: no zone "${text}" is loaded (kermesse zones reload)`)
+        missing.push(
+          t('{where}: no zone "{name}" is loaded (kermesse zones reload)', {
+            where: `${kindName('entrance_group')} ${name}`,
+            name: text,
+          }),
+        )
   }
-  for (const { name, fields } of wanted.items.user) check('bar', fields.bar, `user ${name}`)
+  for (const { name, fields } of wanted.items.user)
+    check('bar', fields.bar, `${kindName('user')} ${name}`)
   if (missing.length > 0) throw new UsageError(missing.join('\n'))
 }
 

@@ -4,7 +4,8 @@ import type { Schema } from '@kermesse/sdk/types'
 import { UsageError } from '../exit.ts'
 import { t } from '../i18n/language.ts'
 import { all, type Current, page_size } from './current.ts'
-import type { Change, ChangeKind } from './plan.ts'
+import { type ChangeKind, kindName } from './kind_names.ts'
+import type { Change } from './plan.ts'
 import type { FileState } from './state.ts'
 
 type Device = Schema<'ListedDevice'>
@@ -41,7 +42,7 @@ async function isNameTaken(sdk: Sdk, name: string) {
 
 function closedEvent({ current }: Plan) {
   if (current.settings.archived !== true) return []
-  return [`${current.settings.name} is archived: nothing in it changes any more`]
+  return [t('{name} is archived: nothing in it changes any more', { name: current.settings.name })]
 }
 
 /** A file may make a terminal, with its id; a code alone must exist. */
@@ -55,21 +56,33 @@ function unknownTerminals({ wanted, current: { known_terminals } }: Plan) {
     const id = known_terminals.get(terminal_code)
     const code = code_of.get(terminal_id)
     if (id !== undefined && id !== terminal_id)
-      return `terminal ${terminal_code}: it exists with the id ${id}, not ${terminal_id}`
+      return t('terminal {code}: it exists with the id {id}, not {other}', {
+        code: terminal_code,
+        id,
+        other: terminal_id,
+      })
     if (code !== undefined && code !== terminal_code)
-      return `terminal ${terminal_code}: the id ${terminal_id} is that of ${code}`
+      return t('terminal {code}: the id {id} is that of {other}', {
+        code: terminal_code,
+        id: terminal_id,
+        other: code,
+      })
     return []
   })
   return [
-    ...unknown.map(
-      (code) =>
-        `terminal ${code}: there is none; name it as { terminal_code: ${code}, terminal_id: … }`,
+    ...unknown.map((code) =>
+      t('terminal {code}: there is none; name it as { terminal_code: {code}, terminal_id: … }', {
+        code,
+      }),
     ),
     ...clashes,
   ]
 }
 
-const out_of_service = ['under_repair', 'not_available']
+const out_of_service = {
+  under_repair: 'it is under repair',
+  not_available: 'it is not available',
+} as const
 const types: Partial<Record<ChangeKind, Device['type']>> = {
   smartphone: 'smartphone',
   terminal: 'mypos_terminal',
@@ -87,10 +100,14 @@ async function heldDevices(sdk: Sdk, { current: { event_id }, changes }: Plan) {
   })
   const holders = await openEvents(sdk, found.map(({ device }) => device).filter(isHeld))
   return found.flatMap(({ kind, device: { number, status, event_id: holder, event_name } }) => {
-    if (status && out_of_service.includes(status))
-      return `${kind} ${number}: it is ${status.replace('_', ' ')}`
+    const device = `${kindName(kind)} ${number}`
+    if (status && status in out_of_service)
+      return `${device}: ${t(out_of_service[status as keyof typeof out_of_service])}`
     if (holder && holder !== event_id && holders.has(holder))
-      return `${kind} ${number}: it belongs to ${event_name} (kermesse devices assign --force takes it)`
+      return t('{device}: it belongs to {event_name} (kermesse devices assign --force takes it)', {
+        device,
+        event_name,
+      })
     return []
   })
 }
@@ -113,16 +130,18 @@ async function refusedUsers(sdk: Sdk, { wanted, changes }: Plan) {
   if (written.length === 0) return []
   const { right: own } = await sdk.users.me()
   const problems: string[] = []
+  const complain = (name: string, problem: string) =>
+    problems.push(t('{path}: {problem}', { path: `${kindName('user')} ${name}`, problem }))
   for (const { action, name, fields } of written) {
     const right = fields.find(({ field }) => field === 'right')?.to
     if (typeof right === 'number' && right > own)
-      problems.push(`user ${name}: nobody gives a right above their own`)
+      complain(name, t('nobody gives a right above their own'))
     if (action !== 'create') continue
     const { email } = await sdk.users.validate({ body: { email: name } })
-    if (email) problems.push(`user ${name}: ${email}`)
+    if (email) complain(name, email)
     const password = wanted.passwords.get(name)
     if (password !== undefined && password.length < password_min)
-      problems.push(`user ${name}: the password needs ${password_min} characters`)
+      complain(name, t('the password needs {count} characters', { count: password_min }))
   }
   return problems
 }

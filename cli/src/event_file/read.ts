@@ -3,7 +3,7 @@ import { isCurrency } from '@kermesse/sdk/rules/currencies'
 import { momentIn, sideOf } from '@kermesse/sdk/rules/moment'
 import { nameKey } from '@kermesse/sdk/rules/text_keys'
 import { UsageError } from '../exit.ts'
-import { t } from '../i18n/language.ts'
+import { type Sentence, t } from '../i18n/language.ts'
 import { isTimezone } from './moment.ts'
 import { type Shape, shapes } from './shape.ts'
 import {
@@ -41,10 +41,15 @@ export function readEventFile(document: unknown, env: Env): FileState {
   if (problems.length === 0) return state
   const shown = problems.slice(0, problems_max).map((one) => `  ${one}`)
   const rest = problems.length - shown.length
-  const more = rest > 0 ? [`  … and ${rest} more`] : []
+  const more = rest > 0 ? [`  ${t('… and {count} more', { count: rest })}`] : []
   throw new UsageError(
     [
-      `The event file has ${problems.length} mistake${problems.length === 1 ? '' : 's'}:`,
+      t(
+        problems.length === 1
+          ? 'The event file has {count} mistake:'
+          : 'The event file has {count} mistakes:',
+        { count: problems.length },
+      ),
       ...shown,
       ...more,
     ].join('\n'),
@@ -63,7 +68,8 @@ class Reader {
 
   read(env: Env): FileState {
     for (const name of Object.keys(this.document))
-      if (!sections.includes(name)) this.complain(name, `unknown; one of ${sections.join(', ')}`)
+      if (!sections.includes(name))
+        this.complain(name, t('unknown; one of {names}', { names: sections.join(', ') }))
     const settings = this.settings()
     const items = noItems()
     items.deposit = this.items('deposits', shapes.deposits)
@@ -92,15 +98,15 @@ class Reader {
 
   settings(): Fields {
     const { event } = this.document
-    if (!isPlainObject(event)) this.complain('event', 'missing: { name: … }')
+    if (!isPlainObject(event)) this.complain('event', t('missing: { name: … }'))
     const raw = isPlainObject(event) ? event : {}
     if (typeof raw.timezone === 'string' && isTimezone(raw.timezone)) this.timezone = raw.timezone
-    else if (raw.timezone !== undefined) this.complain('event.timezone', 'not an IANA time zone')
+    else if (raw.timezone !== undefined) this.complain('event.timezone', t('not an IANA time zone'))
     const { currencyCode } = raw
     if (currencyCode !== undefined && !isCurrency(String(currencyCode)))
       this.complain(
         'event.currencyCode',
-        'not an ISO 4217 code of a currency with two decimals, such as CHF or EUR',
+        t('not an ISO 4217 code of a currency with two decimals, such as CHF or EUR'),
       )
     const fields = this.fields('event', raw, shapes.event)
     return flatten(this.moments('event', fields) as Fields)
@@ -109,7 +115,7 @@ class Reader {
   items(section: string, shape: Shape): Item[] {
     const list = this.document[section] ?? []
     if (!Array.isArray(list)) {
-      this.complain(section, 'must be a list')
+      this.complain(section, t('must be a list'))
       return []
     }
     return this.named(section, list, shape)
@@ -123,7 +129,7 @@ class Reader {
     if (bar.fields.consumptions !== undefined)
       bar.fields.consumptions = items.map(({ name }) => consumptionName(bar.name, name))
     return items.map(({ name, fields }) => {
-      if (fields.price === undefined) this.complain(`${path} "${name}"`, 'needs a price')
+      if (fields.price === undefined) this.complain(`${path} "${name}"`, t('needs a price'))
       return {
         name: consumptionName(bar.name, name),
         fields: { type: 'quantity', ...fields },
@@ -136,17 +142,17 @@ class Reader {
     return list.flatMap((raw, index) => {
       const at = `${path}[${index}]`
       if (!isPlainObject(raw)) {
-        this.complain(at, 'must hold fields')
+        this.complain(at, t('must hold fields'))
         return []
       }
       const name = typeof raw[key] === 'string' ? raw[key].trim() : ''
       if (nameKey(name) === '') {
-        this.complain(at, `needs a ${key}`)
+        this.complain(at, t('needs a {key}', { key }))
         return []
       }
       const id = key === 'email' ? name.toLowerCase() : name
       const looks_like = nameKey(id)
-      if (seen.has(looks_like)) this.complain(at, `"${id}" stands twice`)
+      if (seen.has(looks_like)) this.complain(at, t('"{id}" stands twice', { id }))
       seen.add(looks_like)
       const { [key]: _, ...rest } = this.moments(
         at,
@@ -160,11 +166,14 @@ class Reader {
     for (const [name, value] of Object.entries(raw)) {
       const field = fields.get(name)
       if (!field)
-        this.complain(`${path}.${name}`, `unknown; one of ${[...fields.keys()].join(', ')}`)
+        this.complain(
+          `${path}.${name}`,
+          t('unknown; one of {names}', { names: [...fields.keys()].join(', ') }),
+        )
       else if (value !== null && !fits(field.type, value))
-        this.complain(`${path}.${name}`, `must be ${words[field.type]}`)
+        this.complain(`${path}.${name}`, mustBe(field.type))
       else if (field.choices && value !== null && !field.choices.includes(value as string))
-        this.complain(`${path}.${name}`, `must be one of ${field.choices.join(', ')}`)
+        this.complain(`${path}.${name}`, mustBeOneOf(field.choices))
     }
     return raw
   }
@@ -180,7 +189,7 @@ class Reader {
       )
     if (typeof value !== 'string' || !/^date(Begin|End)$|_date$|_at$/.test(name)) return value
     const moment = momentIn(value, this.timezone, sideOf(name))
-    if (!moment) this.complain(path, `"${value}" is not a date like 2026-07-03T16:00`)
+    if (!moment) this.complain(path, t('"{value}" is not a date like 2026-07-03T16:00', { value }))
     return moment ?? value
   }
 
@@ -189,8 +198,7 @@ class Reader {
       const value = fields[key]
       if (value === undefined) continue
       const level = (rights as Record<string, number>)[String(value)]
-      if (level === undefined)
-        this.complain(`${name}.${key}`, `must be one of ${Object.keys(rights).join(', ')}`)
+      if (level === undefined) this.complain(`${name}.${key}`, mustBeOneOf(Object.keys(rights)))
       fields[key] = level
     }
   }
@@ -203,10 +211,13 @@ class Reader {
       delete fields.password
       delete fields.password_env
       if (password_env !== undefined && !env[String(password_env)])
-        this.complain(`users ${name}`, `the environment variable ${password_env} is not set`)
+        this.complain(
+          `users ${name}`,
+          t('the environment variable {name} is not set', { name: password_env }),
+        )
       const found = password ?? (password_env && env[String(password_env)])
       if (found) passwords.set(name, String(found))
-      if (fields.right === undefined) this.complain(`users ${name}`, 'needs a right')
+      if (fields.right === undefined) this.complain(`users ${name}`, t('needs a right'))
     }
     return passwords
   }
@@ -214,33 +225,41 @@ class Reader {
   strings(section: string): string[] {
     const list = this.document[section] ?? []
     const texts = Array.isArray(list) ? list.map(String) : []
-    if (!Array.isArray(list)) this.complain(section, 'must be a list')
+    if (!Array.isArray(list)) this.complain(section, t('must be a list'))
     return [...new Set(texts)]
   }
 
   terminals() {
     const list = this.document.terminals ?? []
-    if (!Array.isArray(list)) this.complain('terminals', 'must be a list')
+    if (!Array.isArray(list)) this.complain('terminals', t('must be a list'))
     return (Array.isArray(list) ? list : []).map((one: unknown, index) => {
       if (!isPlainObject(one)) return { code: String(one), id: undefined }
       if (one.terminal_code === undefined || one.terminal_id === undefined)
-        this.complain(`terminals[${index}]`, 'needs terminal_code and terminal_id')
+        this.complain(`terminals[${index}]`, t('needs terminal_code and terminal_id'))
       return { code: String(one.terminal_code), id: String(one.terminal_id) }
     })
   }
 
   complain(path: string, problem: string) {
-    this.problems.push(`${path}: ${problem}`)
+    this.problems.push(t('{path}: {problem}', { path, problem }))
   }
 }
 
-const words: Record<string, string> = {
+const words: Partial<Record<string, Sentence>> = {
   string: 'a text',
   integer: 'a whole number',
   number: 'a number',
   boolean: 'true or false',
   array: 'a list',
   object: 'a mapping',
+}
+
+function mustBe(type: string) {
+  return t('must be {shape}', { shape: t(words[type] ?? 'a text') })
+}
+
+function mustBeOneOf(choices: readonly (string | number)[]) {
+  return t('must be one of {choices}', { choices: choices.join(', ') })
 }
 
 function fits(type: string, value: unknown) {

@@ -1,5 +1,6 @@
 import { t } from '../i18n/language.ts'
 import { type Io, paint, printable } from '../io.ts'
+import { kindName } from './kind_names.ts'
 import type { Change, FieldChange } from './plan.ts'
 
 const signs = { create: '+', update: '~', delete: '-' } as const
@@ -40,7 +41,7 @@ export function withoutSecrets(changes: readonly Change[]) {
 }
 
 function showChange(io: Io, { action, kind, name, fields }: Change) {
-  const title = `${kind.replace('_', ' ')} ${printable(name)}`
+  const title = `${kindName(kind)} ${printable(name)}`
   const head = `${paint(io, colours[action], signs[action], 'out')} ${title}`
   if (action === 'create') return `${head}${facts(fields)}\n`
   const lines = fields.map(

@@ -24,22 +24,30 @@ const languages = {
   de: () => import('./de.ts'),
 }
 const descriptions = {
-  fr: () => import('./fr/fields.json', { with: { type: 'json' } }),
-  de: () => import('./de/fields.json', { with: { type: 'json' } }),
+  fr: () => [
+    import('./fr/descriptions.json', { with: { type: 'json' } }),
+    import('./fr/fields.json', { with: { type: 'json' } }),
+  ],
+  de: () => [
+    import('./de/descriptions.json', { with: { type: 'json' } }),
+    import('./de/fields.json', { with: { type: 'json' } }),
+  ],
 }
 
 let texts: Texts | undefined
-let fields: Lookup | undefined
+let described: Lookup | undefined
 
 /** Loads the language of the process; English needs nothing. */
 export async function loadLanguage(locale: Locale) {
   texts = locale === 'en' ? undefined : (await languages[locale]()).texts
-  fields = undefined
+  described = undefined
 }
 
-/** Loads the descriptions of the contract's fields, by their English. Only help and completion show them. */
+/** Loads the descriptions of the contract's operations and fields. Only help and completion show them. */
 export async function loadDescriptions(locale: Locale) {
-  fields = locale === 'en' ? undefined : (await descriptions[locale]()).default
+  if (locale === 'en') return
+  const parts: { default: Lookup }[] = await Promise.all(descriptions[locale]())
+  described = Object.assign({}, ...parts.map((one) => one.default))
 }
 
 /** The text in the language of the process; `{name}` is replaced by its value. */
@@ -65,6 +73,7 @@ export function ownText(path: OwnPath, english: { summary: string; description?:
   return texts?.commands[path] ?? english
 }
 
-export function fieldDescription(english: string) {
-  return fields?.[english] ?? english
+/** A description of the contract, by its English on one line. */
+export function contractText(english: string) {
+  return described?.[english] ?? english
 }

@@ -1,4 +1,4 @@
-import { isApiError } from '../exit.ts'
+import { isApiError } from '@kermesse/sdk/api_error'
 import type { Io } from '../io.ts'
 import { pause } from '../progress.ts'
 

@@ -73,7 +73,7 @@ export async function giveBands(io: Io, sdk: Sdk, stage: Stage, seed: string, co
     throw new UsageError(
       t('{failure} wristbands could not be made ({error_code}).', {
         failure: result.failure,
-        error_code: result.error_code ?? 'see their rows',
+        error_code: result.error_code ?? t('see their rows'),
       }),
       t('See: kermesse clients import-rows {import_id} --event {event_id} --outcome failure', {
         import_id: result.import_id,

@@ -3,10 +3,10 @@ import { ApiError } from '@kermesse/sdk/client'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Confirm } from '../resource/Confirm.tsx'
-import type { Event } from '../session/session_queries.ts'
+import type { ListedEvent } from '../session/session_queries.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 
-type Props = { event: Event; onClose: () => void; onDone: () => Promise<unknown> }
+type Props = { event: ListedEvent; onClose: () => void; onDone: () => Promise<unknown> }
 
 /** Archiving is for ever; while refunds are not confirmed by a bank, that is to be known. */
 export function ArchiveDialog({ event, onClose, onDone }: Props) {

@@ -4,12 +4,12 @@ import type { Schema } from '@kermesse/sdk/types'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../format.ts'
-import type { Event } from '../session/session_queries.ts'
+import type { ListedEvent } from '../session/session_queries.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
 import { NameDialog } from './NameDialog.tsx'
 
-type Props = { event: Event; onClose: () => void; onDone: () => Promise<unknown> }
+type Props = { event: ListedEvent; onClose: () => void; onDone: () => Promise<unknown> }
 type Totals = Schema<'EventTotals'>
 
 /** Deletes for ever what bears exactly the name that was typed. While money is owed, its sums are kept and shown. */

@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { ListName } from '../resource/define.ts'
 import { useTexts } from '../resource/use_texts.ts'
-import type { Event } from '../session/session_queries.ts'
+import type { ListedEvent } from '../session/session_queries.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { DateInput } from '../ui/DateInput.tsx'
 import { Stack } from '../ui/layout.tsx'
 import styles from './Events.module.css'
 import { NameDialog } from './NameDialog.tsx'
 
-type Props = { event: Event; onClose: () => void; onDone: () => Promise<unknown> }
+type Props = { event: ListedEvent; onClose: () => void; onDone: () => Promise<unknown> }
 
 /** A new event with the same configuration, later by as much as its begin is, and nobody's money. */
 export function DuplicateDialog({ event, onClose, onDone }: Props) {
@@ -53,7 +53,7 @@ export function DuplicateDialog({ event, onClose, onDone }: Props) {
   )
 }
 
-type ShiftedProps = { event: Event; dateBegin: string; timezone: string }
+type ShiftedProps = { event: ListedEvent; dateBegin: string; timezone: string }
 
 function ShiftedDates({ event, dateBegin, timezone }: ShiftedProps) {
   const { t, i18n } = useTranslation('events')

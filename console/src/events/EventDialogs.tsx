@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { LinkShown } from '../identity/LinkShown.tsx'
 import { Confirm } from '../resource/Confirm.tsx'
 import { refresh } from '../resource/use_removal.tsx'
-import type { Event } from '../session/session_queries.ts'
+import type { ListedEvent } from '../session/session_queries.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { FailureDialog } from '../ui/FailureDialog.tsx'
 import { ArchiveDialog } from './ArchiveDialog.tsx'
@@ -24,10 +24,10 @@ type Verb =
   | 'name_successor'
 /** The open dialog and its event. */
 export type Task =
-  | { verb: Exclude<Verb, 'db_restore'>; event: Event }
+  | { verb: Exclude<Verb, 'db_restore'>; event: ListedEvent }
   | { verb: 'db_restore'; event: null }
-  | { verb: 'link'; event: Event; link: string }
-  | { verb: 'failed'; event: Event; error: unknown }
+  | { verb: 'link'; event: ListedEvent; link: string }
+  | { verb: 'failed'; event: ListedEvent; error: unknown }
 
 type Props = { task: Task | null; onClose: () => void }
 

@@ -25,7 +25,7 @@ import { RowMenu } from '../resource/RowMenu.tsx'
 import { useScope } from '../resource/scope.ts'
 import { useList } from '../resource/use_list.ts'
 import { screenToOpen } from '../session/asked_screen.ts'
-import type { Event } from '../session/session_queries.ts'
+import type { ListedEvent } from '../session/session_queries.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { EventDialogs, type Task } from './EventDialogs.tsx'
 import { events } from './events.ts'
@@ -74,7 +74,7 @@ const listed = withCells(events, {
 })
 
 /** On the clock of the event, which the row names where it is not that of the page. */
-function EventMoment({ event, at }: { event: Event; at: string | undefined }) {
+function EventMoment({ event, at }: { event: ListedEvent; at: string | undefined }) {
   const { timezone: shown } = useScope()
   if (at === undefined) return null
   const timezone = event.timezone ?? shown
@@ -86,7 +86,7 @@ function EventMoment({ event, at }: { event: Event; at: string | undefined }) {
   )
 }
 
-function State({ event }: { event: Event }) {
+function State({ event }: { event: ListedEvent }) {
   const { t } = useTranslation('staff')
   return t(`events.states.${stateOf(event)}`)
 }
@@ -100,7 +100,7 @@ function ArchivedChip() {
   )
 }
 
-type ItemsProps = { event: Event; ask: (task: Task) => void }
+type ItemsProps = { event: ListedEvent; ask: (task: Task) => void }
 
 /** Menu items of an event, besides edit and delete. */
 function Items({ event, ask }: ItemsProps) {
@@ -161,7 +161,7 @@ function Items({ event, ask }: ItemsProps) {
 }
 
 /** In a word, where an event stands. */
-function stateOf({ archived, frozen, enabled, dateBegin, dateEnd }: Event, now = new Date()) {
+function stateOf({ archived, frozen, enabled, dateBegin, dateEnd }: ListedEvent, now = new Date()) {
   if (archived) return 'archived'
   if (frozen) return 'frozen'
   if (!enabled) return 'disabled'

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../format.ts'
-import type { Event } from '../session/session_queries.ts'
+import type { ListedEvent } from '../session/session_queries.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { NameDialog } from './NameDialog.tsx'
 
-type Props = { event: Event; onClose: () => void; onDone: () => Promise<unknown> }
+type Props = { event: ListedEvent; onClose: () => void; onDone: () => Promise<unknown> }
 
 /** Lets a restored event replace its original, by its exact name. */
 export function SuccessorDialog({ event, onClose, onDone }: Props) {

@@ -7,6 +7,7 @@ import { staffSdk } from './staff_sdk.ts'
 
 export type Me = Schema<'Me'>
 export type Event = Schema<'Event'>
+export type ListedEvent = Schema<'ListedEvent'>
 
 /** The signed-in user. */
 export const meQuery = queryOptions({

@@ -1,3 +1,4 @@
+import { toMajor } from '@kermesse/sdk/rules/money'
 import type { Schema } from '@kermesse/sdk/types'
 import { type EventRow, findEventRow } from '../events/events.ts'
 import { proveIn } from '../ledger/audit.ts'
@@ -9,7 +10,6 @@ import { waiting } from '../payments/payment.ts'
 import { isoNow } from '../platform/database_clock.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { eventTables, installationLinks } from '../platform/event_tables.ts'
-import { toMajor } from '../platform/money.ts'
 import { queryRow } from '../platform/query_rows.ts'
 import { setForTriggers } from '../platform/trigger_settings.ts'
 

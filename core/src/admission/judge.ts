@@ -1,3 +1,4 @@
+import { type GateZone, gateRefusal } from '@kermesse/sdk/rules/gate'
 import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import { findGroup } from '../catalogue/entrance_groups.ts'
 import type { Unrevised } from '../catalogue/resource.ts'
@@ -7,7 +8,7 @@ import { DomainError, invalid } from '../platform/errors.ts'
 import { clientAt, rowAt } from './at_date.ts'
 import type { HeldTicket, Holder } from './holder.ts'
 import { flagNextEntry, isInside, lastPassage, leftUnseen, move, wasInside } from './presence.ts'
-import { type GateZone, refusal, unknownTickets } from './refusal.ts'
+import { unknownTickets } from './unknown_tickets.ts'
 
 export type Input = Schema<'EntranceCheckInput'>
 type Direction = 'in' | 'out'
@@ -133,7 +134,7 @@ export async function refusalOf(
     is_past ? rowAt(ctx, { record_type, record_id: row._id }, date, row) : row
   const wearer = client && is_past ? await clientAt(ctx, client, date) : client
   const ticket_zone = ticket?.zone_id ? await findZone(ctx, ticket.zone_id) : undefined
-  return refusal({
+  return gateRefusal({
     client: wearer,
     ticket: ticket && is_past ? ticketAt(ticket, date) : ticket,
     gate: group && (await then('entrance_groups', group)),

@@ -1,3 +1,4 @@
+import { ticketStateRefusal } from '@kermesse/sdk/rules/gate'
 import type { Schema } from '@kermesse/sdk/types'
 import { findGroup } from '../catalogue/entrance_groups.ts'
 import { readTransactions } from '../ledger/read_transactions.ts'
@@ -17,9 +18,9 @@ import { isPosted } from '../transactions/transactions.ts'
 import { findClient, presentFor } from '../wallets/clients.ts'
 import { isShown } from './entrance_sales.ts'
 import { askForTickets } from './holder.ts'
-import { ticketStateRefusal, unknownTickets } from './refusal.ts'
 import { ticketsOfCode } from './ticketing/tickets_of_code.ts'
 import { findTicket } from './tickets.ts'
+import { unknownTickets } from './unknown_tickets.ts'
 
 type Input = Schema<'TicketExchangeInput'>
 type Ticket = {

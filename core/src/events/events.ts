@@ -268,12 +268,13 @@ function heldBy(row: EventRow) {
 }
 
 /** An event as it is kept in the log: names of its secrets, never what they are. */
-export function present({ secrets, catalogue_version: _, ...row }: EventRow): Schema<'Event'> {
+export function present({ secrets, catalogue_version: _, ...row }: EventRow) {
   const settings = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
-  return { ...(settings as Schema<'Event'>), secrets_set: Object.keys(secrets).sort() }
+  const shown = settings as Omit<Schema<'Event'>, 'revision' | 'secrets_set'>
+  return { ...shown, secrets_set: Object.keys(secrets).sort() }
 }
 
-function presentMinimal(row: EventRow): Schema<'Event'> {
+function presentMinimal(row: EventRow): Schema<'ListedEvent'> {
   const { _id, name, is_trial, archived, deleted, enabled, created_at } = row
   return { _id, name, is_trial, archived, deleted, enabled, created_at, secrets_set: [] }
 }

@@ -1,4 +1,4 @@
-import type { Cents } from '../platform/money.ts'
+import type { Cents } from '@kermesse/sdk/rules/money'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { fr } from './fr.ts'

@@ -1,7 +1,7 @@
+import { formatCents } from '@kermesse/sdk/rules/money'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import { isoNow } from '../platform/database_clock.ts'
-import { formatCents } from '../platform/money.ts'
 import { queryRow, queryRows } from '../platform/query_rows.ts'
 import { planForWholeEvent } from '../platform/whole_event.ts'
 import { blockDifferences } from './blocks_audit.ts'

@@ -1,9 +1,10 @@
-import type { Cents } from '../platform/money.ts'
+import type { Cents } from '@kermesse/sdk/rules/money'
+import { isDisabled } from '@kermesse/sdk/rules/sale_checks'
 import { decline, tooHigh } from './decline.ts'
 import type { Catalogue } from './event_catalogue.ts'
 import { declineOrFlag, type FactContext } from './facts.ts'
 import type { Credit, Decision, Unpaid, Wallet } from './types.ts'
-import { give, isDisabled, postOne } from './wallet.ts'
+import { give, postOne } from './wallet.ts'
 
 /** Limit of a top-up or gift by staff: less than this, in minor units. */
 export const staff_limit = 300_00

@@ -1,9 +1,10 @@
 import { rights } from '@kermesse/sdk/generated/rights'
+import type { Cents } from '@kermesse/sdk/rules/money'
+import { checkSeller, isBlocked, totalChanged } from '@kermesse/sdk/rules/sale_checks'
 import { derivedId } from '../platform/ids.ts'
-import type { Cents } from '../platform/money.ts'
 import { decideCredit, decideUnpaid } from './credit.ts'
 import { decideVouchers } from './decide_vouchers.ts'
-import { accountOf, decline, insufficient, lessThanACoin } from './decline.ts'
+import { accountOf, decline, declined, insufficient, lessThanACoin } from './decline.ts'
 import { decideDonation } from './donation.ts'
 import { decideEntrance } from './entrance.ts'
 import type { Catalogue } from './event_catalogue.ts'
@@ -27,7 +28,7 @@ import {
 import { creditedBefore } from './receipts.ts'
 import { decideRepeat } from './repeat.ts'
 import { decideReversal } from './reversal.ts'
-import { priceSale, type Sale } from './sale.ts'
+import { decideSale, type Sale } from './sale.ts'
 import type { State } from './state.ts'
 import { decideTransfer } from './transfer.ts'
 import { decideTransferReversal } from './transfer_reversal.ts'
@@ -36,15 +37,12 @@ import type {
   Command,
   Debit,
   Decision,
-  Declined,
   Preload,
   TransactionFlag,
   Wallet,
 } from './types.ts'
 import {
   cashPayout,
-  isBlocked,
-  isDisabled,
   newTransaction,
   postOne,
   refundable,
@@ -177,28 +175,6 @@ function handsOut({ type }: Command) {
   return type === 'debit' || type === 'credit' || type === 'unpaid' || type === 'entrance'
 }
 
-/** Declines what the point of sale, or the wristband, did not allow. */
-function notSoldTo(
-  command: Debit,
-  wallet: Wallet | null,
-  { bars }: Catalogue,
-  context: FactContext,
-): Declined | undefined {
-  const bar = bars.get(command.bar_id)
-  if (!bar) return decline('bar_not_found')
-  const bar_deleted = decline('bar_not_found')
-  if (bar.deleted && declineOrFlag(context, 'bar_deleted', bar_deleted)) return bar_deleted
-  const { payment_type } = command
-  const on_wristband = payment_type === 'wristband'
-  const declined = decline('payment_type_not_allowed', undefined, { payment_type })
-  if (on_wristband !== (wallet !== null)) return declined
-  if (!on_wristband && !bar.hybrid_payment_types.includes(payment_type)) {
-    if (declineOrFlag(context, 'payment_type_not_allowed', declined)) return declined
-  }
-  if (!wallet || !isDisabled(wallet, command)) return undefined
-  return declineOrFlag(context, 'wristband_blocked', decline('client_disabled'))
-}
-
 /**
  * Deposit refund of an order for containers bought earlier, beyond the organiser's credit in them;
  * minor units.
@@ -215,14 +191,12 @@ function decideDebit(
   context: FactContext,
 ): Decision {
   const { payment_type, bar_id } = command
-  const refused = notSoldTo(command, wallet, catalogue, context)
-  if (refused) return refused
+  const refused = checkSeller(command, wallet, catalogue, context?.flags)
+  if (refused) return declined(refused)
   const payer = accountOf(payment_type)
-  const sale = priceSale(command, wallet, catalogue, payer, context)
+  const sale = decideSale(command, wallet, catalogue, payer, context)
   if ('status' in sale) return sale
   const amount = sale.out - sale.back
-  const price_changed = () =>
-    decline('price_changed', `the total is ${amount} minor units`, { amount: amount / 100 })
   if (context) {
     const most = Math.max(sale.out, Math.abs(command.amount ?? 0))
     if (most > mostBelievable(catalogue) && !context.fact.is_confirmed)
@@ -230,7 +204,8 @@ function decideDebit(
         amount: most / 100,
         max: mostBelievable(catalogue) / 100,
       })
-  } else if (command.amount !== undefined && command.amount !== amount) return price_changed()
+  } else if (command.amount !== undefined && command.amount !== amount)
+    return declined(totalChanged(amount))
   const shown = settleShown(command.amount, amount, payer, context)
   const rest = { type: 'debit' as const, amount: shown.charged, payment_type, bar_id }
   const postings = [...sale.postings, ...shown.postings]

@@ -1,7 +1,9 @@
 import { errors } from '@kermesse/sdk/generated/errors'
+import type { Cents } from '@kermesse/sdk/rules/money'
+import type { Refusal } from '@kermesse/sdk/rules/sale'
+import { insufficientBalance } from '@kermesse/sdk/rules/sale_checks'
 import type { ErrorCode } from '@kermesse/sdk/types'
 import type { Details } from '../platform/errors.ts'
-import type { Cents } from '../platform/money.ts'
 import type { Account, Declined, PaymentType, Wallet } from './types.ts'
 import { refundable } from './wallet.ts'
 
@@ -15,13 +17,13 @@ export function decline(code: ErrorCode, message?: string, details?: Details): D
   }
 }
 
+/** A refusal by the rule book as the ledger declines. */
+export const declined = ({ code, remark, details }: Refusal): Declined =>
+  decline(code, remark, details)
+
 /** Insufficient balance: with the balance and the price in major units. */
-export function insufficient(wallet: Wallet, amount: number): Declined {
-  return decline('insufficient_balance', undefined, {
-    balance: wallet.balance / 100,
-    amount: amount / 100,
-  })
-}
+export const insufficient = (wallet: Wallet, amount: Cents): Declined =>
+  declined(insufficientBalance(wallet, amount))
 
 /** Above the maximum load: with the limit and the remaining room in major units. */
 export function tooHigh(max: Cents, { balance }: Wallet): Declined {

@@ -1,19 +1,9 @@
 import { smallestCoin } from '@kermesse/sdk/rules/currencies'
-import type { Cents } from '../platform/money.ts'
+import type { Cents } from '@kermesse/sdk/rules/money'
+import type { Bar, Consumption, Deposit } from '@kermesse/sdk/rules/sale'
 
-export type Consumption = {
-  _id: string
-  bar_id: string
-  name: string
-  price: Cents
-  min_age: number
-  type: 'quantity' | 'input'
-  round: Cents | null
-  can_buy_only_with_voucher: boolean
-  /** In a former catalogue: deleted at that date. */
-  deleted?: boolean
-}
-export type Deposit = { _id: string; name: string; price: Cents; delta: number; deleted?: boolean }
+export type { Consumption, Deposit }
+
 export type EntranceType = {
   _id: string
   name: string
@@ -40,14 +30,6 @@ export type ZoneTerms = {
   voucher_packs: PackQuantity[]
   categories: { category_id: string; unpaid: Cents; voucher_packs: PackQuantity[] }[]
 }
-type Bar = {
-  _id: string
-  deposits: Set<string>
-  deposit_returns: Set<string>
-  hybrid_payment_types: string[]
-  deleted?: boolean
-}
-
 /** Items, prices and limits of an event as one consistent version. Amounts in minor units. */
 export type Catalogue = {
   version: number

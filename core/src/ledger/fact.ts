@@ -1,4 +1,4 @@
-import type { Cents } from '../platform/money.ts'
+import type { Cents } from '@kermesse/sdk/rules/money'
 
 /**
  * A completed action that a device reports. It is posted even where a request would be declined.

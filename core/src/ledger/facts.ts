@@ -1,5 +1,6 @@
-import type { Cents } from '../platform/money.ts'
-import { businessDay } from './business_day.ts'
+import { businessDay } from '@kermesse/sdk/rules/business_day'
+import type { Cents } from '@kermesse/sdk/rules/money'
+import { refuseOrFlag } from '@kermesse/sdk/rules/sale'
 import { decline } from './decline.ts'
 import type { Catalogue } from './event_catalogue.ts'
 import type { Fact, Overdraft } from './fact.ts'
@@ -27,9 +28,7 @@ export function declineOrFlag(
   flag: TransactionFlag,
   declined: Declined,
 ): Declined | undefined {
-  if (!context) return declined
-  context.flags.add(flag)
-  return undefined
+  return refuseOrFlag(context?.flags ?? null, flag, declined)
 }
 
 /** The key under which the overdrafts of a device are counted. */

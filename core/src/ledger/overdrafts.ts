@@ -1,5 +1,5 @@
+import type { Cents } from '@kermesse/sdk/rules/money'
 import type { PoolClient } from 'pg'
-import type { Cents } from '../platform/money.ts'
 import type { Catalogue } from './event_catalogue.ts'
 import type { Overdraft } from './fact.ts'
 import { overdraftKey, overdraftOf } from './facts.ts'

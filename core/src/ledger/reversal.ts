@@ -1,9 +1,10 @@
+import { isBlocked } from '@kermesse/sdk/rules/sale_checks'
 import { decline } from './decline.ts'
 import { reversalOf, roleOf } from './kinds.ts'
 import type { State } from './state.ts'
 import type { Decision, OtherEntrance, PostedTransaction, Reverse, Wallet } from './types.ts'
 import { oppositeOf, paysTwice, undo } from './undo.ts'
-import { isBlocked, newTransaction, ownMoney } from './wallet.ts'
+import { newTransaction, ownMoney } from './wallet.ts'
 
 // Paid by a provider: returned by a refund, not by a reversal.
 const online = ['twint_web', 'twint_app', 'card_online']

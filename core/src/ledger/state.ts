@@ -1,4 +1,4 @@
-import type { Cents } from '../platform/money.ts'
+import type { Cents } from '@kermesse/sdk/rules/money'
 import type { Catalogue } from './event_catalogue.ts'
 import type { History } from './history.ts'
 import type { Receipt } from './receipts.ts'

@@ -1,10 +1,11 @@
+import { isBlocked } from '@kermesse/sdk/rules/sale_checks'
 import { derivedId } from '../platform/ids.ts'
 import { decline } from './decline.ts'
 import { decideEntrance } from './entrance.ts'
 import type { Catalogue } from './event_catalogue.ts'
 import { added } from './packs.ts'
 import type { Decision, Posting, Transfer, Wallet } from './types.ts'
-import { isBlocked, newTransaction } from './wallet.ts'
+import { newTransaction } from './wallet.ts'
 
 /** Moves everything to an unused wristband: the old one ends at zero and is closed. */
 export function decideTransfer(

@@ -1,3 +1,4 @@
+import { isBlocked } from '@kermesse/sdk/rules/sale_checks'
 import { derivedId } from '../platform/ids.ts'
 import { decline } from './decline.ts'
 import type { Catalogue } from './event_catalogue.ts'
@@ -11,7 +12,7 @@ import type {
   Wallet,
 } from './types.ts'
 import { oppositeOf, paysTwice, undo } from './undo.ts'
-import { isBlocked, newTransaction, ownMoney } from './wallet.ts'
+import { newTransaction, ownMoney } from './wallet.ts'
 
 /**
  * Takes a transfer back as a whole: everything that moved must still be on the new wristband, and the old one works again

@@ -1,6 +1,7 @@
+import type { Cents } from '@kermesse/sdk/rules/money'
+import type { SaleLine } from '@kermesse/sdk/rules/sale'
 import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import type { Details } from '../platform/errors.ts'
-import type { Cents } from '../platform/money.ts'
 import type { Fact, Overdraft } from './fact.ts'
 import type { TransactionType } from './kinds.ts'
 
@@ -28,6 +29,8 @@ export type Account =
   | 'transfer'
   | 'losses'
   | 'offline_losses'
+
+export type { SaleLine }
 
 export type TransactionFlag = Schema<'TransactionFlag'>
 
@@ -59,16 +62,6 @@ export type Wallet = {
   blocked_at: string | null
   /** Through any number of replacements, the wristband that is in use now. */
   successor?: string | null
-}
-
-/** A product, a container handed out, or one taken back, as the seller asked for it. */
-export type SaleLine = {
-  _id: string
-  kind: 'consumption' | 'deposit' | 'deposit_return'
-  quantity: number
-  price?: Cents
-  amount?: Cents
-  without_voucher: boolean
 }
 
 /** Fields of every command: the id is its idempotency key, the hash tells retry from conflict. */

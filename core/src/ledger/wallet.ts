@@ -1,27 +1,8 @@
-import { type Cents, roundTo } from '../platform/money.ts'
+import { type Cents, roundTo } from '@kermesse/sdk/rules/money'
 import { cleanReceipt } from './receipt_key.ts'
 import type { Command, Posted, Posting, Transaction, Wallet } from './types.ts'
 
 type Money = Pick<Wallet, 'balance' | 'unpaid' | 'unpaid_spent'>
-
-/** Returns true for a wristband that staff had blocked by then. */
-export function isBlocked(
-  { blocked_at }: Pick<Wallet, 'blocked_at'>,
-  { date }: Pick<Command, 'date'>,
-) {
-  return blocked_at !== null && blocked_at <= date
-}
-
-/** A wristband works until its entrance ends or staff blocks it; what was done offline counts at the moment it was done. */
-export function isDisabled(
-  wallet: Pick<Wallet, 'entrance_end_date' | 'blocked_at'>,
-  command: Pick<Command, 'date'>,
-) {
-  const { entrance_end_date } = wallet
-  return (
-    isBlocked(wallet, command) || (entrance_end_date !== null && entrance_end_date < command.date)
-  )
-}
 
 /** Refundable amount in minor units: the balance less the remaining organiser's credit. */
 export function refundable(wallet: Money): Cents {

@@ -1,9 +1,10 @@
+import { isDisabled } from '@kermesse/sdk/rules/sale_checks'
 import { derivedId } from '../platform/ids.ts'
 import { accountOf, decline, insufficient, tooHigh } from './decline.ts'
 import type { Catalogue, ZoneTerms } from './event_catalogue.ts'
 import { added, handOut } from './packs.ts'
 import type { Decision, Posting, Wallet, ZoneTicket } from './types.ts'
-import { give, isDisabled, newTransaction, spend } from './wallet.ts'
+import { give, newTransaction, spend } from './wallet.ts'
 
 /**
  * Hands a ticket out as a wristband: what is paid for its zone here, the vouchers of its zone and its category, and the

@@ -1,4 +1,4 @@
-import { toMajor } from '../platform/money.ts'
+import { toMajor } from '@kermesse/sdk/rules/money'
 
 /**
  * The data of a message for streams and webhooks, whose amounts are in major units as everywhere outside. Answers of operations are

@@ -1,6 +1,6 @@
+import type { Cents } from '@kermesse/sdk/rules/money'
 import type { Language } from '../i18n/shape.ts'
 import { fill, formatMoney, textsFor } from '../i18n/texts.ts'
-import type { Cents } from '../platform/money.ts'
 
 /** The content of a notification in push_messages; amounts in minor units. */
 export type Content =

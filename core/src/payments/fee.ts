@@ -1,6 +1,6 @@
+import type { Cents } from '@kermesse/sdk/rules/money'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { fee_multiplier, fee_ratio } from '../platform/fee_ratio.ts'
-import type { Cents } from '../platform/money.ts'
 
 /** The fee of an amount, both in minor units: rounded up to the cent. */
 export function feeOf(amount: Cents): Cents {

@@ -1,5 +1,5 @@
+import { formatCents } from '@kermesse/sdk/rules/money'
 import type { Knex } from 'knex'
-import { formatCents } from '../platform/money.ts'
 import type { PaymentReport } from '../providers/payment_provider.ts'
 import type { PaymentFlag, PaymentRow } from './payment.ts'
 import { telling } from './tell_payment.ts'

@@ -12,6 +12,7 @@ import type { Actor, ReadCtx } from '../operations/context.ts'
 import { read } from '../operations/handler.ts'
 import { hasRevision, NotModified } from '../operations/not_modified.ts'
 import { rights } from '../operations/rights.ts'
+import { isoNow } from '../platform/database_clock.ts'
 import { DomainError } from '../platform/errors.ts'
 import { revisionOf } from '../platform/revision.ts'
 
@@ -38,7 +39,7 @@ export const catalogue = read<'pos.catalogue'>(async (ctx, { query, headers }) =
       .entrances,
     entrance_groups: (await entrance_groups.list.run(ctx, { query: every })).entrance_groups,
     zones: (await zones.list.run(ctx, { ...nothing_else, query: every })).zones,
-    server_time_ms: Date.now(),
+    server_time_ms: Date.parse(isoNow()),
   }
 })
 

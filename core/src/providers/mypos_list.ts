@@ -1,4 +1,4 @@
-import type { Cents } from '../platform/money.ts'
+import type { Cents } from '@kermesse/sdk/rules/money'
 import type { RestAnswer, RestRequest } from './mypos_rest.ts'
 import { type Doubtful, type Movement, ProviderFailure } from './payment_provider.ts'
 

@@ -1,5 +1,5 @@
+import { formatCents, toMajor } from '@kermesse/sdk/rules/money'
 import type { MyposRestConfig } from '../platform/config.ts'
-import { formatCents, toMajor } from '../platform/money.ts'
 import {
   daysAround,
   doubt,

@@ -1,4 +1,4 @@
-import type { Cents } from '../platform/money.ts'
+import type { Cents } from '@kermesse/sdk/rules/money'
 
 /** Why a provider refused: nothing has changed on its side. */
 export type ProviderRefusal =

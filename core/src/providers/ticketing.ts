@@ -1,3 +1,4 @@
+import type { TicketStatus } from '@kermesse/sdk/rules/gate'
 import type { Language } from '../i18n/shape.ts'
 
 /** Failure of a call to a ticketing provider; nothing has changed on either side. */
@@ -33,7 +34,7 @@ export type ShowZone = { zone_id: string; name: string; categories: ShowCategory
 export type ShowCategory = { category_id: string; name: string; type: string }
 
 /** `unknown`: the provider has a word for it that we do not know; it is not void for that. */
-export type TicketStatus = 'valid' | 'cancelled' | 'unknown'
+export type { TicketStatus }
 
 export type ProviderTicket = {
   provider_id: string

@@ -1,9 +1,9 @@
 import { zoned } from '@kermesse/sdk/rules/moment'
+import { formatCents } from '@kermesse/sdk/rules/money'
 import { type PdfRow, type PdfSection, writePdf } from '../formats/pdf/table.ts'
 import type { Column, WrittenRow } from '../formats/spreadsheet/sheet.ts'
 import { isMarked, writeBook } from '../formats/spreadsheet/write.ts'
 import type { DateWriter } from '../i18n/dates.ts'
-import { formatCents } from '../platform/money.ts'
 import type { ReportFormat } from './report.ts'
 
 /** A column of a report; for some a page has no room. */

@@ -7209,6 +7209,38 @@ export interface components {
         TokenExists: {
             exists: boolean;
         };
+        /**
+         * @description Why no money moves at the event (`event_frozen`). `restored`: it is a copy from a backup; `events.name_successor` ends this. `succeeded`: a restored event took its place; this stays.
+         * @enum {string}
+         */
+        EventFrozen: "restored" | "succeeded";
+        /** @description What the uploaded certificate says of itself. */
+        TwintCertificate: {
+            issuer: string;
+            subject: string;
+            serial_number: string;
+            valid_from: components["schemas"]["Date"];
+            valid_to: components["schemas"]["Date"];
+        };
+        /** @description What an event has beside its settings. */
+        CommonEvent: {
+            _id?: components["schemas"]["Id"];
+            archived?: boolean;
+            deleted?: boolean;
+            enabled?: boolean;
+            created_at?: components["schemas"]["Date"];
+            frozen?: components["schemas"]["EventFrozen"];
+            /** @description The event that the backup was made of; it may be on another installation. */
+            copy_of?: components["schemas"]["Id"];
+            /** @description When the backup was made. */
+            backup_at?: components["schemas"]["Date"];
+            /** @description The restored event that took its place. */
+            successor_id?: components["schemas"]["Id"];
+            twint_certificate?: components["schemas"]["TwintCertificate"] | null;
+            /** @description Names of the secrets that are set, for example `pay.SECRET`. */
+            secrets_set?: string[];
+            revision?: components["schemas"]["Revision"];
+        };
         /** @description A name. */
         Name: string;
         /**
@@ -7434,41 +7466,14 @@ export interface components {
                 origins?: string[];
             };
         };
-        /**
-         * @description Why no money moves at the event (`event_frozen`). `restored`: it is a copy from a backup; `events.name_successor` ends this. `succeeded`: a restored event took its place; this stays.
-         * @enum {string}
-         */
-        EventFrozen: "restored" | "succeeded";
-        /** @description What the uploaded certificate says of itself. */
-        TwintCertificate: {
-            issuer: string;
-            subject: string;
-            serial_number: string;
-            valid_from: components["schemas"]["Date"];
-            valid_to: components["schemas"]["Date"];
-        };
-        /** @description An event with its settings, less its secrets. */
-        Event: {
-            _id: components["schemas"]["Id"];
-            archived: boolean;
-            deleted: boolean;
-            enabled: boolean;
-            created_at: components["schemas"]["Date"];
-            frozen?: components["schemas"]["EventFrozen"];
-            /** @description The event that the backup was made of; it may be on another installation. */
-            copy_of?: components["schemas"]["Id"];
-            /** @description When the backup was made. */
-            backup_at?: components["schemas"]["Date"];
-            /** @description The restored event that took its place. */
-            successor_id?: components["schemas"]["Id"];
-            twint_certificate?: components["schemas"]["TwintCertificate"] | null;
-            /** @description Names of the secrets that are set, for example `pay.SECRET`. */
-            secrets_set: string[];
-            /** @description Money has moved, so that the currency stays. Of one event alone, not in lists. */
-            currency_is_fixed?: boolean;
-            revision?: components["schemas"]["Revision"];
-        } & WithRequired<components["schemas"]["EventSettings"], "name">;
+        /** @description An event in a list; with `minimal` without its settings. */
+        ListedEvent: WithRequired<components["schemas"]["CommonEvent"], "_id" | "archived" | "deleted" | "enabled" | "created_at" | "secrets_set"> & WithRequired<components["schemas"]["EventSettings"], "name" | "is_trial">;
         EventInput: components["schemas"]["EventSettings"];
+        /** @description An event with its settings, less its secrets. Dates that are not set are left out. */
+        Event: WithRequired<components["schemas"]["CommonEvent"], "_id" | "archived" | "deleted" | "enabled" | "created_at" | "secrets_set" | "revision"> & {
+            /** @description Money has moved, so that the currency stays. Not in the answer to `events.create`. */
+            currency_is_fixed?: boolean;
+        } & WithRequired<components["schemas"]["EventSettings"], "name" | "is_trial" | "language" | "timezone" | "dayStartTime" | "round" | "currencyCode" | "currencySymbol" | "maxLoadAmount" | "warningLoadAmount" | "maxEntranceAmount" | "maxConsumptionPrice" | "desk_may_reverse" | "refund_confirmation_limit" | "amounts_to_display" | "ask_for_the_postal_code" | "online_payment" | "enable_credit_card" | "enable_cards" | "ticketsEnabled" | "customization" | "zone" | "form_refund" | "twint" | "card" | "twint_direct" | "bank" | "pay" | "infomaniak" | "autoLogin" | "wristband" | "app_preferences" | "wifi" | "suspicious" | "offline" | "donation" | "embed">;
         /** @description What anyone may know about an event. Texts are in the language asked for. */
         EventGeneral: {
             event_id: components["schemas"]["Id"];
@@ -8976,25 +8981,58 @@ export interface components {
             voucher_id: components["schemas"]["Id"];
             quantity: number;
         };
-        Client: {
-            uid: components["schemas"]["Uid"];
-            short_id: string;
-            event_id: components["schemas"]["Id"];
-            old_uids: string[];
+        /** @description Answered fields of a client. */
+        CommonClient: {
+            uid?: components["schemas"]["Uid"];
+            short_id?: string;
+            event_id?: components["schemas"]["Id"];
+            old_uids?: string[];
             /** @description The chip that replaced this one. */
-            transferred_to: string | null;
+            transferred_to?: string | null;
             /** @description It broke and was replaced; nobody ever gets it again. */
-            defective: boolean;
+            defective?: boolean;
             /** Format: uuid */
-            import_id: string | null;
-            name: string | null;
-            address: string | null;
-            locality: string | null;
-            postal_code: string | null;
-            email: string | null;
-            age: number | null;
-            phone_number: string | null;
-            ticket_id: string | null;
+            import_id?: string | null;
+            name?: string | null;
+            address?: string | null;
+            locality?: string | null;
+            postal_code?: string | null;
+            email?: string | null;
+            age?: number | null;
+            phone_number?: string | null;
+            ticket_id?: string | null;
+            iban?: string | null;
+            bic?: string | null;
+            bank?: string | null;
+            establishment_address?: string | null;
+            hybrid?: boolean;
+            is_bracelet_used?: boolean;
+            /** Format: uuid */
+            entrance_id?: string | null;
+            /** Format: date-time */
+            entrance_begin_date?: string | null;
+            /** Format: date-time */
+            entrance_end_date?: string | null;
+            /** @description It is blocked, or its entrance is over. */
+            disabled?: boolean;
+            /** @description Staff has blocked it: nothing leaves it until it is unblocked. */
+            blocked?: boolean;
+            archived?: boolean;
+            has_pin?: boolean;
+            creation_date?: components["schemas"]["Date"];
+            /** Format: money */
+            balance?: number;
+            /** Format: money */
+            refundable?: number;
+            /**
+             * Format: money
+             * @description What the visitor has given to the organiser.
+             */
+            donated?: number;
+            split_balance?: components["schemas"]["SplitBalance"];
+            vouchers?: components["schemas"]["VoucherQuantity"][];
+        };
+        Client: WithRequired<components["schemas"]["CommonClient"], "uid" | "short_id" | "event_id" | "old_uids" | "defective" | "hybrid" | "is_bracelet_used" | "balance" | "refundable" | "donated" | "split_balance" | "disabled" | "blocked" | "archived" | "has_pin" | "creation_date" | "vouchers" | "transferred_to" | "import_id" | "name" | "address" | "locality" | "postal_code" | "email" | "age" | "phone_number" | "ticket_id" | "iban" | "bic" | "bank" | "establishment_address" | "entrance_id" | "entrance_begin_date" | "entrance_end_date"> & {
             /** @description Of the latest sale that has one; of `clients.get` only. */
             order_number?: string | null;
             /**
@@ -9008,36 +9046,6 @@ export interface components {
                 gps_long: number;
                 date: components["schemas"]["Date"];
             } | null;
-            iban: string | null;
-            bic: string | null;
-            bank: string | null;
-            establishment_address: string | null;
-            hybrid: boolean;
-            is_bracelet_used: boolean;
-            /** Format: uuid */
-            entrance_id: string | null;
-            /** Format: date-time */
-            entrance_begin_date: string | null;
-            /** Format: date-time */
-            entrance_end_date: string | null;
-            /** @description It is blocked, or its entrance is over. */
-            disabled: boolean;
-            /** @description Staff has blocked it: nothing leaves it until it is unblocked. */
-            blocked: boolean;
-            archived: boolean;
-            has_pin: boolean;
-            creation_date: components["schemas"]["Date"];
-            /** Format: money */
-            balance: number;
-            /** Format: money */
-            refundable: number;
-            /**
-             * Format: money
-             * @description What the visitor has given to the organiser.
-             */
-            donated: number;
-            split_balance: components["schemas"]["SplitBalance"];
-            vouchers: components["schemas"]["VoucherQuantity"][];
         };
         TicketExchange: {
             ticket: components["schemas"]["Ticket"];
@@ -9066,69 +9074,7 @@ export interface components {
         /** @description The number printed on the wristband, or its chip where a visitor's wallet is asked for; not case-sensitive. */
         ShortId: string;
         /** @description A client in a list; without money for checkers and devices. */
-        ListedClient: {
-            uid: components["schemas"]["Uid"];
-            short_id: string;
-            event_id: components["schemas"]["Id"];
-            old_uids: string[];
-            /** @description The chip that replaced this one. */
-            transferred_to: string | null;
-            /** @description It broke and was replaced; nobody ever gets it again. */
-            defective: boolean;
-            /** Format: uuid */
-            import_id: string | null;
-            name: string | null;
-            address: string | null;
-            locality: string | null;
-            postal_code: string | null;
-            email: string | null;
-            age: number | null;
-            phone_number: string | null;
-            ticket_id: string | null;
-            /** @description Of the latest sale that has one; of `clients.get` only. */
-            order_number?: string | null;
-            /**
-             * Format: uuid
-             * @description The latest transaction; of `clients.get` only.
-             */
-            transaction_id?: string | null;
-            /** @description Where the smartphone was that last booked something on the wristband; of `clients.get` only, for admins. */
-            last_known_location?: {
-                gps_lat: number;
-                gps_long: number;
-                date: components["schemas"]["Date"];
-            } | null;
-            iban: string | null;
-            bic: string | null;
-            bank: string | null;
-            establishment_address: string | null;
-            hybrid: boolean;
-            is_bracelet_used: boolean;
-            /** Format: uuid */
-            entrance_id: string | null;
-            /** Format: date-time */
-            entrance_begin_date: string | null;
-            /** Format: date-time */
-            entrance_end_date: string | null;
-            /** @description It is blocked, or its entrance is over. */
-            disabled: boolean;
-            /** @description Staff has blocked it: nothing leaves it until it is unblocked. */
-            blocked: boolean;
-            archived: boolean;
-            has_pin: boolean;
-            creation_date: components["schemas"]["Date"];
-            /** Format: money */
-            balance?: number;
-            /** Format: money */
-            refundable?: number;
-            /**
-             * Format: money
-             * @description What the visitor has given to the organiser.
-             */
-            donated?: number;
-            split_balance?: components["schemas"]["SplitBalance"];
-            vouchers: components["schemas"]["VoucherQuantity"][];
-        };
+        ListedClient: WithRequired<components["schemas"]["CommonClient"], "uid" | "short_id" | "event_id" | "old_uids" | "defective" | "hybrid" | "is_bracelet_used" | "disabled" | "blocked" | "archived" | "has_pin" | "creation_date" | "vouchers" | "transferred_to" | "import_id" | "name" | "address" | "locality" | "postal_code" | "email" | "age" | "phone_number" | "ticket_id" | "iban" | "bic" | "bank" | "establishment_address" | "entrance_id" | "entrance_begin_date" | "entrance_end_date">;
         ClientsGenerateInput: {
             /** @description How many wristbands are to be printed. */
             count: number;
@@ -14527,7 +14473,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        events: components["schemas"]["Event"][];
+                        events: components["schemas"]["ListedEvent"][];
                         count: components["schemas"]["Count"];
                         count_is_capped?: components["schemas"]["CountIsCapped"];
                     };

@@ -1,6 +1,6 @@
+import type { Cents } from '@kermesse/sdk/rules/money'
 import type { Knex } from 'knex'
 import { takenBack } from '../../ledger/rollups/original.ts'
-import type { Cents } from '../../platform/money.ts'
 import { queryRows } from '../../platform/query_rows.ts'
 
 export type SalesByMinute = {

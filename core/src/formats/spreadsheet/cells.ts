@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { looksLikeFormula } from '@kermesse/sdk/rules/formula'
-import { formatCents } from '../../platform/money.ts'
+import { formatCents } from '@kermesse/sdk/rules/money'
 import { detached, encodeCellText } from './cell_text.ts'
 import type { ColumnType, Mark } from './sheet.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
+import { formatCents } from '@kermesse/sdk/rules/money'
 import type { DataValidation, Workbook, Worksheet } from 'exceljs'
-import { formatCents } from '../../platform/money.ts'
 import { literalCellText } from './cell_text.ts'
 import { columnName } from './cells.ts'
 import { sheetName } from './write.ts'

@@ -1,6 +1,6 @@
+import { toCents } from '@kermesse/sdk/rules/money'
 import type { ErrorCode } from '@kermesse/sdk/types'
 import type { Fault } from '../../platform/errors.ts'
-import { toCents } from '../../platform/money.ts'
 import { isPrintable } from '../../platform/printable.ts'
 import type { EditableType } from './editable_book.ts'
 import type { Cell } from './rows.ts'

@@ -1,4 +1,4 @@
-import type { Cents } from '../../platform/money.ts'
+import type { Cents } from '@kermesse/sdk/rules/money'
 import type { Movement } from '../payment_provider.ts'
 import { findElement, type XmlElement } from '../xml.ts'
 

@@ -1,5 +1,5 @@
-import type { Cents } from '../../platform/money.ts'
-import { formatCents } from '../../platform/money.ts'
+import type { Cents } from '@kermesse/sdk/rules/money'
+import { formatCents } from '@kermesse/sdk/rules/money'
 import { escapeXml } from '../xml.ts'
 
 /** Versions of the merchant service whose requests are the same but for their names. */

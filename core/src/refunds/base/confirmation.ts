@@ -1,6 +1,6 @@
+import type { Cents } from '@kermesse/sdk/rules/money'
 import type { EventRow } from '../../events/events.ts'
 import { DomainError } from '../../platform/errors.ts'
-import type { Cents } from '../../platform/money.ts'
 
 type Confirmed = { event: EventRow; total: Cents; confirmed: Cents | undefined }
 

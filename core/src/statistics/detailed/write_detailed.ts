@@ -1,9 +1,9 @@
 import { neutralText } from '@kermesse/sdk/rules/formula'
+import { formatCents } from '@kermesse/sdk/rules/money'
 import type { Schema } from '@kermesse/sdk/types'
 import { writeBook } from '../../formats/spreadsheet/write.ts'
 import { dateWriter } from '../../i18n/dates.ts'
 import { textsFor } from '../../i18n/texts.ts'
-import { formatCents } from '../../platform/money.ts'
 import type { Detailed, DetailedColumn, DetailedValue } from './detailed.ts'
 import type { DetailedRow } from './detailed_rows.ts'
 

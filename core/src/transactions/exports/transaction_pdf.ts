@@ -1,11 +1,11 @@
 import { zoned } from '@kermesse/sdk/rules/moment'
+import { formatCents } from '@kermesse/sdk/rules/money'
 import type { PdfColumn } from '../../formats/pdf/columns.ts'
 import { writePdfTable } from '../../formats/pdf/table.ts'
 import { type DateWriter, dateWriter } from '../../i18n/dates.ts'
 import type { Texts } from '../../i18n/shape.ts'
 import { nameOf, textsFor } from '../../i18n/texts.ts'
 import type { NoneCtx } from '../../operations/context.ts'
-import { formatCents } from '../../platform/money.ts'
 import { readTransactionRows } from './transaction_rows.ts'
 
 const columns: { name: keyof Texts['columns']; kind?: PdfColumn['kind'] }[] = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatCents, roundTo, toCents, toMajor } from '../../src/platform/money.ts'
+import { formatCents, roundTo, toCents, toMajor } from '../src/rules/money.ts'
 
 // Ten thousand billion: far beyond any event, and where two decimals still tell neighbours apart in a double.
 const cents = fc.integer({ min: -(10 ** 15), max: 10 ** 15 })

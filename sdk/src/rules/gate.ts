@@ -1,14 +1,26 @@
-import type { ErrorCode, Schema } from '@kermesse/sdk/types'
-import type { Knex } from 'knex'
-import type { TicketStatus } from '../providers/ticketing.ts'
-import type { Holder } from './holder.ts'
+import type { ErrorCode, Schema } from '../types.ts'
 
 export type Gate = Pick<Schema<'EntranceGroup'>, 'entrances_ids' | 'zone_ids'>
 export type GateZone = Pick<Schema<'Zone'>, '_id' | 'is_event_enabled' | 'is_zone_enabled' | 'ages'>
 
 export type UnknownTickets = 'let_in' | 'refuse'
 
-export type Scan = Pick<Holder, 'client' | 'ticket'> & {
+/** The state of a ticket at its provider. */
+export type TicketStatus = 'valid' | 'cancelled' | 'unknown'
+
+/** The parts of a wristband that a gate decides on. Moments are ISO 8601. */
+export type BandAtGate = {
+  transferred_to: string | null
+  blocked_at: string | null
+  entrance_id: string | null
+  entrance_begin_date: string | null
+  entrance_end_date: string | null
+  age: number | null
+}
+
+export type Scan = {
+  client: BandAtGate | undefined
+  ticket: { status: TicketStatus } | undefined
   /** Without one only the band and the ticket themselves are looked at. */
   gate: Gate | undefined
   /** The zone that the scan leads into; none for the event's site. */
@@ -35,14 +47,8 @@ export function ticketStateRefusal(
   return status === 'unknown' && unknown_tickets === 'refuse' ? 'ticket_state_unknown' : null
 }
 
-/** The event's choice; the default lets them in. */
-export async function unknownTickets(db: Knex, event_id: string): Promise<UnknownTickets> {
-  const { zone } = await db('events').where({ _id: event_id }).first('zone')
-  return zone?.unknown_tickets ?? 'let_in'
-}
-
 /** Why someone may not come in now; null when they may. Decides on what it is given and reads nothing. */
-export function refusal(scan: Scan): ErrorCode | null {
+export function gateRefusal(scan: Scan): ErrorCode | null {
   const { client, into } = scan
   const of_band = client && bandRefusal(client, scan.now)
   if (of_band) return of_band
