@@ -15,6 +15,7 @@ import { DomainError, invalid } from '../platform/errors.ts'
 import { idFromKey, origin } from '../transactions/commands.ts'
 import { checkNamedTerminal } from '../transactions/named_terminals.ts'
 import { postCommand } from '../transactions/transactions.ts'
+import { heldContainers } from './held_containers.ts'
 
 type Client = Schema<'Client'>
 export type ClientRow = Omit<
@@ -25,6 +26,7 @@ export type ClientRow = Omit<
   | 'disabled'
   | 'blocked'
   | 'has_pin'
+  | 'containers'
   | 'order_number'
   | 'transaction_id'
   | 'last_known_location'
@@ -37,10 +39,11 @@ export type ClientRow = Omit<
   vouchers: Record<string, number>
 }
 
-/** Shows a client, with what was last booked on the wristband. */
+/** Shows a client, with its containers and what was last booked on the wristband. */
 export const get = read<'clients.get'>(async (ctx, { path }) => {
   const client = presentFor(ctx, await findClient(ctx.db, ctx.event_id, path.uid))
-  return { ...client, ...(await lastBooked(ctx, path.uid)) }
+  const containers = await heldContainers(ctx, path.uid)
+  return { ...client, containers, ...(await lastBooked(ctx, path.uid)) }
 })
 
 /**

@@ -9032,6 +9032,14 @@ export interface components {
             split_balance?: components["schemas"]["SplitBalance"];
             vouchers?: components["schemas"]["VoucherQuantity"][];
         };
+        ContainersHeld: {
+            deposit_id: components["schemas"]["Id"];
+            name: string;
+            /** @description Taken minus brought back; below 0 where more came back. */
+            held: number;
+            /** @description How many may be brought back now; null for any number. */
+            returnable: number | null;
+        };
         Client: WithRequired<components["schemas"]["CommonClient"], "uid" | "short_id" | "event_id" | "old_uids" | "defective" | "hybrid" | "is_bracelet_used" | "balance" | "refundable" | "donated" | "split_balance" | "disabled" | "blocked" | "archived" | "has_pin" | "creation_date" | "vouchers" | "transferred_to" | "import_id" | "name" | "address" | "locality" | "postal_code" | "email" | "age" | "phone_number" | "ticket_id" | "iban" | "bic" | "bank" | "establishment_address" | "entrance_id" | "entrance_begin_date" | "entrance_end_date"> & {
             /** @description Of the latest sale that has one; of `clients.get` only. */
             order_number?: string | null;
@@ -9040,6 +9048,8 @@ export interface components {
              * @description The latest transaction; of `clients.get` only.
              */
             transaction_id?: string | null;
+            /** @description What the wristband may bring back, by the name of the container; of `clients.get` only. */
+            containers?: components["schemas"]["ContainersHeld"][];
             /** @description Where the smartphone was that last booked something on the wristband; of `clients.get` only, for admins. */
             last_known_location?: {
                 gps_lat: number;
@@ -24069,16 +24079,13 @@ export interface operations {
                      *       "age": null,
                      *       "phone_number": null,
                      *       "ticket_id": "bar-0198c0de-0000-7000-8000-000000000002",
-                     *       "order_number": null,
-                     *       "transaction_id": "0198c0de-0000-7000-8000-000000000003",
-                     *       "last_known_location": null,
                      *       "iban": null,
                      *       "bic": null,
                      *       "bank": null,
                      *       "establishment_address": null,
                      *       "hybrid": false,
                      *       "is_bracelet_used": true,
-                     *       "entrance_id": "0198c0de-0000-7000-8000-000000000004",
+                     *       "entrance_id": "0198c0de-0000-7000-8000-000000000003",
                      *       "entrance_begin_date": null,
                      *       "entrance_end_date": null,
                      *       "disabled": false,
@@ -24093,7 +24100,24 @@ export interface operations {
                      *         "unpaid": 0,
                      *         "spent": 0
                      *       },
-                     *       "vouchers": []
+                     *       "vouchers": [],
+                     *       "order_number": null,
+                     *       "transaction_id": "0198c0de-0000-7000-8000-000000000004",
+                     *       "containers": [
+                     *         {
+                     *           "deposit_id": "0198c0de-0000-7000-8000-000000000005",
+                     *           "name": "Cup",
+                     *           "held": 1,
+                     *           "returnable": 3
+                     *         },
+                     *         {
+                     *           "deposit_id": "0198c0de-0000-7000-8000-000000000006",
+                     *           "name": "Plate",
+                     *           "held": 0,
+                     *           "returnable": 10
+                     *         }
+                     *       ],
+                     *       "last_known_location": null
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
