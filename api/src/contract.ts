@@ -141,7 +141,12 @@ const bytes = 'application/octet-stream'
 const most_bytes = { public: 64_000, signed_in: 1_000_000 }
 const kept_months = 6
 const methods = ['get', 'post', 'put', 'patch', 'delete']
-const accesses = ['public', 'signed_in', ...Object.keys(rights).filter((name) => name !== 'none')]
+const accesses = [
+  'public',
+  'signed_in',
+  'phone',
+  ...Object.keys(rights).filter((name) => name !== 'none'),
+]
 
 let shared: Contract | undefined
 

@@ -6,6 +6,7 @@ import type { Knex } from 'knex'
 import { type Api, contract, operationOf } from './api.ts'
 import { exampleOf } from './contract/examples.ts'
 import { createFestival, daysFromNow, type Festival, load, openDevice } from './festival.ts'
+import { pairPhone } from './paired_phone.ts'
 import { payee } from './payee.ts'
 import { picture } from './uploads.ts'
 
@@ -46,6 +47,7 @@ export async function createStage(api: Api, more: object = {}) {
     }),
     webhook: await createWebhook(api, festival),
     device: await openDevice(api, event_id),
+    phone: await pairPhone(api, festival),
     terminal: await createTerminal(knex),
     ...(await createGate(knex, festival, spare.spare_entrance)),
     ...(await createDevices(knex, event_id)),

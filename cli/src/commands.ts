@@ -56,6 +56,16 @@ const smartphones = ['event_smartphones.smartphones'] as const
 const event_terminals = ['event_mypos_terminals.mypos_terminals'] as const
 const terminal = ['_id', 'terminal_code', 'terminal_id', 'state', 'event_name'] as const
 const pairing = ['state', 'is_paired', 'code', 'code_expires_at'] as const
+const phone = [
+  '_id',
+  'smartphone_number',
+  'role',
+  'bar_name',
+  'entrance_group_name',
+  'state',
+  'user',
+  'last_used_at',
+] as const
 const device = [
   '_id',
   'type',
@@ -258,6 +268,38 @@ export const commands = {
     confirm: 'Revoke token {id}? Scripts that use it stop at once.',
     examples: ['kermesse script-tokens revoke nightly --event "Summer on the Quay"'],
   },
+  'pairings.list': {
+    items: 'pairings',
+    columns: phone,
+    examples: ['kermesse pairings list --event "Summer on the Quay" --state paired,waiting'],
+  },
+  'pairings.create': {
+    columns: ['code', 'path', 'pairing.smartphone_number', 'pairing.code_expires_at'],
+    examples: [
+      'kermesse pairings create --event "Summer on the Quay" --smartphone-number 101 \\\n' +
+        '    --role seller --bar-id "Main bar"',
+    ],
+  },
+  'pairings.get': { columns: [...phone, 'ends_at', 'paired_at', 'ended_at'] },
+  'pairings.update': {
+    columns: phone,
+    examples: ['kermesse pairings update ID --event "Summer on the Quay" --bar-id "Wine bar"'],
+  },
+  'pairings.end': {
+    columns: phone,
+    confirm: 'End pairing {id}? The phone is signed out, for good.',
+  },
+  'pairings.lose': {
+    columns: phone,
+    confirm: 'Is phone {id} lost? It is signed out, for good.',
+  },
+  // These are for the phone itself.
+  'pairings.redeem': { columns: ['_id', 'smartphone_number', 'role'], hidden: true },
+  'pairings.challenge': { columns: ['challenge', 'expires_at'], hidden: true },
+  'pairings.sign_in': { columns: ['token', 'right', 'expires_at', 'user'], hidden: true },
+  'pairings.people': { items: 'people', columns: ['user_id', 'user', 'right'], hidden: true },
+  'pairings.sign_person_in': { columns: ['_id', 'email', 'right'], hidden: true },
+  'pairings.sign_person_out': { columns: [], hidden: true },
   'events.stream': { columns: [], hidden: true },
   'messages.list': {
     items: 'messages',
@@ -1256,6 +1298,7 @@ export const resources = {
   users: 'People who sign in',
   sessions: 'Where you are signed in',
   script_tokens: 'Tokens for scripts',
+  pairings: 'Phones that sell or check at an event',
   messages: 'Messages about an event for programs',
   webhooks: 'Addresses of programs that messages of an event are sent to',
   webhook_deliveries: 'What was sent to webhooks and how they answered',

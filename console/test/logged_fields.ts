@@ -4,8 +4,10 @@ export const logged_fields: Record<string, string> = {
     short_id age refundable donated balance donationChoice donationType donationAmount`,
   events: `archived deleted enabled frozen twint_certificate secrets_set secrets_replaced smartphones
     terminals`,
-  users: 'email right deleted password_replaced script_tokens_kept smartphones smartphone taken_by',
+  users:
+    'email right deleted password_replaced pin_replaced script_tokens_kept smartphones smartphone taken_by',
   script_tokens: 'expires_at name operations right',
+  pairings: 'smartphone_number role bar_id entrance_group_id state ends_at user',
   webhooks: `url types description enabled disabled_reason previous_secret_ends_at`,
   tokens: 'archived authorized_terminals deleted',
   terminals: 'terminal_code terminal_id state',

@@ -108,6 +108,9 @@ const as_english: Record<string, Record<string, string>> = {
     'visitor.payments.twint_direct': 'is a brand',
   },
   de: {
+    'audit_log.changed.pin_replaced': 'is an international abbreviation',
+    'pairings.fields.user': 'is the German word too',
+    'users.fields.pin': 'is an international abbreviation',
     'events.provider_check.providers.payrexx': 'is a brand',
     'events.provider_check.providers.twint': 'is a brand',
     'events.provider_check.providers.mypos': 'is a brand',

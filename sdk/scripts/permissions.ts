@@ -15,7 +15,7 @@ Generated from \`openapi.yaml\` by \`npm run gen\`; a test calls every operation
 
 A right includes those below it. Below superadmin everything is within the person's own event; other events do not
 exist for them. A device signs in with a token and has the right of a server; a token with permissions does only what they
-name. A token for scripts does no more than its right and its user, and nothing marked *: that needs a person. Some fields of a request need more than the call does: the reference at \`/docs\` says so at the field.
+name. A token for scripts does no more than its right and its user, and nothing marked *: that needs a person. What is marked † only a paired phone does; for the rest it has a person on it, and the lower of two rights: that of its role and that of the person. Some fields of a request need more than the call does: the reference at \`/docs\` says so at the field.
 
 ${[...sections].map(([tag, rows]) => section(tag, rows, names)).join('\n')}`
 }
@@ -30,12 +30,13 @@ function section(
   const line = `|---|${':-:|'.repeat(names.length + 2)}`
   const body = rows.map(
     ({ summary, access, id, needs_person }) =>
-      `| ${summary} \`${id}\`${needs_person ? ' \\*' : ''} | ${marks(access)} |`,
+      `| ${summary} \`${id}\`${needs_person ? ' \\*' : ''}${access === 'phone' ? ' †' : ''} | ${marks(access)} |`,
   )
   return `## ${title[0]!.toUpperCase()}${title.slice(1)}\n\n${[head, line, ...body].join('\n')}\n`
 }
 
 function marks(access: string) {
+  if (access === 'phone') return ['', '', ...levels.map(() => '')].join(' | ')
   const least = ['public', 'signed_in', ...levels].indexOf(access)
   return ['public', 'signed_in', ...levels].map((_, n) => (n >= least ? '✓' : '')).join(' | ')
 }

@@ -21,6 +21,7 @@ export type ErrorCode = Schema<'ErrorCode'>
 export type Access =
   | 'public'
   | 'signed_in'
+  | 'phone'
   | 'checker'
   | 'server'
   | 'cashier'

@@ -47,6 +47,9 @@ import * as events from '@kermesse/core/events/events'
 import * as audit_log from '@kermesse/core/identity/audit_trail'
 import * as captcha from '@kermesse/core/identity/captcha'
 import { event_links, user_links } from '@kermesse/core/identity/login_links'
+import * as paired_phones from '@kermesse/core/identity/paired_phones'
+import * as pairings from '@kermesse/core/identity/pairings'
+import * as phone_people from '@kermesse/core/identity/phone_people'
 import * as script_tokens from '@kermesse/core/identity/script_tokens'
 import * as sessions from '@kermesse/core/identity/sessions'
 import * as sign_in from '@kermesse/core/identity/sign_in'
@@ -230,6 +233,7 @@ export const handlers = {
   secrets: { rotate },
   terminals,
   tickets: { ...tickets, ...ticket_exchange },
+  pairings: { ...pairings, ...paired_phones, ...phone_people },
   script_tokens,
   messages: { list: messages.list, trigger: message_trigger.trigger },
   webhooks: { ...webhooks, test: webhook_deliveries.test },

@@ -47,6 +47,11 @@ export function registerAuth(
 /** Refuses an actor whose right is below what an operation declares. */
 function checkAccess(access: Access, actor: Actor) {
   if (access === 'public' || access === 'signed_in') return
+  if (access === 'phone') {
+    if (!actor.pairing) throw new DomainError('forbidden', 'only a paired phone does this')
+    return
+  }
+  if (actor.pairing && !actor.user_id) throw new DomainError('person_needed')
   if (actor.right < rights[access]) throw new DomainError('forbidden', `needs the right ${access}`)
 }
 

@@ -69,6 +69,8 @@ const shown_moment = Date.parse('2026-07-04T18:00:00.000Z')
 
 const replaced: [RegExp, (found: string) => string][] = [
   [/\b04[0-9A-F]{8,18}\b/g, () => '04A1B2C3D4E5F6'],
+  [/(?<=^|#)\d{8}$/, () => '04718293'],
+  [/^phone-\d+-\d+$/, () => '101'],
   [/^[BN]\d{9}(?=_|$)/, () => 'B000100000'],
   [/^Festival \d+$/, () => 'Festival du Quai'],
   [
@@ -79,7 +81,7 @@ const replaced: [RegExp, (found: string) => string][] = [
   [/20\d\d-\d\d-\d\d(?=-[0-9a-f]{6})/, () => '2026-07-04'],
   [/(?<=-)[0-9a-f]{6}(?=(-\d+)?\.)/, () => letters.slice(0, 6)],
   [
-    /(?<=\b[A-Z]?|_)(?=[a-f]*\d)(?!\d{9}(_|$))[0-9a-f]{8,}\b/g,
+    /(?<=\b[A-Z]?|_)(?=[a-f]*\d)(?!(?<=^|#)\d{8}$)(?!\d{9}(_|$))[0-9a-f]{8,}\b/g,
     ({ length }) => repeated(letters, length),
   ],
   [
@@ -106,6 +108,7 @@ function drawn(found: string) {
 /** Fields whose values are drawn or measured. */
 const by_name: Record<string, unknown> = {
   revision: 'c2FtcGxlLXJldmlz',
+  challenge: '1783188000000.Q7nGx2LkZt9Vb4WcQ7nGx2.Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9',
   took_ms: 3,
   uptime: 86_400,
   xid: '811',

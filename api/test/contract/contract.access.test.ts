@@ -21,6 +21,7 @@ type Right = keyof typeof levels
 /** Callers with less than the right that an operation declares. */
 function belowOf({ access }: Operation): Right[] {
   if (access === 'public' || access === 'signed_in') return []
+  if (access === 'phone') return Object.keys(levels) as Right[]
   return (Object.keys(levels) as Right[]).filter((name) => levels[name] < levels[access])
 }
 
@@ -146,6 +147,9 @@ test('rights are as the matrix says', () => {
     'notifications.key',
     'notifications.subscribe',
     'notifications.unsubscribe',
+    'pairings.challenge',
+    'pairings.redeem',
+    'pairings.sign_in',
     'payments.payrexx_webhook',
     'refund_forms.get',
     'refund_forms.submit',

@@ -3,13 +3,17 @@ import { describe, expect, test } from 'vitest'
 import type { JsonSchema, Operation } from '../../src/contract.ts'
 import { type Answer, type Asked, contract, operationOf, startApi } from '../api.ts'
 import { createFestival, createSuperadmin } from '../festival.ts'
+import { pairPhone } from '../paired_phone.ts'
 import { exampleOf, placesOf, readSchema, typeOf, withValue } from './examples.ts'
 import { exampleFor } from './requests.ts'
 import { wrongValues } from './wrong_values.ts'
 
 const api = await startApi()
-const { event_id } = await createFestival(api)
+const festival = await createFestival(api)
+const { event_id } = festival
 const { token } = await createSuperadmin(api)
+const phone = await pairPhone(api, festival)
+const tokenFor = ({ access }: Operation) => (access === 'phone' ? phone.token : token)
 const id = '0198c0de-0000-7000-8000-000000000001'
 const path = {
   id,
@@ -36,7 +40,7 @@ async function complaints(
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [at, { what, ...asked }] = next
-      const answer = await api.call(operation, { path, token, ...asked })
+      const answer = await api.call(operation, { path, token: tokenFor(operation), ...asked })
       const tells_too_much = /node_modules|\.ts:\d|\n\s+at /.test(answer.text)
       if (answer.status >= 500 || tells_too_much || !isRight(answer, at))
         bad.push(`${what} → ${answer.status} ${answer.text.slice(0, 200)}`)

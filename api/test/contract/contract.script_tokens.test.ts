@@ -24,6 +24,7 @@ const tokens = Object.fromEntries(
 /** The refusal of a token: as for a person of the level, and of what needs a person. */
 function refusalFor({ access, needs_person }: Operation, level: Level): string | undefined {
   if (access === 'public') return undefined
+  if (access === 'phone') return 'forbidden'
   if (access !== 'signed_in' && rights[access] > rights[level]) return 'forbidden'
   return needs_person ? 'script_token_person' : undefined
 }
@@ -70,7 +71,8 @@ test('what needs a person is about who signs in, and what they sign in with', ()
   const names = contract.operations.filter(({ needs_person }) => needs_person).map(({ id }) => id)
 
   expect(names.sort().join(' ').replaceAll('script_tokens.', '')).toBe(
-    'events.link events.unlink create list revoke secrets.rotate sessions.end sessions.list ' +
+    'events.link events.unlink pairings.create create list revoke secrets.rotate sessions.end ' +
+      'sessions.list ' +
       'sessions.revoke tokens.archive tokens.bulk tokens.create tokens.force_create ' +
       'tokens.force_update tokens.get tokens.list tokens.restore tokens.update users.bulk ' +
       'users.create users.delete users.end_sessions users.force_create users.force_update ' +

@@ -59,6 +59,9 @@ const texts = [
   'AC04',
   'bars.list',
   'abcdefghijklmnopqrstuvwxyz012345',
+  '04718293',
+  'A'.repeat(86),
+  'A'.repeat(122),
 ]
 
 const texts_by_name: Record<string, string> = {

@@ -10,17 +10,22 @@ const nobody: Who = { user_id: null, email: null }
 export async function createLeast(api: Api) {
   const superadmin = await createSuperadmin(api)
   return {
-    token({ access }: Operation, { sessions }: Stage): string | undefined {
+    token({ access }: Operation, { sessions, phone }: Stage): string | undefined {
+      if (access === 'phone') return phone.token
       if (access === 'public') return undefined
       if (access === 'superadmin') return superadmin.token
       return sessions[access === 'signed_in' ? 'none' : access]
     },
     /** As whom the audit log knows them. */
-    async known({ access, id }: Operation, { people, device }: Stage): Promise<Who> {
+    async known({ access, id }: Operation, { people, device, phone }: Stage): Promise<Who> {
+      const is_alone = access === 'phone' && id !== 'pairings.sign_person_out'
+      if (is_alone) return { user_id: null, email: `device ${phone.smartphone_number}` }
+      if (id === 'pairings.sign_in') return { ...nobody, pairing_id: phone._id }
       if (id === 'tokens.login') return { ...nobody, device_token_id: device._id }
       const signing_in = id === 'users.login' && people.admin
       if (access === 'public' && !signing_in) return nobody
-      const right = access === 'signed_in' ? 'none' : (access as keyof Stage['people'])
+      const of_access = { signed_in: 'none', phone: 'server' }[access as string] ?? access
+      const right = of_access as keyof Stage['people']
       const user_id = signing_in || (access === 'superadmin' ? superadmin._id : people[right])
       const { email } = await api.knex('users').where({ _id: user_id }).first('email')
       return { user_id, email }

@@ -1,7 +1,9 @@
 import { newId } from '@kermesse/core/platform/ids'
 import { reference } from '@kermesse/core/refunds/base/payee'
 import { solveCaptcha } from '@kermesse/sdk/captcha'
+import { makePhoneKeys, pairingProof, sessionProof } from '@kermesse/sdk/phone_keys'
 import type { OperationId } from '@kermesse/sdk/types'
+import { hash } from '@node-rs/argon2'
 import type { Operation } from '../../src/contract.ts'
 import type { Api, Asked } from '../api.ts'
 import { createSuperadmin, daysFromNow } from '../festival.ts'
@@ -91,6 +93,25 @@ async function backupOf(api: Api, { event_id: id }: Stage): Promise<Buffer> {
 const over = { dateEnd: daysFromNow(-1), form_refund: JSON.stringify({ enabled: false }) }
 
 const steps: Partial<Record<OperationId, Step>> = {
+  'pairings.redeem': async (api, { sessions, bar }) => {
+    const body = { smartphone_number: '101', role: 'seller' as const, bar_id: bar }
+    const { code } = await api.sdk(sessions.admin).pairings.create({ body })
+    return { body: await pairingProof(await makePhoneKeys(), code) }
+  },
+  'pairings.sign_in': async ({ knex, sdk }, { phone }) => {
+    await knex('sessions').where({ pairing_id: phone._id }).delete()
+    const { challenge } = await sdk().pairings.challenge({ path: { id: phone._id } })
+    return { body: await sessionProof(phone.keys, phone._id, challenge) }
+  },
+  'pairings.sign_person_in': async ({ knex }, { people }) => {
+    const pin_hash = await hash('4711')
+    await knex('users').where({ _id: people.server }).update({ pin_hash })
+    return { body: { user_id: people.server, pin: '4711' } }
+  },
+  'pairings.sign_person_out': async ({ knex }, { people, phone }) => {
+    await knex('pairings').where({ _id: phone._id }).update({ user_id: people.server })
+    return nothing_else
+  },
   'refund_forms.release': async ({ knex }, { event_id, bands }) => {
     const { uid } = bands[3]!
     const rival = { event_id, _id: newId(), uid, form: '{}', owner_hash: Buffer.from(uid) }

@@ -37,7 +37,7 @@ export const changes = ({ id, method }: Operation) => method !== 'GET' || changi
 type Place =
   | 'nothing_changes'
   | 'own_business'
-  | { table: string; by?: 'user_id' | 'device_token_id' }
+  | { table: string; by?: 'user_id' | 'device_token_id' | 'pairing_id' }
 
 /**
  * Operations whose own row names their user. A login link has no user yet, so it is in the audit
@@ -59,6 +59,7 @@ const elsewhere: Partial<Record<OperationId, Place>> = {
         ...contract.operations.map(({ id }) => id).filter((id) => id.endsWith('.validate')),
         'notifications.exists',
         'notifications.exists_disabled',
+        'pairings.challenge',
         'printer.test',
         'clients.import_preview',
         'deletions.preview',
@@ -96,6 +97,7 @@ const elsewhere: Partial<Record<OperationId, Place>> = {
   // Nobody is signed in yet; the session says who is from then on, since when and from where.
   'users.login': { table: 'sessions' },
   'tokens.login': { table: 'sessions', by: 'device_token_id' },
+  'pairings.sign_in': { table: 'sessions', by: 'pairing_id' },
   // Visitors, who are nobody's users: their payments have a journal, and what their devices are told is their own business.
   'clients.pay': 'own_business',
   'clients.twint_direct_checkin': 'own_business',
@@ -108,7 +110,12 @@ const elsewhere: Partial<Record<OperationId, Place>> = {
   'payments.payrexx_webhook': 'own_business',
 }
 
-export type Who = { user_id: string | null; email: string | null; device_token_id?: string }
+export type Who = {
+  user_id: string | null
+  email: string | null
+  device_token_id?: string
+  pairing_id?: string
+}
 type Check = (answer: Pick<Answer, 'headers'>) => Promise<{ told: unknown; expected: unknown }>
 
 /** Looks before an operation; what it answers looks afterwards: what was told of it, and what should have been. */

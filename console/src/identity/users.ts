@@ -57,6 +57,13 @@ export const users = defineResource('users', contract, {
         'smartphones',
       ],
     },
+    {
+      title: 'phones',
+      fields: [
+        { field: 'pin', shown: { when: isOfEvent } },
+        { field: 'staff_uid', shown: { when: isOfEvent } },
+      ],
+    },
   ],
   check: async ({ email, smartphones }, _id, { right }) => {
     const body = {

@@ -7,7 +7,7 @@ type Values = Record<string, unknown>
 type Entry = { before?: unknown; after?: unknown; changed: string[] }
 
 /** Fields that the log names without their value. */
-const replaced: Record<string, string> = { password_replaced: 'password' }
+const replaced: Record<string, string> = { password_replaced: 'password', pin_replaced: 'pin' }
 
 /**
  * Compares a record before and after a change, field by field; groups of settings by setting. A new

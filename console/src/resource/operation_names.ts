@@ -16,6 +16,8 @@ type Unlogged =
   | 'deletions.preview'
   | 'printer.test'
   | 'sessions.end'
+  | 'pairings.challenge'
+  | 'pairings.sign_in'
   | 'smartphones.report'
 /** Sentences of plain resources follow from their nouns. */
 const noun_verbs = ['create', 'update', 'delete', 'restore'] as const

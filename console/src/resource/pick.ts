@@ -67,6 +67,10 @@ const sources = {
     const { voucher_packs } = await staffSdk.voucher_packs.list({ query: { event_id, ...all } })
     return voucher_packs.map(byName)
   },
+  entrance_groups: async (event_id?: string) => {
+    const { entrance_groups } = await staffSdk.entrance_groups.list({ query: { event_id, ...all } })
+    return entrance_groups.map(byName)
+  },
   entrances: async (event_id?: string) => {
     const { entrances } = await staffSdk.entrances.list({ query: { event_id, ...all } })
     return entrances.map(byName)

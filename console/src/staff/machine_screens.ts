@@ -7,6 +7,7 @@ import {
   PaymentWirelessRegular,
   PersonKeyRegular,
   PhoneDesktopRegular,
+  PhoneLinkSetupRegular,
   PhoneRegular,
   PhoneUpdateRegular,
   PlugConnectedRegular,
@@ -19,6 +20,15 @@ const { admin, superadmin } = rights
 
 /** The screens about devices, programs and the installation itself, and about who is signed in where. */
 export const machine_screens: Screen[] = [
+  {
+    name: 'pairings',
+    path: 'pairings',
+    group: 'devices',
+    scope: 'event',
+    right: admin,
+    icon: PhoneLinkSetupRegular,
+    screen: async () => (await import('../devices/Pairings.tsx')).Pairings,
+  },
   {
     name: 'smartphones',
     path: 'smartphones',

@@ -18,7 +18,8 @@ const live_session = 's.expires_at > now()'
 const sessions_of_event = `
   SELECT count(*)::int FROM sessions s
     LEFT JOIN users u ON u._id = s.user_id LEFT JOIN device_tokens t ON t._id = s.device_token_id
-    WHERE ${live_session} AND r._id IN (u.event_id, t.event_id, s.link_event_id)`
+    LEFT JOIN pairings p ON p._id = s.pairing_id
+    WHERE ${live_session} AND r._id IN (u.event_id, t.event_id, p.event_id, s.link_event_id)`
 
 const previews: Record<Resource, Preview> = {
   events: {
@@ -32,7 +33,9 @@ const previews: Record<Resource, Preview> = {
     sql: `SELECT r._id, r.name, r.event_id,
         (SELECT count(*)::int FROM sessions s
             LEFT JOIN users u ON u._id = s.user_id LEFT JOIN device_tokens t ON t._id = s.device_token_id
-          WHERE ${live_session} AND (r.event_id, r._id) IN ((u.event_id, u.bar_id), (t.event_id, t.bar_id))) AS sessions,
+            LEFT JOIN pairings p ON p._id = s.pairing_id
+          WHERE ${live_session} AND (r.event_id, r._id) IN
+            ((u.event_id, u.bar_id), (t.event_id, t.bar_id), (p.event_id, p.bar_id))) AS sessions,
         (SELECT count(*)::int FROM devices d JOIN users u ON u._id = d.user_id
           WHERE d.type = 'smartphone' AND u.event_id = r.event_id AND u.bar_id = r._id) AS smartphones,
         (SELECT count(*)::int FROM consumptions c

@@ -1,5 +1,6 @@
 import { closeLogs } from '../devices/devices.ts'
 import { assertNameFree, type EventRow, findEventRow, showEvent } from '../events/events.ts'
+import { endPairings } from '../identity/pairing_rows.ts'
 import { lockTokens, reclaimTerminals } from '../identity/token_terminals.ts'
 import { tell } from '../messages/tell.ts'
 import { Event } from '../models/event_model.ts'
@@ -132,5 +133,6 @@ async function release(ctx: Ctx) {
   const tokens = db('device_tokens').where({ event_id }).select('_id')
   await db('sessions').whereIn('device_token_id', tokens).delete()
   await db('device_tokens').where({ event_id }).update({ archived: true })
+  await endPairings(ctx)
   return { smartphones: numbers(smartphones), terminals: numbers(terminals) }
 }

@@ -8,7 +8,8 @@ import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { assertAvailable } from './device_status.ts'
-import { closeLogs, knownDevices, openLogs } from './devices.ts'
+import { closeLogs, holdersOf, knownDevices, openLogs } from './devices.ts'
+import { findSmartphone } from './smartphones.ts'
 
 type Kind = {
   type: 'smartphone' | 'mypos_terminal'
@@ -154,6 +155,29 @@ async function assign(ctx: Ctx, kind: Kind, numbers: string[], force: boolean) {
     record_id: event_id,
     before: { numbers: before },
     after: { numbers: after, forced: conflicts },
+  })
+}
+
+/** Makes a smartphone one of the event; a new number becomes one. Refused while another event or a user elsewhere has it. */
+export async function claimSmartphone(ctx: Ctx, number: string) {
+  const { db, event_id } = ctx
+  await lockConfiguration(ctx)
+  await knownDevices(ctx, [number])
+  if (await findSmartphone(db, event_id, number)) return
+  const elsewhere = await conflictsOf(ctx, smartphones, [number])
+  const carriers = await holdersOf(ctx, undefined, [number])
+  // Who has it is no business of this event.
+  if (elsewhere.length + carriers.length > 0) throw new DomainError('smartphones_taken')
+  await assertAvailable(ctx, smartphones, [number])
+  const before = await assigned(ctx, smartphones)
+  await db('devices').where({ type: 'smartphone', number }).update({ event_id })
+  await closeLogs(ctx, 'smartphone', 'event', [number])
+  await openLogs(ctx, 'smartphone', [number], { place: 'event', event_id })
+  await record(ctx, {
+    record_type: 'event_smartphones',
+    record_id: event_id,
+    before: { numbers: before },
+    after: { numbers: [...before, number].sort() },
   })
 }
 

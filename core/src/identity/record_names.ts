@@ -17,6 +17,7 @@ const of_installation: Record<string, string> = {
   terminals: 'r.terminal_code',
   app_versions: 'r.version',
   script_tokens: 'r.name',
+  pairings: 'r.smartphone_number',
 }
 /** The name of a record of an event, by table. */
 const of_event: Record<string, string> = {

@@ -23,14 +23,18 @@ export function rightFor({ right, operations: names }: Input, ctx: Ctx, own_righ
   return wanted
 }
 
-/** Refuses operations that do not exist, and those that need a person. */
-/** Below admin the stream of an event is for users of a bar, and a token has none. */
+/**
+ * Refuses operations that do not exist, and those that need a person. Below admin the stream of an event is for users of a bar, and a
+ * token has none.
+ */
 function rightNeededBy(name: string, at: number): number {
   const operation = Object.hasOwn(operations, name) && operations[name as keyof typeof operations]
-  if (!operation || operation.access === 'public' || operation.needs_person)
+  const is_closed = operation && ['public', 'phone'].includes(operation.access)
+  if (!operation || is_closed || operation.needs_person)
     throw invalid(`operations.${at}`, { code: 'beyond_token', params: { operation: name } })
   if (name === 'events.stream') return rights.admin
-  return operation.access === 'signed_in' ? 0 : rights[operation.access]
+  const { access } = operation
+  return access in rights ? rights[access as keyof typeof rights] : rights.none
 }
 
 /** When a new token ends; throws for a moment that is over or more than a year away. */

@@ -5,7 +5,7 @@ import { type ListQuery, newestFirst, page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Actor, Ctx, ReadCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
-import { rights } from '../operations/rights.ts'
+import { rightOnPhone, rights } from '../operations/rights.ts'
 import { DomainError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -14,7 +14,11 @@ const hour_ms = 3600_000
 /** How stale the stored time of last use may be: one write a minute and session, not one a request. */
 const touch_ms = 60_000
 
-type Holder = { user_id: string } | { device_token_id: string } | { link_event_id: string }
+type Holder =
+  | { user_id: string }
+  | { device_token_id: string }
+  | { link_event_id: string }
+  | { pairing_id: string }
 type SessionOptions = {
   smartphone_number?: string | undefined
   ends_at?: Date
@@ -31,15 +35,18 @@ type SessionRow = {
   link_event_id: string | null
   opened_by: string | null
   email: string | null
-  right: number | null
+  right: Schema<'Right'> | null
   event_id: string | null
   bar_id: string | null
   holder: string | null
   terminal: string | null
   smartphone_number: string | null
   device_token_id: string | null
+  pairing_id: string | null
+  role: Schema<'PairingRole'> | null
   permissions: string[] | null
   authorized_terminals: string[] | null
+  ends_at: string | null
 }
 
 /** Finds who a session token belongs to; null when it is unknown, over or revoked. Each use prolongs it to 12 hours. */
@@ -56,27 +63,35 @@ export async function resolveSession(
         .andOnVal('d.deleted', false)
         .andOnVal('d.archived', false),
     )
+    // A lost phone and one whose time is over are out at once.
+    .leftJoin('pairings as p', (on) => on.on('p._id', 's.pairing_id').andOnVal('p.state', 'paired'))
+    .leftJoin('users as w', (on) =>
+      on.on('w._id', 'p.user_id').on('w.event_id', 'p.event_id').andOnVal('w.deleted', false),
+    )
     .leftJoin('events as l', (on) => on.on('l._id', 's.link_event_id').andOnVal('l.deleted', false))
     .whereIn('s.token_hash', secrets.digests('session', token))
     .where('s.expires_at', '>', knex.fn.now())
     .first(
       's._id',
-      's.user_id',
+      knex.raw('coalesce(s.user_id, w._id) AS user_id'),
       's.expires_at',
       's.last_used_at',
       's.is_link',
       's.link_event_id',
       's.opened_by',
-      'u.email',
-      'u.right',
+      knex.raw('coalesce(u.email, w.email) AS email'),
+      knex.raw('coalesce(u."right", w."right") AS "right"'),
       's.terminal',
       's.smartphone_number',
       's.device_token_id',
-      knex.raw('coalesce(u.bar_id, d.bar_id) AS bar_id'),
+      'p._id as pairing_id',
+      'p.role',
+      'p.ends_at',
+      knex.raw('coalesce(u.bar_id, d.bar_id, p.bar_id) AS bar_id'),
       'd.permissions',
       'd.authorized_terminals',
-      knex.raw('coalesce(u.event_id, d.event_id, l._id) AS event_id'),
-      knex.raw('coalesce(u._id, d._id, l._id) AS holder'),
+      knex.raw('coalesce(u.event_id, d.event_id, p.event_id, l._id) AS event_id'),
+      knex.raw('coalesce(u._id, d._id, p._id, l._id) AS holder'),
     )
   if (!row?.holder || !mayUse(row)) return null
   if (Date.now() - Date.parse(row.last_used_at) > touch_ms) await touch(knex, row)
@@ -94,27 +109,33 @@ export async function resolveSession(
     device_token_id: row.device_token_id,
     terminal: row.terminal,
     smartphone_number: row.smartphone_number,
+    ...(row.pairing_id && { pairing: { _id: row.pairing_id, role: row.role! } }),
   }
 }
 
-/** A token that names terminals is good on those alone, also where one was struck off since. */
-function mayUse({ authorized_terminals, terminal }: SessionRow) {
+/**
+ * A token that names terminals is good on those alone, also where one was struck off since. A phone is good until its pairing
+ * ends.
+ */
+function mayUse({ authorized_terminals, terminal, ends_at }: SessionRow) {
+  if (ends_at !== null && Date.parse(ends_at) <= Date.now()) return false
   if (!authorized_terminals?.length) return true
   return terminal !== null && authorized_terminals.includes(terminal)
 }
 
 /** A device may do what a server may, and the link of an event what its admin may. */
-function rightOf({ user_id, right, link_event_id }: SessionRow) {
+function rightOf({ user_id, right, link_event_id, role }: SessionRow) {
+  if (role) return rightOnPhone(role, right)
   if (user_id) return right!
   return link_event_id ? rights.admin : rights.server
 }
 
-/** A link ends when it was said to; every other session lasts as long as it is used. */
-async function touch(knex: Knex, { _id, is_link }: SessionRow) {
+/** A link and the session of a phone end when it was said; every other session lasts as long as it is used. */
+async function touch(knex: Knex, { _id, is_link, pairing_id }: SessionRow) {
   const expires_at = inHours(12)
   await knex('sessions')
     .where({ _id })
-    .update({ last_used_at: knex.fn.now(), ...(!is_link && { expires_at }) })
+    .update({ last_used_at: knex.fn.now(), ...(!is_link && !pairing_id && { expires_at }) })
 }
 
 /** The moment so many hours from now. */
@@ -122,7 +143,7 @@ export function inHours(hours: number) {
   return new Date(Date.now() + hours * hour_ms)
 }
 
-/** Opens a session for a user or a device token; answers its token, which is stored as a hash only. */
+/** Opens a session for a user, a device token or a paired phone; answers its token, which is stored as a hash only. */
 export async function openSession(
   ctx: Ctx,
   holder: Holder,
@@ -200,5 +221,6 @@ export async function signOut(
 }
 
 function mine({ actor }: ReadCtx) {
-  return actor.user_id ? { user_id: actor.user_id } : { _id: actor.session_id }
+  // A person on a phone sees and ends no session that they have elsewhere.
+  return actor.user_id && !actor.pairing ? { user_id: actor.user_id } : { _id: actor.session_id }
 }

@@ -2,6 +2,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import { hash, verify } from '@node-rs/argon2'
 import { Event } from '../models/event_model.ts'
 import { User } from '../models/user_model.ts'
+import type { ReadCtx } from '../operations/context.ts'
 import { none, read } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
 import { DomainError } from '../platform/errors.ts'
@@ -38,7 +39,10 @@ export const login = none<'users.login'>(async (ctx, { body }) => {
 })
 
 /** Says who is signed in. */
-export const me = read<'users.me'>(async (ctx) => {
+export const me = read<'users.me'>((ctx) => meOf(ctx))
+
+/** The caller as the contract shows them. */
+export async function meOf(ctx: ReadCtx): Promise<Schema<'Me'>> {
   const { user_id, email, right, event_id, bar_id, permissions } = ctx.actor
   const { smartphone_number, terminal, script_token = null } = ctx.actor
   const event = event_id ? await Event.query(ctx.db).findById(event_id).select('name') : undefined
@@ -54,7 +58,7 @@ export const me = read<'users.me'>(async (ctx) => {
     terminal,
     script_token,
   } as Schema<'Me'>
-})
+}
 
 /** Says whether the caller's session is still good, without refusing anyone. */
 export const token_valid = none<'users.token_valid'>(async ({ actor }) => ({

@@ -34,8 +34,9 @@ export async function findUser(ctx: ReadCtx, id: string): Promise<User> {
 /** Users as the contract shows them, with their smartphones and without their hashes. */
 export async function presentUsers({ db }: ReadCtx, rows: User[]): Promise<Schema<'User'>[]> {
   const users = await User.fetchGraph(rows, 'smartphones', { transaction: db })
-  return users.map(({ smartphones = [], password_hash: _, ...user }) => ({
+  return users.map(({ smartphones = [], password_hash: _, pin_hash, ...user }) => ({
     ...user,
+    has_pin: pin_hash !== null,
     smartphones: smartphones.map(({ number }) => number),
   }))
 }

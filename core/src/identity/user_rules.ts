@@ -44,6 +44,17 @@ export async function assertNameFree(trx: Knex, email: string, id?: string) {
     throw new DomainError('username_taken', undefined, [detail('email', 'taken')])
 }
 
+/** Refuses a staff wristband that another user of the event has. */
+export async function assertWristbandFree(
+  trx: Knex,
+  { _id, event_id, staff_uid }: { _id: string; event_id: string | null; staff_uid?: string | null },
+) {
+  if (!staff_uid) return
+  const others = User.query(trx).whereNot('_id', _id).select('_id')
+  if (await others.findOne({ event_id, staff_uid, deleted: false }))
+    throw new DomainError('staff_wristband_taken')
+}
+
 /** True if another user, who is not deleted, has this username. */
 export async function isNameTaken(trx: Knex, email: string, id?: string) {
   const other = await User.query(trx)

@@ -14,7 +14,14 @@ import { DomainError, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { countScriptTokens } from './script_tokens.ts'
 import { findUser, presentUsers, shownUser, visibleUsers } from './user_rows.ts'
-import { assertAdminLeft, assertNameFree, isNameTaken, lockUsers, placeOf } from './user_rules.ts'
+import {
+  assertAdminLeft,
+  assertNameFree,
+  assertWristbandFree,
+  isNameTaken,
+  lockUsers,
+  placeOf,
+} from './user_rules.ts'
 
 type Input = Schema<'UserInput'>
 
@@ -85,12 +92,14 @@ async function add(ctx: Ctx, body: Input, force: boolean): Promise<Schema<'User'
     email: body.email!.toLowerCase(),
     password_hash: await hash(body.password!),
     right: body.right!,
+    ...(await signsOn(body)),
     ...(await placeOf(ctx, body, body.right!, ctx.event_id || null)),
   }
   if (row.right > ctx.actor.right) throw new DomainError('level_too_high')
   await lockUsers(ctx)
   if (row.event_id) await lockEvent(ctx.db, row.event_id)
   await assertNameFree(ctx.db, row.email)
+  await assertWristbandFree(ctx.db, row)
   await User.query(ctx.db).insert(row)
   if (body.smartphones) await assignToUser(ctx, row, body.smartphones, force)
   const user = await shownUser(ctx, row._id)
@@ -125,9 +134,11 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
   if (!before.deleted) await assertNameFree(ctx.db, email, id)
   const was = await shownUser(ctx, id)
   const password_hash = body.password && (await hash(body.password))
+  const phone_keys = await signsOn(body)
+  if (!before.deleted) await assertWristbandFree(ctx.db, { ...before, ...place, ...phone_keys })
   await User.query(ctx.db)
     .findById(id)
-    .patch({ right, ...place, email, ...(password_hash && { password_hash }) })
+    .patch({ right, ...place, email, ...phone_keys, ...(password_hash && { password_hash }) })
   await assertAdminLeft(ctx, before)
   if (body.password) await endOtherSessions(ctx, id)
   // A link was made by someone of the old level; it must not lift them.
@@ -143,9 +154,22 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
     record_id: id,
     event_id: place.event_id,
     before: was,
-    after: { ...user, ...(body.password && { password_replaced: true }), ...kept_on },
+    after: {
+      ...user,
+      ...(body.password && { password_replaced: true }),
+      ...(body.pin && { pin_replaced: true }),
+      ...kept_on,
+    },
   })
   return { ...user, ...kept_on }
+}
+
+/** How a user signs in on paired phones, as it is stored; what is left out stays. */
+async function signsOn({ pin, staff_uid }: Input) {
+  return {
+    ...(pin !== undefined && { pin_hash: pin && (await hash(pin)) }),
+    ...(staff_uid !== undefined && { staff_uid }),
+  }
 }
 
 /** The smartphones that stay with the user; removed ones are logged at their event. */
@@ -168,6 +192,7 @@ const remove = write<'users.delete'>(async (ctx, { path }) => {
   await assertAdminLeft(ctx, before)
   await ctx.db('sessions').where({ user_id: path.id }).delete()
   await ctx.db('script_tokens').where({ user_id: path.id }).delete()
+  await ctx.db('pairings').where({ user_id: path.id }).update({ user_id: null })
   await recordDeleted(ctx, before, true)
   return answer_deleted
 })
@@ -183,6 +208,7 @@ export const restore = write<'users.restore'>(async (ctx, { path }) => {
   if (!before.deleted) return shownUser(ctx, path.id)
   if (before.event_id) await lockEvent(ctx.db, before.event_id)
   await assertNameFree(ctx.db, before.email, path.id)
+  await assertWristbandFree(ctx.db, before)
   await setDeleted(ctx, path.id, false)
   await recordDeleted(ctx, before, false)
   return shownUser(ctx, path.id)

@@ -4,7 +4,10 @@ import { globalTable, inEvent } from '../platform/model_base.ts'
 import { Bar } from './bar_model.ts'
 import { Event } from './event_model.ts'
 
-type UserRow = Omit<Schema<'User'>, 'smartphones'> & { password_hash: string }
+type UserRow = Omit<Schema<'User'>, 'smartphones' | 'has_pin'> & {
+  password_hash: string
+  pin_hash: string | null
+}
 type DeviceRow = {
   _id: string
   type: Schema<'DeviceType'>

@@ -1,4 +1,5 @@
 import { rights } from '@kermesse/sdk/generated/rights'
+import type { Schema } from '@kermesse/sdk/types'
 import { DomainError } from '../platform/errors.ts'
 import type { Actor, Ctx } from './context.ts'
 
@@ -8,6 +9,21 @@ export { rights }
 export function needRight(actor: Actor, right: keyof typeof rights, why?: string) {
   if (actor.right < rights[right])
     throw new DomainError('forbidden', why ?? `needs the right ${right}`)
+}
+
+type Right = Schema<'Right'>
+
+/** The most that a phone in each role may do. */
+const of_role: Record<Schema<'PairingRole'>, Right> = {
+  gate: rights.checker,
+  seller: rights.server,
+  cashier: rights.cashier,
+}
+
+/** What a phone and the person on it may both do. Without a person it may do nothing that needs a right. */
+export function rightOnPhone(role: Schema<'PairingRole'>, of_person: Right | null): Right {
+  if (of_person === null) return rights.none
+  return of_person < of_role[role] ? of_person : of_role[role]
 }
 
 /** True for superadmins, who may read every event. */

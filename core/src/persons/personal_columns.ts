@@ -174,7 +174,8 @@ export const not_personal: Record<string, string> = {
   transactions:
     'type payment_type uid order_number table_number smartphone_number terminal_code ' +
     'card_transaction_id twint_direct_merchant_tran_id request_hash flags device_uid',
-  users: 'email password_hash',
+  pairings: 'smartphone_number role state code_hash public_key',
+  users: 'email password_hash pin_hash staff_uid',
   vapid_keys: 'public_key private_key_sealed',
   voucher_packs: 'name vouchers',
   vouchers: 'name consumptions',

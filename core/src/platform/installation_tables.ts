@@ -8,6 +8,7 @@ export const installation_tables: Record<string, string> = {
   users: 'a superadmin belongs to no event, and everyone signs in before the event is known',
   sessions: 'a token is looked up before the event is known',
   script_tokens: 'a token is looked up before the event is known',
+  pairings: 'a phone signs in before the event is known',
   device_tokens: 'a token is looked up before the event is known',
   devices: 'a smartphone moves from event to event',
   device_logs: 'tells where a device has been',

@@ -59,10 +59,10 @@ export const list = read<'transactions.list'>(async (ctx, { query: asked }) => {
 })
 
 /** The fields that a transaction visible to this actor has; null where all are visible. */
-function seenBy({ right, bar_id, device_token_id, ...device }: Actor) {
+function seenBy({ right, bar_id, device_token_id, pairing, ...device }: Actor) {
   if (right >= rights.cashier) return null
   if (bar_id) return { bar_id }
-  if (!device_token_id) return null
+  if (!device_token_id && !pairing) return null
   const { smartphone_number, terminal } = device
   if (smartphone_number) return { smartphone_number }
   // No sale names the terminal of a device that signed in as none.

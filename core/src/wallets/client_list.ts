@@ -66,7 +66,7 @@ export const list = read<'clients.list'>(async (ctx, { query }) => {
 
 /** A checker lets people in, and a device reads one wristband at a time: neither needs the balances of all. */
 function seesMoney({ actor }: ReadCtx) {
-  return actor.right >= rights.server && actor.device_token_id === null
+  return actor.right >= rights.server && actor.device_token_id === null && !actor.pairing
 }
 
 /** Looks at clients or wallets alone where that is enough: joined, each row would cost a look into the other. */

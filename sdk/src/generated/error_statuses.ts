@@ -15,6 +15,14 @@ export type ErrorStatuses = {
   'script_token_person': 403
   'script_token_scope': 403
   'script_token_limit': 409
+  'pairing_not_found': 404
+  'pairing_code_wrong': 401
+  'pairing_refused': 401
+  'pairing_is_over': 401
+  'smartphone_paired': 409
+  'person_needed': 403
+  'person_refused': 403
+  'staff_wristband_taken': 409
   'webhook_not_found': 404
   'webhook_delivery_not_found': 404
   'webhook_address_not_allowed': 400

@@ -87,6 +87,54 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Vous avez déjà 50 jetons. Révoquez-en un d’abord.",
     "de": "Sie haben bereits 50 Tokens. Widerrufen Sie zuerst eines."
   },
+  "pairing_not_found": {
+    "status": 404,
+    "en": "Paired phone not found.",
+    "fr": "Téléphone appairé introuvable.",
+    "de": "Gekoppeltes Telefon nicht gefunden."
+  },
+  "pairing_code_wrong": {
+    "status": 401,
+    "en": "This code is wrong, used or too old. Ask for a new one.",
+    "fr": "Ce code est faux, déjà utilisé ou trop ancien. Demandez-en un nouveau.",
+    "de": "Dieser Code ist falsch, schon benutzt oder zu alt. Verlangen Sie einen neuen."
+  },
+  "pairing_refused": {
+    "status": 401,
+    "en": "This phone could not prove that it is paired. Pair it again.",
+    "fr": "Ce téléphone n’a pas pu prouver qu’il est appairé. Appairez-le à nouveau.",
+    "de": "Dieses Telefon konnte nicht beweisen, dass es gekoppelt ist. Koppeln Sie es neu."
+  },
+  "pairing_is_over": {
+    "status": 401,
+    "en": "This phone is no longer paired. Hand it in.",
+    "fr": "Ce téléphone n’est plus appairé. Rendez-le.",
+    "de": "Dieses Telefon ist nicht mehr gekoppelt. Geben Sie es ab."
+  },
+  "smartphone_paired": {
+    "status": 409,
+    "en": "Another phone is paired as this smartphone. End that pairing first, or take it over.",
+    "fr": "Un autre téléphone est appairé sous ce numéro. Mettez d’abord fin à cet appairage, ou reprenez-le.",
+    "de": "Ein anderes Telefon ist unter dieser Nummer gekoppelt. Beenden Sie zuerst diese Kopplung, oder übernehmen Sie sie."
+  },
+  "person_needed": {
+    "status": 403,
+    "en": "Sign in on this phone first.",
+    "fr": "Connectez-vous d’abord sur ce téléphone.",
+    "de": "Melden Sie sich zuerst auf diesem Telefon an."
+  },
+  "person_refused": {
+    "status": 403,
+    "en": "The PIN is wrong, or this wristband is nobody’s here.",
+    "fr": "Le code PIN est faux, ou ce bracelet n’appartient à personne ici.",
+    "de": "Die PIN ist falsch, oder dieses Armband gehört hier niemandem."
+  },
+  "staff_wristband_taken": {
+    "status": 409,
+    "en": "Another user has this staff wristband.",
+    "fr": "Ce bracelet de service appartient déjà à quelqu’un d’autre.",
+    "de": "Dieses Personalarmband hat schon jemand anderes."
+  },
   "webhook_not_found": {
     "status": 404,
     "en": "Webhook not found.",

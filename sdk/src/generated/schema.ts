@@ -529,6 +529,197 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pairings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the phones that sell or check at an event
+         * @description Also those that wait for their phone, ended, or were lost.
+         */
+        get: operations["pairings.list"];
+        put?: never;
+        /**
+         * Make a code that pairs a phone
+         * @description The phone that sends the code first, within ten minutes, is the smartphone with this number until the pairing ends. A new number becomes a smartphone of the event; one that another event or a user elsewhere has is refused (`smartphones_taken`). While a phone is paired as this smartphone, another is refused (`smartphone_paired`) unless `take_over` ends that pairing. A code that nobody used is replaced. There is no idempotency key: a stored answer would hold the code.
+         */
+        post: operations["pairings.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pairings/redeem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pair this phone by a code
+         * @description For the phone. It makes a key pair, keeps the private key, and sends the public key with the code that it signed. The same phone may repeat this until the code expires.
+         */
+        post: operations["pairings.redeem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pairings/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who may sign in on this phone
+         * @description Users of the phone's event, below admin those of its point of sale alone.
+         */
+        get: operations["pairings.people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pairings/person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign a person in on this phone
+         * @description By the person's PIN or staff wristband, in place of who was signed in before. From then on the phone may do what both its role and the right of the person allow. After five wrong tries it waits a minute, after ten five minutes more, after fifteen fifteen minutes more (`rate_limited`).
+         */
+        post: operations["pairings.sign_person_in"];
+        /**
+         * Sign the person out on this phone
+         * @description It stays paired.
+         */
+        delete: operations["pairings.sign_person_out"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pairings/{id}": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** Show a paired phone */
+        get: operations["pairings.get"];
+        put?: never;
+        post?: never;
+        /**
+         * End a pairing
+         * @description The phone is signed out within a second, for good.
+         */
+        delete: operations["pairings.end"];
+        options?: never;
+        head?: never;
+        /**
+         * Change what a phone does, and where
+         * @description What is left out stays. Refused (`pairing_is_over`) once the pairing has ended or the phone is lost. Its person is signed out.
+         */
+        patch: operations["pairings.update"];
+        trace?: never;
+    };
+    "/pairings/{id}/lost": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a phone is lost
+         * @description It is signed out within a second, for good. The list shows it as lost.
+         */
+        post: operations["pairings.lose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pairings/{id}/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what to sign for a session
+         * @description For the phone. It is good for a minute, and once.
+         */
+        post: operations["pairings.challenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pairings/{id}/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign a paired phone in
+         * @description For the phone, every 15 minutes: a session by the key that never leaves it. Its session before ends; its person stays. A pairing that has ended, or whose phone is lost, is refused (`pairing_is_over`).
+         */
+        post: operations["pairings.sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/script_tokens": {
         parameters: {
             query?: never;
@@ -6644,6 +6835,10 @@ export interface components {
             event_id: string | null;
             event_name: string | null;
             smartphones: components["schemas"]["DeviceNumber"][];
+            /** @description A PIN signs them in on paired phones. */
+            has_pin: boolean;
+            /** @description The wristband that signs them in on paired phones. */
+            staff_uid: string | null;
             deleted: boolean;
             created_at: components["schemas"]["Date"];
             /** @description In the answer to a new password: how many tokens for scripts of the user go on working. Revoke those that somebody else may know. */
@@ -6651,6 +6846,13 @@ export interface components {
         };
         /** @description There are more than `count`, or were ten seconds ago. */
         CountIsCapped: boolean;
+        /** @description Four to six digits that sign a person in on a paired phone. */
+        PersonPin: string;
+        /**
+         * Format: chip
+         * @description A chip number of 4, 7, 8 or 10 bytes: hexadecimal, shown in upper case without separators. Lower case, colons and dashes are understood.
+         */
+        Uid: string;
         UserInput: {
             /** @description The username; lower-cased. No signs that cannot be seen. */
             email?: string;
@@ -6663,6 +6865,10 @@ export interface components {
             /** Format: uuid */
             event_id?: string | null;
             right?: components["schemas"]["Right"];
+            /** @description Four to six digits that sign the user in on paired phones; null removes them. */
+            pin?: components["schemas"]["PersonPin"] | null;
+            /** @description The wristband that signs the person in on paired phones; null for none. */
+            staff_uid?: components["schemas"]["Uid"] | null;
             smartphones?: components["schemas"]["DeviceNumber"][];
         };
         UserCheck: {
@@ -6834,11 +7040,6 @@ export interface components {
              */
             type: "refund_run.finished";
         });
-        /**
-         * Format: chip
-         * @description A chip number of 4, 7, 8 or 10 bytes: hexadecimal, shown in upper case without separators. Lower case, colons and dashes are understood.
-         */
-        Uid: string;
         /** @description A refund came back: one of a bank file, or one by a provider. */
         RefundReturnedMessage: {
             /** @enum {string} */
@@ -6968,6 +7169,151 @@ export interface components {
          * @enum {string}
          */
         StreamType: "payment.succeeded" | "payment.failed" | "payment.flagged" | "refund_run.finished" | "refund.returned" | "wristband.blocked" | "import.finished" | "alarm.raised" | "event.archived" | "sales.summarised" | "statistics.changed";
+        /**
+         * @description waiting: for its phone. expired: no phone came in time.
+         * @enum {string}
+         */
+        PhoneState: "waiting" | "expired" | "paired" | "lost" | "ended";
+        /**
+         * @description The most that a phone may do: check at a gate as a checker (5), sell as a server (10), or work at the cash desk as a cashier (20).
+         * @enum {string}
+         */
+        PairingRole: "gate" | "seller" | "cashier";
+        /** @description A phone that sells or checks at an event. */
+        Pairing: {
+            _id: components["schemas"]["Id"];
+            smartphone_number: string;
+            role: components["schemas"]["PairingRole"];
+            /** Format: uuid */
+            bar_id: string | null;
+            bar_name: string | null;
+            /** Format: uuid */
+            entrance_group_id: string | null;
+            entrance_group_name: string | null;
+            state: components["schemas"]["PhoneState"];
+            /**
+             * Format: uuid
+             * @description Who is signed in on it.
+             */
+            user_id: string | null;
+            /** @description Their username. */
+            user: string | null;
+            /** Format: date-time */
+            ends_at: string | null;
+            created_at: components["schemas"]["Date"];
+            code_expires_at: components["schemas"]["Date"];
+            /** Format: date-time */
+            paired_at: string | null;
+            /** Format: date-time */
+            ended_at: string | null;
+            /**
+             * Format: date-time
+             * @description By the phone.
+             */
+            last_used_at: string | null;
+        };
+        /**
+         * Format: uuid
+         * @description The point of sale that a seller needs and a cashier may have.
+         */
+        PairingBar: string | null;
+        /**
+         * Format: uuid
+         * @description The entrance group of a gate.
+         */
+        PairingGate: string | null;
+        /**
+         * Format: date-time
+         * @description When the pairing ends by itself; null for never.
+         */
+        PairingEnd: string | null;
+        PairingInput: {
+            smartphone_number: components["schemas"]["DeviceNumber"];
+            role: components["schemas"]["PairingRole"];
+            bar_id?: components["schemas"]["PairingBar"];
+            entrance_group_id?: components["schemas"]["PairingGate"];
+            ends_at?: components["schemas"]["PairingEnd"];
+            /**
+             * @description End the pairing that this smartphone has.
+             * @default false
+             */
+            take_over?: boolean;
+        };
+        /** @description Eight digits, shown once and good for one phone. */
+        PairingCode: string;
+        PairingCreated: {
+            pairing: components["schemas"]["Pairing"];
+            code: components["schemas"]["PairingCode"];
+            /** @description What the phone opens, below the address of the installation; for a QR code. Browsers do not send the part after # to any server. */
+            path: string;
+        };
+        /** @description By ECDSA with SHA-256, r and s of 32 bytes each, in base64url. */
+        Signature: string;
+        PairingRedeemInput: {
+            code: components["schemas"]["PairingCode"];
+            /** @description An ECDSA key on the curve P-256, as SPKI in base64url. */
+            public_key: string;
+            /** @description Of the text `kermesse pairing {code}`. */
+            signature: components["schemas"]["Signature"];
+        };
+        /** @description What a phone is at its event. */
+        PairedPhone: {
+            _id: components["schemas"]["Id"];
+            event_id: components["schemas"]["Id"];
+            event_name: string;
+            smartphone_number: string;
+            role: components["schemas"]["PairingRole"];
+            /** Format: uuid */
+            bar_id: string | null;
+            bar_name: string | null;
+            /** Format: uuid */
+            entrance_group_id: string | null;
+            entrance_group_name: string | null;
+            /** Format: date-time */
+            ends_at: string | null;
+        };
+        PhonePerson: {
+            user_id: components["schemas"]["Id"];
+            /** @description The username. */
+            user: string;
+            right: components["schemas"]["Right"];
+            has_pin: boolean;
+        };
+        /** @description A user with their PIN, or their staff wristband. */
+        PersonInput: {
+            user_id?: components["schemas"]["Id"];
+            pin?: components["schemas"]["PersonPin"];
+            uid?: components["schemas"]["Uid"];
+        };
+        PairingChange: {
+            role?: components["schemas"]["PairingRole"];
+            bar_id?: components["schemas"]["PairingBar"];
+            entrance_group_id?: components["schemas"]["PairingGate"];
+            ends_at?: components["schemas"]["PairingEnd"];
+        };
+        PairingChallenge: {
+            challenge: string;
+            expires_at: components["schemas"]["Date"];
+        };
+        PairingSignIn: {
+            challenge: string;
+            /** @description Of the text `kermesse session {id} {challenge}`. */
+            signature: components["schemas"]["Signature"];
+        };
+        PairedSession: {
+            /** @description The session token. */
+            token: string;
+            expires_at: components["schemas"]["Date"];
+            right: components["schemas"]["Right"];
+            /**
+             * Format: uuid
+             * @description Who is signed in on the phone.
+             */
+            user_id: string | null;
+            /** @description Their username. */
+            user: string | null;
+            phone: components["schemas"]["PairedPhone"];
+        };
         /**
          * @description checker 5, server 10, cashier 20, admin 30, superadmin 50.
          * @enum {integer}
@@ -7773,7 +8119,7 @@ export interface components {
          * @description What went wrong. `x-errors` has the status and the sentence in each language.
          * @enum {string}
          */
-        ErrorCode: "102" | "invalid_request" | "event_id_required" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "script_token_not_found" | "script_token_mistyped" | "script_token_expired" | "script_token_ended" | "script_token_person" | "script_token_scope" | "script_token_limit" | "webhook_not_found" | "webhook_delivery_not_found" | "webhook_address_not_allowed" | "webhook_limit" | "webhook_disabled" | "webhook_without_secret" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "consumption_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "device_signed_in" | "refunds_are_open" | "smartphone_mismatch" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "entrance_is_over" | "consumption_price_too_high" | "price_changed" | "offline_limit_exceeded" | "amount_not_believable" | "review_not_found" | "review_decided" | "too_many_reviews" | "payout_changed" | "payout_below_smallest_coin" | "currency_not_supported" | "currency_fixed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "event_frozen" | "event_not_restored" | "original_paid_out" | "payment_of_another_event" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "trial_only" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_account_without_dialect" | "bank_transfers_unavailable" | "account_not_reachable" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_without_other_currency" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "row_hidden" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_not_renewed" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal" | "bar_not_found" | "deposit_not_found" | "entrance_not_found" | "voucher_not_found";
+        ErrorCode: "102" | "invalid_request" | "event_id_required" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "script_token_not_found" | "script_token_mistyped" | "script_token_expired" | "script_token_ended" | "script_token_person" | "script_token_scope" | "script_token_limit" | "pairing_not_found" | "pairing_code_wrong" | "pairing_refused" | "pairing_is_over" | "smartphone_paired" | "person_needed" | "person_refused" | "staff_wristband_taken" | "webhook_not_found" | "webhook_delivery_not_found" | "webhook_address_not_allowed" | "webhook_limit" | "webhook_disabled" | "webhook_without_secret" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "consumption_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "device_signed_in" | "refunds_are_open" | "smartphone_mismatch" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "entrance_is_over" | "consumption_price_too_high" | "price_changed" | "offline_limit_exceeded" | "amount_not_believable" | "review_not_found" | "review_decided" | "too_many_reviews" | "payout_changed" | "payout_below_smallest_coin" | "currency_not_supported" | "currency_fixed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "event_frozen" | "event_not_restored" | "original_paid_out" | "payment_of_another_event" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "trial_only" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_account_without_dialect" | "bank_transfers_unavailable" | "account_not_reachable" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_without_other_currency" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "row_hidden" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_not_renewed" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal" | "bar_not_found" | "deposit_not_found" | "entrance_not_found" | "voucher_not_found";
         /** @description A record, a setting or a printer. */
         ReadinessRecord: {
             /**
@@ -11782,6 +12128,13 @@ export interface components {
             script_token_scope: {
                 operation: string;
             };
+            /** @description The phone that is paired now. */
+            smartphone_paired: {
+                smartphone_number: string;
+                paired_at: components["schemas"]["Date"];
+                /** Format: date-time */
+                last_used_at: string | null;
+            };
             /** @description The number of the smartphone that is signed in. */
             smartphone_mismatch: {
                 smartphone_number: string;
@@ -12249,6 +12602,8 @@ export interface operations {
                      *           "event_id": "0198c0de-0000-7000-8000-000000000002",
                      *           "event_name": "Festival du Quai",
                      *           "smartphones": [],
+                     *           "has_pin": false,
+                     *           "staff_uid": null,
                      *           "deleted": false,
                      *           "created_at": "2026-07-04T18:00:00.000Z"
                      *         },
@@ -12261,6 +12616,8 @@ export interface operations {
                      *           "event_id": "0198c0de-0000-7000-8000-000000000002",
                      *           "event_name": "Festival du Quai",
                      *           "smartphones": [],
+                     *           "has_pin": false,
+                     *           "staff_uid": null,
                      *           "deleted": false,
                      *           "created_at": "2026-07-04T18:00:00.000Z"
                      *         }
@@ -12322,6 +12679,8 @@ export interface operations {
                      *       "event_id": "0198c0de-0000-7000-8000-000000000002",
                      *       "event_name": "Festival du Quai",
                      *       "smartphones": [],
+                     *       "has_pin": false,
+                     *       "staff_uid": null,
                      *       "deleted": false,
                      *       "created_at": "2026-07-04T18:00:00.000Z"
                      *     }
@@ -12471,6 +12830,8 @@ export interface operations {
                      *       "event_id": "0198c0de-0000-7000-8000-000000000003",
                      *       "event_name": "Festival du Quai",
                      *       "smartphones": [],
+                     *       "has_pin": false,
+                     *       "staff_uid": null,
                      *       "deleted": false,
                      *       "created_at": "2026-07-04T18:00:00.000Z"
                      *     }
@@ -12538,6 +12899,8 @@ export interface operations {
                      *       "event_id": "0198c0de-0000-7000-8000-000000000003",
                      *       "event_name": "Festival du Quai",
                      *       "smartphones": [],
+                     *       "has_pin": false,
+                     *       "staff_uid": null,
                      *       "deleted": false,
                      *       "created_at": "2026-07-04T18:00:00.000Z"
                      *     }
@@ -12608,6 +12971,8 @@ export interface operations {
                      *       "event_id": "0198c0de-0000-7000-8000-000000000003",
                      *       "event_name": "Festival du Quai",
                      *       "smartphones": [],
+                     *       "has_pin": false,
+                     *       "staff_uid": null,
                      *       "deleted": false,
                      *       "created_at": "2026-07-04T18:00:00.000Z"
                      *     }
@@ -12756,6 +13121,8 @@ export interface operations {
                      *       "event_id": "0198c0de-0000-7000-8000-000000000003",
                      *       "event_name": "Festival du Quai",
                      *       "smartphones": [],
+                     *       "has_pin": false,
+                     *       "staff_uid": null,
                      *       "deleted": false,
                      *       "created_at": "2026-07-04T18:00:00.000Z"
                      *     }
@@ -12859,6 +13226,8 @@ export interface operations {
                      *       "event_id": "0198c0de-0000-7000-8000-000000000003",
                      *       "event_name": "Festival du Quai",
                      *       "smartphones": [],
+                     *       "has_pin": false,
+                     *       "staff_uid": null,
                      *       "deleted": false,
                      *       "created_at": "2026-07-04T18:00:00.000Z"
                      *     }
@@ -13062,6 +13431,562 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "pairings.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "smartphone_number" | "role" | "place" | "user" | "created_at" | "last_used_at";
+                /** @description In any of these states. */
+                state?: components["schemas"]["PhoneState"][];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "pairings": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "smartphone_number": "101",
+                     *           "role": "seller",
+                     *           "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "bar_name": "Main bar",
+                     *           "entrance_group_id": null,
+                     *           "entrance_group_name": null,
+                     *           "state": "paired",
+                     *           "user_id": null,
+                     *           "user": null,
+                     *           "ends_at": null,
+                     *           "created_at": "2026-07-04T18:00:00.000Z",
+                     *           "code_expires_at": "2026-07-04T18:00:00.000Z",
+                     *           "paired_at": "2026-07-04T18:00:00.000Z",
+                     *           "ended_at": null,
+                     *           "last_used_at": "2026-07-04T18:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
+                    "application/json": {
+                        pairings: components["schemas"]["Pairing"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "pairings.create": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "smartphone_number": "Pa1b2c3d4",
+                 *       "role": "seller",
+                 *       "bar_id": "0198c0de-0000-7000-8000-000000000002"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PairingInput"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "pairing": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *         "smartphone_number": "Pa1b2c3d4",
+                     *         "role": "seller",
+                     *         "bar_id": "0198c0de-0000-7000-8000-000000000002",
+                     *         "bar_name": "Main bar",
+                     *         "entrance_group_id": null,
+                     *         "entrance_group_name": null,
+                     *         "state": "waiting",
+                     *         "user_id": null,
+                     *         "user": null,
+                     *         "ends_at": null,
+                     *         "created_at": "2026-07-04T18:00:00.000Z",
+                     *         "code_expires_at": "2026-07-04T18:00:00.000Z",
+                     *         "paired_at": null,
+                     *         "ended_at": null,
+                     *         "last_used_at": null
+                     *       },
+                     *       "code": "04718293",
+                     *       "path": "/pos/pair#04718293"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PairingCreated"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "pairings.redeem": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The solution of a captcha, where `captcha_required` asks for one. */
+                captcha?: components["parameters"]["Captcha"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "04718293",
+                 *       "public_key": "Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt",
+                 *       "signature": "Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PairingRedeemInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "event_name": "Festival du Quai",
+                     *       "smartphone_number": "101",
+                     *       "role": "seller",
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "bar_name": "Main bar",
+                     *       "entrance_group_id": null,
+                     *       "entrance_group_name": null,
+                     *       "ends_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PairedPhone"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "pairings.people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "people": [
+                     *         {
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "user": "admin@example.org",
+                     *           "right": 30,
+                     *           "has_pin": false
+                     *         },
+                     *         {
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "user": "cashier@example.org",
+                     *           "right": 20,
+                     *           "has_pin": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        people: components["schemas"]["PhonePerson"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "pairings.sign_person_in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "user_id": "0198c0de-0000-7000-8000-000000000001",
+                 *       "pin": "4711"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PersonInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "email": "server@example.org",
+                     *       "right": 10,
+                     *       "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "event_name": "Festival du Quai",
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "permissions": [],
+                     *       "smartphone_number": "101",
+                     *       "terminal": null,
+                     *       "script_token": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "pairings.sign_person_out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    "pairings.get": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "smartphone_number": "101",
+                     *       "role": "seller",
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "bar_name": "Main bar",
+                     *       "entrance_group_id": null,
+                     *       "entrance_group_name": null,
+                     *       "state": "paired",
+                     *       "user_id": null,
+                     *       "user": null,
+                     *       "ends_at": null,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "code_expires_at": "2026-07-04T18:00:00.000Z",
+                     *       "paired_at": "2026-07-04T18:00:00.000Z",
+                     *       "ended_at": null,
+                     *       "last_used_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Pairing"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "pairings.end": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "smartphone_number": "101",
+                     *       "role": "seller",
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "bar_name": "Main bar",
+                     *       "entrance_group_id": null,
+                     *       "entrance_group_name": null,
+                     *       "state": "ended",
+                     *       "user_id": null,
+                     *       "user": null,
+                     *       "ends_at": null,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "code_expires_at": "2026-07-04T18:00:00.000Z",
+                     *       "paired_at": "2026-07-04T18:00:00.000Z",
+                     *       "ended_at": "2026-07-04T18:00:00.000Z",
+                     *       "last_used_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Pairing"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "pairings.update": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "cashier"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PairingChange"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "smartphone_number": "101",
+                     *       "role": "cashier",
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "bar_name": "Main bar",
+                     *       "entrance_group_id": null,
+                     *       "entrance_group_name": null,
+                     *       "state": "paired",
+                     *       "user_id": null,
+                     *       "user": null,
+                     *       "ends_at": null,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "code_expires_at": "2026-07-04T18:00:00.000Z",
+                     *       "paired_at": "2026-07-04T18:00:00.000Z",
+                     *       "ended_at": null,
+                     *       "last_used_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Pairing"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "pairings.lose": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "smartphone_number": "101",
+                     *       "role": "seller",
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "bar_name": "Main bar",
+                     *       "entrance_group_id": null,
+                     *       "entrance_group_name": null,
+                     *       "state": "lost",
+                     *       "user_id": null,
+                     *       "user": null,
+                     *       "ends_at": null,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "code_expires_at": "2026-07-04T18:00:00.000Z",
+                     *       "paired_at": "2026-07-04T18:00:00.000Z",
+                     *       "ended_at": "2026-07-04T18:00:00.000Z",
+                     *       "last_used_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Pairing"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "pairings.challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "challenge": "1783188000000.Q7nGx2LkZt9Vb4WcQ7nGx2.Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9",
+                     *       "expires_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PairingChallenge"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "pairings.sign_in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "challenge": "1783188000000.Q7nGx2LkZt9Vb4WcQ7nGx2.Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9",
+                 *       "signature": "Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PairingSignIn"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "token": "Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9",
+                     *       "expires_at": "2026-07-04T18:00:00.000Z",
+                     *       "right": 0,
+                     *       "user_id": null,
+                     *       "user": null,
+                     *       "phone": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *         "event_name": "Festival du Quai",
+                     *         "smartphone_number": "101",
+                     *         "role": "seller",
+                     *         "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *         "bar_name": "Main bar",
+                     *         "entrance_group_id": null,
+                     *         "entrance_group_name": null,
+                     *         "ends_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PairedSession"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -1,0 +1,299 @@
+import { rights } from '@kermesse/core/operations/rights'
+import { newId } from '@kermesse/core/platform/ids'
+import {
+  makePhoneKeys,
+  pairPhone as pair,
+  sessionProof,
+  signPhoneIn,
+} from '@kermesse/sdk/phone_keys'
+import { describe, expect, test, vi } from 'vitest'
+import { refused, sharedApi } from '../api.ts'
+import { createFestival, daysFromNow, load } from '../festival.ts'
+import { pairPhone } from '../paired_phone.ts'
+import { addUser } from '../people.ts'
+
+const api = await sharedApi()
+const here = await createFestival(api)
+const elsewhere = await createFestival(api)
+const { event_id, bar, people, bands } = here
+const admin = api.sdk(here.sessions.admin)
+const { uid } = bands[0]!
+await load(api, event_id, uid, 50_000)
+
+const codeFor = async (more: object = {}) => {
+  const number = { smartphone_number: `S${newId().slice(-10)}`, role: 'seller' as const }
+  return admin.pairings.create({ body: { ...number, bar_id: bar, ...more } })
+}
+
+/** Waits until the session of a phone is no longer believed. */
+const isOut = (token: string) =>
+  vi.waitFor(() => refused(api.sdk(token).users.me(), '102', 401), { timeout: 5000, interval: 50 })
+
+/** A phone with a server of its bar on it. */
+async function sellingPhone(more: object = {}) {
+  const phone = await pairPhone(api, here, more)
+  await admin.users.update({ path: { id: people.server }, body: { pin: '4711' } })
+  const person = { user_id: people.server, pin: '4711' }
+  await api.sdk(phone.token).pairings.sign_person_in({ body: person })
+  return phone
+}
+
+const sale = () => ({ type: 'debit' as const, uid, bar_id: bar, order: [{ _id: here.water }] })
+
+describe('a phone', () => {
+  test('is paired by a code and its own key, and signs in by the key alone', async () => {
+    const { code, pairing, path } = await codeFor({ smartphone_number: 'till-1' })
+    expect(code).toMatch(/^[0-9]{8}$/)
+    expect(path).toBe(`/pos/pair#${code}`)
+    expect(pairing).toMatchObject({ state: 'waiting', bar_name: 'Main bar', paired_at: null })
+
+    const keys = await makePhoneKeys()
+    const phone = await pair(api.sdk(), keys, code)
+    expect(phone).toMatchObject({
+      event_id,
+      smartphone_number: 'till-1',
+      role: 'seller',
+      bar_id: bar,
+    })
+    const { token, right, user, expires_at } = await signPhoneIn(api.sdk(), keys, phone._id)
+
+    expect({ right, user }).toEqual({ right: rights.none, user: null })
+    expect((Date.parse(expires_at) - Date.now()) / 60_000).toBeCloseTo(15, 0)
+    const me = await api.sdk(token).users.me()
+    expect(me).toMatchObject({ event_id, bar_id: bar, smartphone_number: 'till-1', right: 0 })
+    const shown = await admin.pairings.get({ path: { id: phone._id } })
+    expect(shown.state).toBe('paired')
+    expect(shown.last_used_at).not.toBeNull()
+  })
+
+  test('may send its code again, and no other phone may', async () => {
+    const { code } = await codeFor()
+    const keys = await makePhoneKeys()
+    const first = await pair(api.sdk(), keys, code)
+
+    expect(await pair(api.sdk(), keys, code)).toEqual(first)
+    await refused(pair(api.sdk(), await makePhoneKeys(), code), 'pairing_code_wrong', 401)
+  })
+
+  test('needs a code that is not too old, and the key that it names', async () => {
+    const { code, pairing } = await codeFor()
+    const [mine, other] = [await makePhoneKeys(), await makePhoneKeys()]
+    const mixed = { privateKey: other.privateKey, publicKey: mine.publicKey }
+    await refused(pair(api.sdk(), mixed, code), 'pairing_refused', 401)
+
+    const code_expires_at = new Date(Date.now() - 1000)
+    await api.knex('pairings').where({ _id: pairing._id }).update({ code_expires_at })
+    await refused(pair(api.sdk(), mine, code), 'pairing_code_wrong', 401)
+    expect(await admin.pairings.get({ path: { id: pairing._id } })).toMatchObject({
+      state: 'expired',
+    })
+  })
+
+  test('has one session, which ends when it signs in again', async () => {
+    const phone = await pairPhone(api, here)
+    const again = await phone.signIn()
+
+    await isOut(phone.token)
+    expect(await api.sdk(again.token).users.me()).toMatchObject({ right: 0 })
+    const ends = () => api.knex('sessions').where({ pairing_id: phone._id })
+    await ends().update({ last_used_at: daysFromNow(-0.002) })
+    const before = await ends().first('expires_at')
+    await api.sdk(again.token).users.me()
+    expect(await ends().first('expires_at')).toEqual(before)
+  })
+
+  test('proves itself anew each time: a challenge is good once, for one phone, for a minute', async () => {
+    const phone = await pairPhone(api, here)
+    const other = await pairPhone(api, here)
+    const path = { id: phone._id }
+    const signed = (challenge: string) => sessionProof(phone.keys, phone._id, challenge)
+    const { challenge } = await api.sdk().pairings.challenge({ path })
+    const body = await signed(challenge)
+    await api.sdk().pairings.sign_in({ path, body })
+
+    await refused(api.sdk().pairings.sign_in({ path, body }), 'pairing_refused', 401)
+    const of_other = await api.sdk().pairings.challenge({ path: { id: other._id } })
+    const wrong = await signed(of_other.challenge)
+    await refused(api.sdk().pairings.sign_in({ path, body: wrong }), 'pairing_refused', 401)
+    const made_up = await signed(`${Date.now()}.abc.${'A'.repeat(43)}`)
+    await refused(api.sdk().pairings.sign_in({ path, body: made_up }), 'pairing_refused', 401)
+    const next = (await api.sdk().pairings.challenge({ path })).challenge
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+    try {
+      const late = await signed(next)
+      await refused(api.sdk().pairings.sign_in({ path, body: late }), 'pairing_refused', 401)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('that is lost, ended or over is out at once and learns why', async () => {
+    const [lost, ended, over] = [
+      await sellingPhone(),
+      await pairPhone(api, here),
+      await pairPhone(api, here),
+    ]
+
+    const answer = await admin.pairings.lose({ path: { id: lost._id } })
+    await admin.pairings.end({ path: { id: ended._id } })
+    await api.knex('pairings').where({ _id: over._id }).update({ ends_at: new Date() })
+
+    expect(answer).toMatchObject({ state: 'lost', user: null })
+    for (const { token, signIn } of [lost, ended, over]) {
+      await isOut(token)
+      await refused(signIn(), 'pairing_is_over', 401)
+    }
+    expect(await admin.pairings.end({ path: { id: lost._id } })).toMatchObject({ state: 'lost' })
+    await refused(
+      admin.pairings.update({ path: { id: ended._id }, body: { role: 'gate' } }),
+      'pairing_is_over',
+      401,
+    )
+    const { pairings } = await admin.pairings.list({ query: { state: ['lost'] } })
+    expect(pairings.map(({ _id }) => _id)).toEqual([lost._id])
+  })
+
+  test('is one at a time: another is refused unless it takes over', async () => {
+    const first = await sellingPhone()
+    const { smartphone_number } = first
+    const body = { smartphone_number, role: 'seller' as const, bar_id: bar }
+
+    await refused(admin.pairings.create({ body }), 'smartphone_paired', 409)
+    const { code } = await admin.pairings.create({ body: { ...body, take_over: true } })
+
+    await isOut(first.token)
+    const keys = await makePhoneKeys()
+    const second = await pair(api.sdk(), keys, code)
+    expect(await signPhoneIn(api.sdk(), keys, second._id)).toMatchObject({ user: null })
+    // Twenty codes for one number leave one.
+    const numbers = { smartphone_number: 'many', role: 'seller' as const, bar_id: bar }
+    await Promise.all(Array.from({ length: 5 }, () => admin.pairings.create({ body: numbers })))
+    const { count } = await admin.pairings.list({ query: { search: 'many' } })
+    expect(count).toBe(1)
+  })
+
+  test('becomes a smartphone of the event, and none that another event has', async () => {
+    const { smartphone_number } = await pairPhone(api, here)
+    const there = api.sdk(elsewhere.sessions.admin)
+    const body = { smartphone_number, role: 'seller' as const, bar_id: elsewhere.bar }
+
+    expect(await admin.smartphones.get({ path: { number: smartphone_number } })).toBeTruthy()
+    await refused(there.pairings.create({ body }), 'smartphones_taken', 409)
+    const foreign_bar = {
+      smartphone_number: 'free',
+      role: 'seller' as const,
+      bar_id: elsewhere.bar,
+    }
+    await refused(admin.pairings.create({ body: foreign_bar }), 'bar_not_found', 404)
+    const no_bar = { smartphone_number: 'free', role: 'seller' as const }
+    await refused(admin.pairings.create({ body: no_bar }), 'required_field', 400)
+  })
+})
+
+describe('a person on a phone', () => {
+  test('may do what both the phone and the person may, and nothing without one', async () => {
+    const phone = await pairPhone(api, here)
+    const sdk = api.sdk(phone.token)
+    await refused(sdk.transactions.create({ body: sale() }), 'person_needed', 403)
+    await admin.users.update({ path: { id: people.admin }, body: { pin: '123456' } })
+
+    const me = await sdk.pairings.sign_person_in({ body: { user_id: people.admin, pin: '123456' } })
+
+    expect(me).toMatchObject({ _id: people.admin, right: rights.server, bar_id: bar })
+    const sold = await vi.waitFor(() => sdk.transactions.create({ body: sale() }), {
+      timeout: 5000,
+    })
+    const { smartphone_number } = phone
+    expect(sold).toMatchObject({ user_id: people.admin, bar_id: bar, smartphone_number })
+    const top_up = { type: 'credit' as const, uid, amount: 10 }
+    await refused(sdk.transactions.create({ body: top_up }), 'forbidden', 403)
+    await refused(sdk.users.list(), 'forbidden', 403)
+    await refused(
+      sdk.transactions.create({ body: { ...sale(), smartphone_number: 'another' } }),
+      'smartphone_mismatch',
+      409,
+    )
+    await refused(
+      sdk.transactions.create({ body: { ...sale(), bar_id: here.other_bar } }),
+      'forbidden',
+      403,
+    )
+    const { transactions } = await sdk.transactions.list()
+    expect(transactions.every((one) => one.bar_id === bar)).toBe(true)
+  })
+
+  test('stays when the session is renewed, until they sign out', async () => {
+    const phone = await sellingPhone()
+    const again = await phone.signIn()
+    expect(again).toMatchObject({ user_id: people.server, right: rights.server })
+
+    await api.sdk(again.token).pairings.sign_person_out()
+
+    expect(await phone.signIn()).toMatchObject({ user: null, right: rights.none })
+  })
+
+  test('signs in by a staff wristband of the point of sale', async () => {
+    const staff_uid = 'AB12CD34'
+    await admin.users.update({ path: { id: people.cashier }, body: { staff_uid } })
+    const phone = await pairPhone(api, here, { role: 'cashier' })
+    const at_other = await pairPhone(api, here, { role: 'cashier', bar_id: here.other_bar })
+    const sign = (token: string) =>
+      api.sdk(token).pairings.sign_person_in({ body: { uid: staff_uid } })
+
+    expect(await sign(phone.token)).toMatchObject({ _id: people.cashier, right: rights.cashier })
+    await refused(sign(at_other.token), 'person_refused', 403)
+    await refused(
+      admin.users.update({ path: { id: people.server }, body: { staff_uid } }),
+      'staff_wristband_taken',
+      409,
+    )
+  })
+
+  test('is one of the event and of the point of sale', async () => {
+    const phone = await pairPhone(api, here)
+    const stranger = await addUser(api, { right: 'server', event_id, bar_id: here.other_bar })
+    const { people: named } = await api.sdk(phone.token).pairings.people()
+    const ids = named.map(({ user_id }) => user_id)
+
+    expect(ids).toContain(people.server)
+    expect(ids).not.toContain(stranger._id)
+    expect(ids).not.toContain(elsewhere.people.server)
+    expect(ids).not.toContain(people.none)
+    await refused(admin.pairings.people(), 'forbidden', 403)
+  })
+
+  test('waits after five wrong tries, however they come', async () => {
+    const phone = await sellingPhone()
+    const person = { user_id: people.server, pin: '0000' }
+    const tries = Array.from({ length: 8 }, () =>
+      api.sdk(phone.token).pairings.sign_person_in({ body: person }),
+    )
+    const codes = (await Promise.allSettled(tries)).map((one) =>
+      one.status === 'rejected' ? one.reason.code : 'in',
+    )
+
+    expect(codes.filter((code) => code === 'person_refused')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(3)
+    const right_one = { ...person, pin: '4711' }
+    await refused(
+      api.sdk(phone.token).pairings.sign_person_in({ body: right_one }),
+      'rate_limited',
+      429,
+    )
+  })
+
+  test('is out when the user is deleted, moved or loses the right', async () => {
+    const someone = await addUser(api, { right: 'server', event_id, bar_id: bar })
+    const path = { id: someone._id }
+    await admin.users.update({ path, body: { pin: '2468' } })
+    const phone = await pairPhone(api, here)
+    const body = { user_id: someone._id, pin: '2468' }
+    await api.sdk(phone.token).pairings.sign_person_in({ body })
+
+    await admin.users.update({ path, body: { right: 0 } })
+    expect(await phone.signIn()).toMatchObject({ right: rights.none })
+    await admin.users.delete({ path })
+
+    expect(await phone.signIn()).toMatchObject({ user: null, right: rights.none })
+  })
+})

@@ -1,0 +1,117 @@
+import { MenuItem } from '@fluentui/react-components'
+import { PhoneDismissRegular, PlugDisconnectedRegular } from '@fluentui/react-icons'
+import type { Schema } from '@kermesse/sdk/types'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Route, Routes, useNavigate } from 'react-router-dom'
+import { Confirm } from '../resource/Confirm.tsx'
+import type { AnyRow } from '../resource/define.ts'
+import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
+import { RecordPanel } from '../resource/RecordPanel.tsx'
+import { RowMenu } from '../resource/RowMenu.tsx'
+import { useScope } from '../resource/scope.ts'
+import { useList } from '../resource/use_list.ts'
+import { refresh } from '../resource/use_removal.tsx'
+import { staffSdk } from '../session/staff_sdk.ts'
+import { PairPhoneDialog } from './PairPhoneDialog.tsx'
+import { type PairedPhone, pairings } from './pairings.ts'
+
+type Made = Schema<'PairingCreated'>
+type Ending = { verb: 'end' | 'lose'; phone: PairedPhone }
+
+/** The phones that sell or check at an event. A new one is paired by a code that is shown once. */
+export function Pairings() {
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const { event_id } = useScope()
+  const [made, setMade] = useState<Made | null>(null)
+  const resource = useMemo(
+    () => ({ ...pairings, onSaved: (row: AnyRow) => setMade(row as unknown as Made) }),
+    [],
+  )
+  const close = async () => {
+    setMade(null)
+    await refresh(cache, pairings)
+  }
+  return (
+    <>
+      <Routes>
+        <Route path="/" element={<List />}>
+          <Route path="new" element={<RecordPanel resource={resource} />} />
+          <Route path=":id" element={<RecordPanel resource={pairings} />} />
+        </Route>
+      </Routes>
+      {made && (
+        <PairPhoneDialog
+          made={made}
+          onClose={() => void close()}
+          onNext={() => {
+            void close()
+            void navigate(`/admin/events/${event_id}/pairings/new`)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function List() {
+  const { t } = useTranslation('machines')
+  const { event_id } = useScope()
+  const cache = useQueryClient()
+  const [asked, ask] = useState<Ending | null>(null)
+  const list = useList(pairings, {
+    hrefOf: ({ _id }) => `/admin/events/${event_id}/pairings/${_id}`,
+    isMarked: ({ state }) => state === 'lost',
+  })
+  return (
+    <>
+      <ListScreen list={list}>
+        <ListHead list={list} />
+        <ListTools list={list} />
+        <ListTable
+          list={list}
+          actions={(phone) => (
+            <RowMenu list={list} row={phone}>
+              {phone.state !== 'lost' && (
+                <MenuItem
+                  icon={<PhoneDismissRegular />}
+                  onClick={() => ask({ verb: 'lose', phone })}
+                >
+                  {t('phones.verb.lose')}
+                </MenuItem>
+              )}
+              {phone.state !== 'lost' && phone.state !== 'ended' && (
+                <MenuItem
+                  icon={<PlugDisconnectedRegular />}
+                  onClick={() => ask({ verb: 'end', phone })}
+                >
+                  {t('phones.verb.end')}
+                </MenuItem>
+              )}
+            </RowMenu>
+          )}
+        />
+      </ListScreen>
+      {asked && (
+        <Confirm
+          title={t(`phones.question.${asked.verb}`, { name: asked.phone.smartphone_number })}
+          text={t(`phones.text.${asked.verb}`)}
+          action={t(`phones.verb.${asked.verb}`)}
+          run={() =>
+            staffSdk.pairings[asked.verb]({
+              path: { id: asked.phone._id },
+              query: event_id === undefined ? {} : { event_id },
+            })
+          }
+          onClose={() => ask(null)}
+          onDone={async () => {
+            ask(null)
+            await refresh(cache, pairings)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import contract from 'virtual:resource/pairings'
+import type { Schema } from '@kermesse/sdk/types'
+import { pick } from '../resource/controls.ts'
+import { defineResource, type ListedRow } from '../resource/define.ts'
+
+export type PairedPhone = ListedRow<'pairings'>
+
+/** The answer of a create holds the pairing beside its code. */
+function nameOf(row: Schema<'Pairing'> | Schema<'PairingCreated'>) {
+  return ('pairing' in row ? row.pairing : row).smartphone_number
+}
+
+const isGate = ({ role }: Record<string, unknown>) => role === 'gate'
+
+export const pairings = defineResource('pairings', contract, {
+  columns: [
+    'smartphone_number',
+    {
+      field: 'state',
+      is_figure: true,
+      tones: { waiting: 'look', expired: 'plain', paired: 'good', lost: 'bad', ended: 'plain' },
+    },
+    'role',
+    {
+      field: 'bar_name',
+      cell: ({ bar_name, entrance_group_name }) => bar_name ?? entrance_group_name ?? '',
+    },
+    'user',
+    'last_used_at',
+    { field: 'paired_at', is_hidden: true },
+    { field: 'ends_at', is_hidden: true },
+    { field: 'created_at', is_hidden: true },
+  ],
+  filters: ['state'],
+  nameOf,
+  form: [
+    {
+      fields: [
+        { field: 'smartphone_number', is_required: true, fixed: 'once_made' },
+        { field: 'role', is_required: true },
+        {
+          field: 'bar_id',
+          control: pick('bars'),
+          shown: { when: (values) => !isGate(values) },
+          is_required: ({ role }) => role === 'seller',
+        },
+        {
+          field: 'entrance_group_id',
+          control: pick('entrance_groups'),
+          shown: { when: isGate },
+        },
+        'ends_at',
+        { field: 'take_over', shown: { when: (values) => values._id === undefined } },
+      ],
+    },
+  ],
+})

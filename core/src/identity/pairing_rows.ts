@@ -1,0 +1,65 @@
+import type { Schema } from '@kermesse/sdk/types'
+import type { Ctx, ReadCtx } from '../operations/context.ts'
+import { DomainError } from '../platform/errors.ts'
+
+type Pairing = Schema<'Pairing'>
+
+// A pairing ends by itself, and a code runs out, without anything being written.
+export const state_now = `CASE
+  WHEN p.state = 'waiting' AND p.code_expires_at <= now() THEN 'expired'
+  WHEN p.state = 'paired' AND p.ends_at <= now() THEN 'ended'
+  ELSE p.state END`
+
+/** Pairings of the event, with the names of what they refer to. */
+export function pairingRows({ db, event_id }: Pick<ReadCtx, 'db' | 'event_id'>) {
+  return db('pairings as p')
+    .leftJoin('users as u', (on) => on.on('u._id', 'p.user_id').andOnVal('u.deleted', false))
+    .leftJoin('bars as b', (on) => on.on('b.event_id', 'p.event_id').on('b._id', 'p.bar_id'))
+    .leftJoin('entrance_groups as g', (on) =>
+      on.on('g.event_id', 'p.event_id').on('g._id', 'p.entrance_group_id'),
+    )
+    .where('p.event_id', event_id)
+    .select('p._id', 'p.smartphone_number', 'p.role', 'p.bar_id', 'b.name as bar_name')
+    .select('p.entrance_group_id', 'g.name as entrance_group_name', 'p.user_id', 'u.email as user')
+    .select('p.ends_at', 'p.created_at', 'p.code_expires_at', 'p.paired_at', 'p.ended_at')
+    .select(db.raw(`${state_now} AS state`))
+    .select(
+      db.raw(
+        '(SELECT max(s.last_used_at) FROM sessions s WHERE s.pairing_id = p._id) AS last_used_at',
+      ),
+    )
+}
+
+/** A pairing of the event. */
+export async function findPairing(
+  ctx: Pick<ReadCtx, 'db' | 'event_id'>,
+  id: string,
+): Promise<Pairing> {
+  const found: Pairing | undefined = await pairingRows(ctx).where('p._id', id).first()
+  if (!found) throw new DomainError('pairing_not_found')
+  return found
+}
+
+/** What a phone is told of itself. */
+export async function pairedPhone(
+  { db }: Pick<ReadCtx, 'db'>,
+  { _id, event_id }: { _id: string; event_id: string },
+): Promise<Schema<'PairedPhone'>> {
+  const { smartphone_number, role, bar_id, bar_name, ...rest } = await findPairing(
+    { db, event_id },
+    _id,
+  )
+  const { entrance_group_id, entrance_group_name, ends_at } = rest
+  const { name } = await db('events').where({ _id: event_id }).first('name')
+  const place = { bar_id, bar_name, entrance_group_id, entrance_group_name, ends_at }
+  return { _id, event_id, event_name: name, smartphone_number, role, ...place }
+}
+
+/** Ends the pairings of an event that is archived, and signs its phones out. */
+export async function endPairings({ db, event_id }: Pick<Ctx, 'db' | 'event_id'>) {
+  const of_event = db('pairings').where({ event_id })
+  await db('sessions').whereIn('pairing_id', of_event.clone().select('_id')).delete()
+  await of_event
+    .whereIn('state', ['waiting', 'paired'])
+    .update({ state: 'ended', ended_at: db.fn.now(), user_id: null, code_hash: null })
+}
