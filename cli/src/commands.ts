@@ -673,6 +673,7 @@ export const commands = {
     columns: ['revision', 'event', 'bars'],
     examples: ['kermesse pos catalogue --event "Summer on the Quay" --bar-id "Main bar" --json'],
   },
+  'pos.stock': { items: 'stocks', columns: ['bar_id', 'item_id', 'kind', 'left', 'entered_at'] },
   'printer.test': {
     columns: ['ip', 'reachable', 'status', 'error_code', 'latency_ms', 'detail'],
     examples: ['kermesse printer test --type epson --server-id kitchen --ip 192.168.1.50'],

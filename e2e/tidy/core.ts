@@ -30,9 +30,9 @@ const folders = [
   'identity',
   'persons',
   'administration',
-  'pos',
   'search',
   'statistics',
+  'pos',
   'reports',
 ]
 

@@ -66,6 +66,7 @@ import * as payrexx_webhook from '@kermesse/core/payments/payrexx_webhook'
 import * as poll from '@kermesse/core/payments/poll_list'
 import * as persons from '@kermesse/core/persons/persons'
 import { catalogue } from '@kermesse/core/pos/pos_catalogue'
+import { stock } from '@kermesse/core/pos/pos_stock'
 import { bank_status } from '@kermesse/core/refunds/by_bank/bank_status_handler'
 import { return_item } from '@kermesse/core/refunds/by_bank/return_item'
 import { checkout, checkout_force } from '@kermesse/core/refunds/checkout'
@@ -205,7 +206,7 @@ export const handlers = {
   suspicious_clients,
   wristbands,
   printer,
-  pos: { catalogue },
+  pos: { catalogue, stock },
   refund_forms: { get: show_request.get, submit: accept_request.submit, ...review_requests },
   refunds: {
     list: refunds.list,

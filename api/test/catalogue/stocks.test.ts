@@ -1,7 +1,7 @@
 import { aggregateHours } from '@kermesse/core/ledger/rollups/aggregate'
 import { expect, test } from 'vitest'
 import { refused, sharedApi } from '../api.ts'
-import { createFestival, daysFromNow, load } from '../festival.ts'
+import { createFestival, daysFromNow, load, openDevice } from '../festival.ts'
 
 const api = await sharedApi()
 
@@ -184,4 +184,29 @@ test('money and moments leave as the contract says', async () => {
   expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(10_000)
   expect(marks).toEqual([])
   expect(earlier).toMatchObject({ expected: null, stock: [] })
+})
+
+test('a device reads how many are left at its point of sale, and nothing of another one', async () => {
+  const { event_id, server, other_bar, beer, cup, soup, count, sellBeers, handOut } =
+    await openBar()
+  await count(beer, 5)
+  await count(cup, 2)
+  await count(soup, 9, other_bar)
+  await sellBeers(2)
+  await handOut(2)
+  const left = async (device: typeof server, bar_id?: string) =>
+    new Map(
+      (await device.pos.stock({ query: { bar_id } })).stocks.map((one) => [one.item_id, one.left]),
+    )
+
+  expect(await left(server)).toEqual(
+    new Map([
+      [beer, 3],
+      [cup, 0],
+    ]),
+  )
+  await refused(server.pos.stock({ query: { bar_id: other_bar } }), 'bar_not_found', 404)
+  const device = api.sdk((await openDevice(api, event_id)).session)
+  expect((await left(device)).size).toBe(3)
+  expect(await left(device, other_bar)).toEqual(new Map([[soup, 9]]))
 })

@@ -8,13 +8,13 @@ import { type EventRow, findEventRow } from '../events/events.ts'
 import { default_limits } from '../ledger/event_catalogue.ts'
 import { Bar, Deposit } from '../models/bar_model.ts'
 import { Voucher } from '../models/voucher_model.ts'
-import type { Actor, ReadCtx } from '../operations/context.ts'
+import type { ReadCtx } from '../operations/context.ts'
 import { read } from '../operations/handler.ts'
 import { hasRevision, NotModified } from '../operations/not_modified.ts'
-import { rights } from '../operations/rights.ts'
 import { isoNow } from '../platform/database_clock.ts'
 import { DomainError } from '../platform/errors.ts'
 import { revisionOf } from '../platform/revision.ts'
+import { type Scope, scopeOf } from './pos_scope.ts'
 
 /** More than any event has: the lists of gates are not cut. */
 const every = { limit: 100_000 }
@@ -42,16 +42,6 @@ export const catalogue = read<'pos.catalogue'>(async (ctx, { query, headers }) =
     server_time_ms: Date.parse(isoNow()),
   }
 })
-
-type Scope = { sells: boolean; bar_id: string | undefined }
-
-/** The point of sale that a caller sees: their own, the one asked for, or every one. */
-function scopeOf({ right, bar_id: own }: Actor, asked: string | undefined): Scope {
-  if (right < rights.server) return { sells: false, bar_id: undefined }
-  if (right >= rights.admin || !own) return { sells: true, bar_id: asked }
-  if (asked && asked !== own) throw new DomainError('bar_not_found')
-  return { sells: true, bar_id: own }
-}
 
 /** Changes with everything that the answer is made of, without reading it: tables raise the version of the catalogue. */
 async function currentRevision({ db, event_id }: ReadCtx, scope: Scope): Promise<string> {

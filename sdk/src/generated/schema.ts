@@ -2868,6 +2868,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pos/stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how many are left of what was counted
+         * @description Items and containers of the caller's point of sale, or of every one as for `pos.catalogue`, that somebody has counted; others have no limit. It changes with each sale, so it has no revision.
+         */
+        get: operations["pos.stock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/printer/test": {
         parameters: {
             query?: never;
@@ -9046,6 +9066,19 @@ export interface components {
             entrances: components["schemas"]["Entrance"][];
             entrance_groups: components["schemas"]["EntranceGroup"][];
             zones: components["schemas"]["Zone"][];
+        };
+        PosStock: {
+            bar_id: components["schemas"]["Id"];
+            item_id: components["schemas"]["Id"];
+            /** @enum {string} */
+            kind: "consumption" | "deposit";
+            /** @description Sold out from 0 on; below it where more was sold than counted. */
+            left: number;
+            /**
+             * Format: date-time
+             * @description When it was counted.
+             */
+            entered_at: string;
         };
         /**
          * @description The language that a printer speaks.
@@ -20479,7 +20512,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "revision": "c2FtcGxlLXJldmlz",
-                     *       "server_time_ms": 1795809087812,
+                     *       "server_time_ms": 1795812805302,
                      *       "event": {
                      *         "_id": "0198c0de-0000-7000-8000-000000000001",
                      *         "name": "Festival du Quai",
@@ -20630,6 +20663,39 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    "pos.stock": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Of one point of sale. Below admin it is the caller's own, if they have one. */
+                bar_id?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "stocks": []
+                     *     }
+                     */
+                    "application/json": {
+                        stocks: components["schemas"]["PosStock"][];
+                    };
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
