@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { errors } from '@kermesse/sdk/generated/errors'
+import type { Schema } from '@kermesse/sdk/types'
 import { describe, expect, test } from 'vitest'
-import { roundCents } from '../src/pos/base/cents.ts'
 import { uuid7 } from '../src/pos/base/uuid7.ts'
 import { empty_cart } from '../src/pos/cart/cart.ts'
 import { orderOf, priceCart, totalOf } from '../src/pos/cart/price_cart.ts'
-import type { MenuItem, PosMenu } from '../src/pos/menu/menu.ts'
+import { menuOf } from '../src/pos/menu/pos_menu.ts'
 import { bandOf } from '../src/pos/reader/band_text.ts'
-import { refusals } from '../src/pos/result/refusal_table.ts'
+import { refusals, wordsOf } from '../src/pos/result/refusal_table.ts'
 
 const languages = ['en', 'fr', 'de']
 const textsIn = (language: string) =>
@@ -40,12 +40,15 @@ describe('a refusal', () => {
     'wristband_in_use',
     'zone_closed',
   ]
-  const ledger = new URL('../../core/src/ledger/', import.meta.url)
-  const declined = ['sale', 'decide', 'decline'].flatMap((name) =>
-    [...readFileSync(new URL(`${name}.ts`, ledger), 'utf8').matchAll(/decline\('(\w+)'/g)].map(
-      ([, code]) => code!,
-    ),
-  )
+  const codesIn = (path: string, pattern: RegExp) => {
+    const text = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+    return [...text.matchAll(pattern)].map(([, code]) => code!)
+  }
+  const declined = [
+    ...codesIn('sdk/src/rules/sale.ts', /code: '([^']+)'/g),
+    ...codesIn('sdk/src/rules/sale_checks.ts', /code: '([^']+)'/g),
+    ...codesIn('core/src/ledger/decide.ts', /decline\('([^']+)'/g),
+  ]
   // Of the session, the event and the request.
   const of_calls = ['102', 'unauthenticated', 'forbidden', 'invalid_request', 'event_not_found']
 
@@ -63,7 +66,7 @@ describe('a refusal', () => {
 
   test.each(languages)('is said in few words in %s', (language) => {
     const words: Record<string, string> = textsIn(language).refusals
-    expect(Object.keys(refusals).filter((code) => !words[code])).toEqual([])
+    expect(Object.keys(refusals).filter((code) => !words[wordsOf(code)])).toEqual([])
     for (const text of Object.values(words)) {
       expect(text.replace(/\{\{\w+\}\}/g, '12').split(/[\s\u00a0]+/).length).toBeLessThanOrEqual(6)
       expect(text.length).toBeLessThanOrEqual(34)
@@ -120,25 +123,32 @@ describe('the colours', () => {
 })
 
 describe('an order', () => {
-  const item = (_id: string, price: number, deposit: string | null = null): MenuItem => {
-    const rest = { name: _id, colour: 'gray' as const, min_age: 0, typed: null }
-    return { _id, price, deposit, voucher_only: false, ...rest }
+  const item = (_id: string, price: number, deposit: string | null = null) => {
+    const rest = { name: _id, color: 'gray', type: 'quantity', min_age: 16, round: null }
+    return { _id, price, deposit, hidden: false, can_buy_only_with_voucher: false, ...rest }
   }
-  const cup = {
-    _id: 'cup',
-    name: 'cup',
-    price: 200,
-    colour: 'gray',
-    return_colour: 'gray',
-  } as const
-  const menu = { items: [item('beer', 500, 'cup'), item('water', 305)], containers: { cup } }
+  const cups = ['cup']
+  const bar = { _id: 'bar', name: 'Bar', possible_deposits: cups, possible_deposit_returns: cups }
+  const catalogue = {
+    event: { enabled: true, archived: false, frozen: null, round: 0.05 },
+    bars: [
+      {
+        ...bar,
+        hybrid_payment: { enabled: false, payment_types: [] },
+        consumptions: [item('beer', 5, 'cup'), item('water', 3.05)],
+      },
+    ],
+    deposits: [{ _id: 'cup', name: 'cup', price: 2, delta: 0 }],
+    vouchers: [],
+  }
+  const menu = menuOf(catalogue as unknown as Schema<'PosCatalogue'>, 'bar')
   const price = (lines: typeof empty_cart.lines, own_cups: string[] = []) =>
-    priceCart({ ...empty_cart, lines, own_cups }, menu as unknown as PosMenu)
+    priceCart({ ...empty_cart, lines, own_cups }, menu)
 
   test('has a container for each piece that is served in one, unless the visitor has an own cup', () => {
     const lines = [{ kind: 'consumption' as const, item_id: 'beer', quantity: 3 }]
-    expect(totalOf(price(lines))).toBe(2100)
-    expect(totalOf(price(lines, ['cup']))).toBe(1500)
+    expect(totalOf(price(lines), menu)).toBe(2100)
+    expect(totalOf(price(lines, ['cup']), menu)).toBe(1500)
     expect(orderOf(price(lines, ['cup']))).toEqual([{ _id: 'beer', quantity: 3, price: 5 }])
   })
 
@@ -148,16 +158,12 @@ describe('an order', () => {
       { kind: 'deposit' as const, item_id: 'cup', quantity: 1 },
       { kind: 'deposit_return' as const, item_id: 'cup', quantity: 2 },
     ]
-    expect(totalOf(price(lines))).toBe(500)
+    expect(totalOf(price(lines), menu)).toBe(500)
     expect(orderOf(price(lines))).toEqual([
       { _id: 'beer', quantity: 1, price: 5 },
       { _id: 'cup', kind: 'deposit', quantity: 2, price: 2 },
       { _id: 'cup', kind: 'deposit_return', quantity: 2, price: 2 },
     ])
-  })
-
-  test('rounds a typed amount as the server does', () => {
-    expect([1697, -8, 2, 250].map((cents) => roundCents(cents, 5))).toEqual([1695, -10, 0, 250])
   })
 })
 

@@ -197,3 +197,30 @@ test('vouchers pay first, and the result names them', async ({ page, festival })
   await hold(page, band!)
   await expect(result(page)).toContainText('Voucher only')
 })
+
+test('a new price is said, and holding the band again pays it', async ({ page, festival }) => {
+  const { sdk, event } = festival
+  const own = await makePointOfSale(festival)
+  const [band] = await newBands(festival)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signInAt(page, own)
+  await tile(page, 'Water').click()
+  const { consumptions, _id, revision } = own.bar
+  await sdk.bars.update({
+    path: { id: _id },
+    query: { event_id: event._id },
+    body: {
+      consumptions: consumptions!.map((item) =>
+        item.name === 'Water' ? { ...item, price: 3.5 } : item,
+      ),
+      revision,
+    },
+  })
+  await hold(page, band!)
+  await expect(result(page)).toContainText('New price: 3.50')
+  await result(page).getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByRole('button', { name: /3\.50.*1 piece/ })).toBeVisible()
+  await hold(page, band!)
+  await expect(result(page)).toContainText('20.00 → 16.50')
+})

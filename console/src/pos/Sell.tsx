@@ -31,6 +31,7 @@ export function Sell({ session }: Props) {
   const [sheet, setSheet] = useState<'cart' | 'parked' | 'by_hand'>()
   const is_failed = useMenuOf(session)
   const changes = useChangedMenu()
+  const { is } = useSale()
   useWakeLock()
   useEffect(() => {
     const ends = [
@@ -66,30 +67,34 @@ export function Sell({ session }: Props) {
   return (
     <div className={styles.page}>
       <TopBar />
-      <main className={styles.main}>
-        <div className={styles.menu}>
-          <h1 className="visually-hidden">{menu.bar}</h1>
-          {changes !== undefined && (
-            <p className="pos-notice" role="status">
-              {t('menu.changed', { count: changes })}
-            </p>
-          )}
-          {menu.info && <p className={styles.info}>{menu.info}</p>}
-          <Tiles menu={menu} />
+      <main className={styles.covered}>
+        <h1 className="visually-hidden">{menu.bar}</h1>
+        <div className={styles.covered} inert={is === 'refused' || is === 'confirm'}>
+          <div className={styles.main}>
+            <div className={styles.menu}>
+              {changes !== undefined && (
+                <p className="pos-notice" role="status">
+                  {t('menu.changed', { count: changes })}
+                </p>
+              )}
+              {menu.info && <p className={styles.info}>{menu.info}</p>}
+              <Tiles menu={menu} />
+            </div>
+            <HeldBandView />
+            <Containers menu={menu} />
+          </div>
+          <CartBar
+            menu={menu}
+            onOpen={() => setSheet('cart')}
+            onParked={() => setSheet('parked')}
+            onByHand={() => setSheet('by_hand')}
+          />
         </div>
-        <HeldBandView />
-        <Containers menu={menu} />
+        <Result onTakeOff={() => setSheet('cart')} onByHand={() => setSheet('by_hand')} />
       </main>
-      <CartBar
-        menu={menu}
-        onOpen={() => setSheet('cart')}
-        onParked={() => setSheet('parked')}
-        onByHand={() => setSheet('by_hand')}
-      />
       {sheet === 'cart' && <CartSheet menu={menu} onClose={close} />}
       {sheet === 'parked' && <ParkedSheet menu={menu} onClose={close} />}
       {sheet === 'by_hand' && <NumberByHand onClose={close} />}
-      <Result onTakeOff={() => setSheet('cart')} onByHand={() => setSheet('by_hand')} />
     </div>
   )
 }

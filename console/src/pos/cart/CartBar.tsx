@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { centsText } from '../base/cents.ts'
 import { Sign } from '../base/Sign.tsx'
-import type { PosMenu } from '../menu/menu.ts'
+import type { PosMenu } from '../menu/pos_menu.ts'
 import styles from './Cart.module.css'
 import { undoClear, useCart, useCleared } from './cart.ts'
 import { useParked } from './parked.ts'
@@ -31,7 +31,7 @@ export function CartBar({ menu, onOpen, onParked, onByHand }: Props) {
       </button>
       {lines.length > 0 ? (
         <button type="button" className={styles.total} onClick={onOpen}>
-          <b>{centsText(totalOf(lines))}</b>
+          <b>{centsText(totalOf(lines, menu))}</b>
           <span>{t('cart.pieces', { count: pieces })}</span>
         </button>
       ) : cleared ? (

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { centsText } from '../base/cents.ts'
 import { Sheet } from '../base/Sheet.tsx'
 import { Sign } from '../base/Sign.tsx'
-import type { PosMenu } from '../menu/menu.ts'
+import type { PosMenu } from '../menu/pos_menu.ts'
 import styles from './Cart.module.css'
 import { changeQuantity, clearCart, toggleOwnCup, toggleVoucher, useCart } from './cart.ts'
-import { type PricedLine, priceCart, totalOf } from './price_cart.ts'
+import { type CartRow, priceCart, totalOf } from './price_cart.ts'
 
 /** The lines of the order. */
 export function CartSheet({ menu, onClose }: { menu: PosMenu; onClose: () => void }) {
@@ -14,7 +14,7 @@ export function CartSheet({ menu, onClose }: { menu: PosMenu; onClose: () => voi
   const lines = priceCart(cart, menu)
   const has_vouchers = Object.keys(menu.vouchers).length > 0
   return (
-    <Sheet title={t('cart.title', { amount: centsText(totalOf(lines)) })} onClose={onClose}>
+    <Sheet title={t('cart.title', { amount: centsText(totalOf(lines, menu)) })} onClose={onClose}>
       <ul className={styles.lines}>
         {lines.map((line) => (
           <li key={`${line.kind} ${line.item_id} ${line.at}`} className={styles.line}>
@@ -49,7 +49,7 @@ export function CartSheet({ menu, onClose }: { menu: PosMenu; onClose: () => voi
 }
 
 /** A container that an item brings along: one tap leaves it out. */
-function OwnCup({ line: { item_id, quantity, is_own_cup, name } }: { line: PricedLine }) {
+function OwnCup({ line: { item_id, quantity, is_own_cup, name } }: { line: CartRow }) {
   const { t } = useTranslation('pos')
   return (
     <div className={styles.actions}>
@@ -67,7 +67,7 @@ function OwnCup({ line: { item_id, quantity, is_own_cup, name } }: { line: Price
   )
 }
 
-type QuantityProps = { line: PricedLine; at: number; has_vouchers: boolean }
+type QuantityProps = { line: CartRow; at: number; has_vouchers: boolean }
 
 function Quantity({ line, at, has_vouchers }: QuantityProps) {
   const { t } = useTranslation('pos')

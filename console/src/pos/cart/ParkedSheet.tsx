@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { centsText } from '../base/cents.ts'
 import { Sheet } from '../base/Sheet.tsx'
-import type { PosMenu } from '../menu/menu.ts'
+import type { PosMenu } from '../menu/pos_menu.ts'
 import { isEmpty, useCart } from './cart.ts'
 import { most_parked, type ParkedOrder, park, unpark, useParked } from './parked.ts'
 import { priceCart, totalOf } from './price_cart.ts'
@@ -26,7 +26,7 @@ export function ParkedSheet({ menu, onClose }: { menu: PosMenu; onClose: () => v
       {parked.length === 0 && <p>{t('parked.none')}</p>}
       {parked.map((order) => (
         <button key={order.at} type="button" className="pos-button" onClick={() => open(order)}>
-          {order.name} · {centsText(totalOf(priceCart(order.cart, menu)))}
+          {order.name} · {centsText(totalOf(priceCart(order.cart, menu), menu))}
         </button>
       ))}
       {!is_empty && parked.length < most_parked && (

@@ -1,5 +1,5 @@
 import { createStore, useStore } from '../base/store.ts'
-import type { MenuItem } from '../menu/menu.ts'
+import type { MenuItem } from '../menu/pos_menu.ts'
 
 export type LineKind = 'consumption' | 'deposit' | 'deposit_return'
 export type CartLine = {

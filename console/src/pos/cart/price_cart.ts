@@ -1,8 +1,10 @@
+import { saleLineOf } from '@kermesse/sdk/rules/pos_rules'
+import { priceSale } from '@kermesse/sdk/rules/sale'
 import type { Schema } from '@kermesse/sdk/types'
-import type { PosMenu } from '../menu/menu.ts'
+import { bookOf, type PosMenu } from '../menu/pos_menu.ts'
 import type { Cart, LineKind } from './cart.ts'
 
-export type PricedLine = {
+export type CartRow = {
   kind: LineKind
   item_id: string
   name: string
@@ -17,14 +19,11 @@ export type PricedLine = {
   is_own_cup: boolean
 }
 
-/**
- * The lines of a cart with the containers that its items bring along. Vouchers are not counted: the wristband says which it has. The
- * rule book that the server uses will take the place of this file.
- */
-export function priceCart(cart: Cart, menu: PosMenu): PricedLine[] {
+/** The lines of a cart with the containers that its items bring along. */
+export function priceCart(cart: Cart, menu: PosMenu): CartRow[] {
   const items = new Map(menu.items.map((item) => [item._id, item]))
   const brought = new Map<string, number>()
-  const lines = cart.lines.flatMap((line, at): PricedLine[] => {
+  const lines = cart.lines.flatMap((line, at): CartRow[] => {
     const { kind, item_id, quantity, amount, without_voucher = false } = line
     const rest = { kind, item_id, quantity, at, without_voucher, is_own_cup: false }
     if (kind === 'consumption') {
@@ -39,7 +38,7 @@ export function priceCart(cart: Cart, menu: PosMenu): PricedLine[] {
     const total = (kind === 'deposit' ? 1 : -1) * container.price * quantity
     return [{ ...rest, name: container.name, total, is_typed: false }]
   })
-  const along = [...brought].flatMap(([item_id, quantity]): PricedLine[] => {
+  const along = [...brought].flatMap(([item_id, quantity]): CartRow[] => {
     const container = menu.containers[item_id]
     if (!container) return []
     const is_own_cup = cart.own_cups.includes(item_id)
@@ -50,11 +49,21 @@ export function priceCart(cart: Cart, menu: PosMenu): PricedLine[] {
   return [...lines, ...along]
 }
 
-/** Minor units. */
-export const totalOf = (lines: PricedLine[]) => lines.reduce((sum, { total }) => sum + total, 0)
+/**
+ * The total in minor units, by the server's own rules. Nobody's vouchers and age are counted: the wristband that pays says which it
+ * has, so the sale is priced as one that is not refused.
+ */
+export function totalOf(rows: CartRow[], menu: PosMenu) {
+  const lines = orderOf(rows).map(saleLineOf)
+  const priced = priceSale({ bar_id: menu.bar_id, lines }, null, bookOf(menu), new Set())
+  return 'code' in priced ? sumOf(rows) : priced.out - priced.back
+}
+
+/** For an order that has an item which is no longer sold. */
+const sumOf = (rows: CartRow[]) => rows.reduce((sum, { total }) => sum + total, 0)
 
 /** The order as the API takes it: each container once, handed out and taken back by itself. */
-export function orderOf(lines: PricedLine[]): Schema<'OrderLineInput'>[] {
+export function orderOf(lines: CartRow[]): Schema<'OrderLineInput'>[] {
   const sold = lines.filter(({ kind, is_own_cup }) => kind === 'consumption' && !is_own_cup)
   const containers = lines.filter(({ kind, is_own_cup }) => kind !== 'consumption' && !is_own_cup)
   const groups = Map.groupBy(containers, ({ kind, item_id }) => `${kind} ${item_id}`)

@@ -23,7 +23,7 @@ export function TopBar() {
       <div className={styles.bar}>
         <p className={styles.place}>
           <b>{menu?.bar ?? 'Kermesse'}</b>
-          <span>{session?.person}</span>
+          <span>{session?.person.split('@')[0]}</span>
         </p>
         <p className={styles.time}>{time}</p>
         <button

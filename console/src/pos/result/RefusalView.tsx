@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Sign } from '../base/Sign.tsx'
 import { noteAge, setQuantity } from '../cart/cart.ts'
@@ -6,7 +6,7 @@ import { useMenu } from '../menu/menu.ts'
 import { dismissResult, pay, type RefusedSale } from '../sale/sale.ts'
 import { posSession } from '../session/pos_session.ts'
 import styles from './Result.module.css'
-import { type Help, helpFor, lookOf, refusals, valuesOf } from './refusal_table.ts'
+import { type Help, helpFor, lookOf, refusals, valuesOf, wordsOf } from './refusal_table.ts'
 
 type Props = { refused: RefusedSale; onTakeOff: () => void; onByHand: () => void }
 
@@ -18,11 +18,18 @@ export function RefusalView({ refused, onTakeOff, onByHand }: Props) {
   const is_known = code in refusals || code === 'no_answer'
   const sentence = useSentence(is_known ? undefined : code)
   const words = is_known
-    ? t(`refusals.${code as 'too_young'}`, valuesOf(details))
+    ? t(`refusals.${wordsOf(code) as 'too_young'}`, valuesOf(details))
     : (sentence ?? refused.sentence)
   const name = useItemName(details)
+  const view = useRef<HTMLElement>(null)
+  useEffect(() => view.current?.focus(), [])
   return (
-    <section className={`${styles.result} ${styles[look]}`} data-result={look}>
+    <section
+      ref={view}
+      tabIndex={-1}
+      className={`${styles.result} ${styles[look]}`}
+      data-result={look}
+    >
       <div className={styles.own}>
         <Sign name={look === 'bad' ? 'cross' : 'look'} size={56} />
         <p className={styles.words}>{words}</p>
@@ -62,7 +69,6 @@ function HelpButton({ help, refused, onTakeOff, onByHand }: Props & { help: Help
     by_hand: close(onByHand),
     allowed: close(() => setQuantity('deposit_return', String(details.deposit_id), most)),
     sign_in: close(posSession.end),
-    reload: () => location.reload(),
   }
   const act = acts[help]
   const words = t(`help.${help}`, { most })

@@ -23,7 +23,7 @@ export function Result({ onTakeOff, onByHand }: Props) {
     return () => clearTimeout(timer)
   }, [state])
   return (
-    <div aria-live="assertive">
+    <div aria-live="assertive" className={styles.layer}>
       {state.is === 'working' && <Working {...state} />}
       {state.is === 'confirm' && <Confirm {...state} />}
       {state.is === 'sold' && <Sold order={state.order} />}

@@ -10,7 +10,6 @@ export type Help =
   | 'hold_again'
   | 'desk'
   | 'sign_in'
-  | 'reload'
 type Row = { look: 'bad' | 'look'; help: Help[] }
 
 const bad = (...help: Help[]): Row => ({ look: 'bad', help })
@@ -28,11 +27,12 @@ export const refusals: Record<string, Row> = {
   price_changed: look('hold_again'),
   event_is_disabled: bad(),
   event_frozen: bad(),
+  '|event_is_archived|': bad(),
   event_not_found: bad('sign_in'),
   bar_not_found: bad('sign_in'),
-  consumption_not_found: look('reload'),
-  deposit_not_found: look('reload'),
-  deposit_not_sold_here: look('reload'),
+  consumption_not_found: look('take_off'),
+  deposit_not_found: look('take_off'),
+  deposit_not_sold_here: look('take_off'),
   amount_out_of_range: look('take_off'),
   payment_type_not_allowed: bad(),
   terminal_not_found: bad('sign_in'),
@@ -42,6 +42,10 @@ export const refusals: Record<string, Row> = {
   unauthenticated: bad('sign_in'),
   '102': bad('sign_in'),
 }
+
+/** The name of the words: a key of the texts has no bars. */
+export const wordsOf = (code: string) =>
+  code === '|event_is_archived|' ? 'event_is_disabled' : code
 
 /** Seeing that somebody is 16 helps where 16 is enough. */
 export function helpFor(code: string, details: Record<string, unknown>): Help[] {

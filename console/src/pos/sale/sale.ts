@@ -6,7 +6,7 @@ import { createStore, useStore } from '../base/store.ts'
 import { uuid7 } from '../base/uuid7.ts'
 import { currentCart, empty_cart, isEmpty, setCart } from '../cart/cart.ts'
 import { orderOf, priceCart, totalOf } from '../cart/price_cart.ts'
-import { currentMenu } from '../menu/menu.ts'
+import { currentMenu, loadMenu } from '../menu/menu.ts'
 import type { BandRead } from '../reader/band_text.ts'
 import { isUnanswered, posSdk } from '../session/pos_sdk.ts'
 import { posSession } from '../session/pos_session.ts'
@@ -47,6 +47,13 @@ const retry_ms = [500, 1_000, 2_000, 3_000]
 /** A chip that stays at the reader is read again and again. */
 const again_ms = 1_000
 
+const of_old_menus = [
+  'price_changed',
+  'consumption_not_found',
+  'deposit_not_found',
+  'deposit_not_sold_here',
+]
+
 const sale = createStore<SaleState>(idle)
 
 export const useSale = () => useStore(sale)
@@ -72,7 +79,7 @@ export function bandRead(read: BandRead): boolean {
     void showBand(read)
     return true
   }
-  const total = totalOf(lines)
+  const total = totalOf(lines, menu)
   if (total > menu.confirm_above) sale.set({ is: 'confirm', band: read, total })
   else void pay(read)
   return true
@@ -85,7 +92,7 @@ export async function pay(band: BandRead) {
   if (!menu || !session || sale.get().is === 'working') return
   const cart = currentCart()
   const lines = priceCart(cart, menu)
-  const total = totalOf(lines)
+  const total = totalOf(lines, menu)
   sale.set({ is: 'working', total, is_late: false })
   closeBand()
   try {
@@ -157,6 +164,11 @@ function refuse(error: unknown, band: BandRead | null) {
     at: Date.now(),
   }
   sale.set({ is: 'refused', refused })
+  // The order stays, so it must have today's prices when the band is held again.
+  const session = posSession.get()
+  const bar_id = session?.bar_id
+  if (session && bar_id && of_old_menus.includes(code))
+    void loadMenu({ ...session, bar_id }, false).catch(() => undefined)
 }
 
 function soldOf({ amount, balance, balance_change, order, order_number }: Schema<'Transaction'>) {

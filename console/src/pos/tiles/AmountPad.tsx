@@ -1,9 +1,10 @@
+import { roundTo } from '@kermesse/sdk/rules/money'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { centsText, roundCents } from '../base/cents.ts'
+import { centsText } from '../base/cents.ts'
 import { Sheet } from '../base/Sheet.tsx'
 import { addAmount } from '../cart/cart.ts'
-import type { MenuItem } from '../menu/menu.ts'
+import type { MenuItem } from '../menu/pos_menu.ts'
 import styles from './Tiles.module.css'
 
 const keys = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '00', '0', 'less'] as const
@@ -14,7 +15,7 @@ export function AmountPad({ item, onClose }: { item: MenuItem; onClose: () => vo
   const { t } = useTranslation('pos')
   const [cents, setCents] = useState(0)
   const step = item.typed?.step ?? 1
-  const rounded = roundCents(cents, step)
+  const rounded = roundTo(cents, step)
   const press = (key: string) => {
     const next = key === 'less' ? Math.floor(cents / 10) : Number(`${cents}${key}`)
     if (next < most_cents) setCents(next)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { centsText } from '../base/cents.ts'
 import { Sign } from '../base/Sign.tsx'
 import { addOne, type LineKind, quantityOf, removeOne, useCart } from '../cart/cart.ts'
-import type { Colour } from '../menu/menu.ts'
+import type { Colour } from '../menu/pos_menu.ts'
 import { dismissResult, saleState } from '../sale/sale.ts'
 import { usePress } from './press.ts'
 import styles from './Tiles.module.css'
@@ -32,7 +32,10 @@ export const Tile = memo(function Tile(props: Props) {
   const more = () => {
     added_at.current = performance.now()
     // The result of the order before goes away, and this tap is the first of the next one.
-    if (saleState().is === 'sold') dismissResult()
+    const { is } = saleState()
+    if (is === 'sold') dismissResult()
+    // The order is on its way: nothing joins it any more.
+    if (is === 'working') return
     if (onTyped) onTyped(item_id)
     else addOne(kind, item_id)
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PosMenu } from '../menu/menu.ts'
+import type { PosMenu } from '../menu/pos_menu.ts'
 import { AmountPad } from './AmountPad.tsx'
 import { Tile } from './Tile.tsx'
 import styles from './Tiles.module.css'
