@@ -43,12 +43,10 @@ export const catalogue = read<'pos.catalogue'>(async (ctx, { query, headers }) =
   }
 })
 
-/** Changes with everything that the answer is made of, without reading it: tables raise the version of the catalogue. */
+/** Changes with everything that the answer is made of, without reading it: each change of the catalogue raises its version. */
 async function currentRevision({ db, event_id }: ReadCtx, scope: Scope): Promise<string> {
   const event = await db('events').where({ _id: event_id }).first('catalogue_version', 'backup_at')
-  // Gates concern no money, so they do not raise the version that the ledger compares.
-  const gates = await db('entrance_groups').where({ event_id, deleted: false }).orderBy('_id')
-  return revisionOf([version, event_id, event, gates, scope])
+  return revisionOf([version, event_id, event, scope])
 }
 
 type Shown<Name extends 'PosEvent' | 'PosBar' | 'PosDeposit' | 'PosVoucher'> = Schema<Name>

@@ -2857,7 +2857,7 @@ export interface paths {
         };
         /**
          * Show what a device at a point of sale needs to know
-         * @description Settings of the event, the menu of the caller's point of sale, containers, vouchers, and what passes at the gates. A checker gets the gates alone; callers without a point of sale get every one. The answer has an `etag`. A call with it in `if-none-match` is answered `304` while nothing has changed; this costs the server two short statements. With the SDK: `sdk.pos.catalogue({}, { if_none_match: revision })`, which resolves to null then.
+         * @description Settings of the event, the menu of the caller's point of sale, containers, vouchers, and what passes at the gates. A checker gets the gates alone; callers without a point of sale get every one. The answer has an `etag`. A call with it in `if-none-match` is answered `304` while nothing has changed; this costs the server one short statement. With the SDK: `sdk.pos.catalogue({}, { if_none_match: revision })`, which resolves to null then.
          */
         get: operations["pos.catalogue"];
         put?: never;
