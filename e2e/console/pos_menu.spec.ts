@@ -170,6 +170,40 @@ test('from sixty items on there is a search, and a changed price comes with the 
   await expect(tile(page, 'Raclette')).toContainText('13.00')
 })
 
+test('what was counted says how many are left, and is crossed once it is sold out', async ({
+  page,
+  festival,
+}) => {
+  const place = await makePointOfSale(festival)
+  const [band] = await newBands(festival)
+  const water = place.bar.consumptions!.find(({ name }) => name === 'Water')!
+  await festival.sdk.stocks.set({
+    query: { event_id: festival.event._id },
+    body: { bar_id: place.bar._id, stocks: [{ item_id: water._id, quantity: 1 }] },
+  })
+  await openPhone(page)
+  await signInAt(page, place)
+  await expect(tile(page, 'Water')).toContainText('1 left')
+  await tile(page, 'Water').click()
+  await hold(page, band!)
+  await expect(tile(page, 'Water')).toContainText('sold out')
+  await expect(page.locator('[data-result]')).toBeHidden()
+  await look(page, 'pos/sold_out')
+})
+
+test('a touch of more than two seconds is rain, and does nothing', async ({ page, festival }) => {
+  await openPhone(page)
+  await signInAt(page, await makePointOfSale(festival))
+  await tile(page, 'Water').click()
+  const box = (await tile(page, 'Water').boundingBox())!
+  await page.mouse.move(box.x + 80, box.y + 20)
+  await page.mouse.down()
+  await page.waitForTimeout(2_100)
+  await page.mouse.up()
+  await tile(page, 'Raclette').press('Enter')
+  await expect(cart(page, /15\.00.*2 pieces/)).toBeVisible()
+})
+
 function columns(page: Page) {
   return page.evaluate<number>(
     `getComputedStyle(document.querySelector('ul[aria-label=Items]')).gridTemplateColumns.split(' ').length`,

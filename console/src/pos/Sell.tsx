@@ -7,6 +7,7 @@ import { ParkedSheet } from './cart/ParkedSheet.tsx'
 import { useWakeLock } from './frame/device.ts'
 import { TopBar } from './frame/TopBar.tsx'
 import { loadMenu, takeWaitingMenu, useMenu, useWaitingChanges } from './menu/menu.ts'
+import { loadStock } from './menu/stock.ts'
 import { NumberByHand } from './reader/NumberByHand.tsx'
 import { readChips } from './reader/nfc.ts'
 import { onRead, startReaders } from './reader/reader.ts'
@@ -102,6 +103,11 @@ export function Sell({ session }: Props) {
 /** Reads the menu now, and again every minute. Answers true while it cannot be read. */
 function useMenuOf(session: Props['session']) {
   const [is_failed, setFailed] = useState(false)
+  const { is } = useSale()
+  // Each sale, of this device and of others, leaves fewer.
+  useEffect(() => {
+    if (is !== 'working') void loadStock(session).catch(() => undefined)
+  }, [session, is])
   useEffect(() => {
     const read = () =>
       loadMenu(session, isSelling()).then(

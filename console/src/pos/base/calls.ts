@@ -6,6 +6,7 @@ export const calls = [
   'clients.get',
   'clients.list',
   'pos.catalogue',
+  'pos.stock',
   'sessions.end',
   'system.live',
   'tokens.login',

@@ -4,6 +4,7 @@ import { centsText } from '../base/cents.ts'
 import { Sign } from '../base/Sign.tsx'
 import { addOne, type LineKind, quantityOf, removeOne, useCart } from '../cart/cart.ts'
 import type { Colour } from '../menu/pos_menu.ts'
+import { useLeft } from '../menu/stock.ts'
 import { dismissResult, saleState } from '../sale/sale.ts'
 import { usePress } from './press.ts'
 import styles from './Tiles.module.css'
@@ -27,6 +28,9 @@ export const Tile = memo(function Tile(props: Props) {
   const { kind, item_id, name, price, colour, min_age = 0, voucher_only = false, onTyped } = props
   const { t } = useTranslation('pos')
   const count = useCart((cart) => quantityOf(cart, kind, item_id))
+  const left = useLeft(item_id)
+  const is_sold_out = left !== undefined && left <= 0
+  const stock = is_sold_out ? t('tile.sold_out') : left !== undefined && t('tile.left', { left })
   const added_at = useRef(Number.NEGATIVE_INFINITY)
   const less = () => removeOne(kind, item_id)
   const more = () => {
@@ -59,7 +63,8 @@ export const Tile = memo(function Tile(props: Props) {
             </b>
           )}
           {voucher_only && <Sign name="ticket" size={20} />}
-          {name}
+          {is_sold_out ? <s>{name}</s> : name}
+          {stock && kind !== 'deposit_return' && <small className={styles.stock}>{stock}</small>}
         </span>
         <span className="visually-hidden">{['', ...signs, ''].join(', ')}</span>
         <span className={styles.price}>
