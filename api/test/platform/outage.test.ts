@@ -41,6 +41,8 @@ test.each([
   ['08006', 'connection to the remote node failed'],
   ['58030', 'failed to copy to a remote node'],
   ['XX000', 'server closed the connection unexpectedly'],
+  ['XX000', 'SSL SYSCALL error: EOF detected'],
+  ['XX000', 'failure on connection marked as essential: 10.0.0.1:5432'],
 ])('a node that the database loses is an outage, told with code %s (%s)', async (code, message) => {
   await db.query(`CREATE FUNCTION lose_node() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE '${message}' USING ERRCODE = '${code}'; END $$`)

@@ -4,6 +4,9 @@
  */
 export function isLostNode(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
-  // The last one is told as an internal error.
-  return /^(08|58030)/.test(code) || message.includes('server closed the connection unexpectedly')
+  return /^(08|58030)/.test(code) || (code === 'XX000' && lost_connection.test(message))
 }
+
+/** What such a database tells as an internal error: its connection to a node broke while it waited for an answer. */
+const lost_connection =
+  /server closed the connection unexpectedly|SSL SYSCALL error|could not (receive data from|send data to) server|connection marked as essential/

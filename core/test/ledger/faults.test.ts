@@ -158,6 +158,8 @@ describe('a node that the database loses', () => {
     ['08006', 'connection to the remote node failed'],
     ['58030', 'failed to copy to a remote node'],
     ['XX000', 'server closed the connection unexpectedly'],
+    ['XX000', 'SSL SYSCALL error: EOF detected'],
+    ['XX000', 'failure on connection marked as essential: 10.0.0.1:5432'],
   ])(
     'with code %s (%s) is asked once more, and the caller does not notice',
     async (code, message) => {
