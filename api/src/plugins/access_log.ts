@@ -1,6 +1,7 @@
 import type { Request, Server } from '@hapi/hapi'
 import { type Failures, watchFailures } from '@kermesse/core/platform/failures'
 import { log } from '@kermesse/core/platform/log'
+import { disconnected, untoldProblem } from './untold_problem.ts'
 
 const events = {
   first: 'request_failed',
@@ -51,7 +52,10 @@ function operationOf({ route }: Request): string {
 
 type Answered = { statusCode?: number; source?: unknown; output?: { statusCode: number } }
 
-function answerOf({ response, raw }: Request) {
+function answerOf(request: Request): { status: number; error_code?: string } {
+  const untold = untoldProblem(request)
+  if (untold) return untold
+  const { response, raw } = request
   // The answer of a stream is no response of the library.
   const { statusCode, source, output } = (response ?? {}) as Answered
   const status = output?.statusCode ?? statusCode ?? raw.res.statusCode
@@ -60,7 +64,7 @@ function answerOf({ response, raw }: Request) {
 }
 
 function outcomeOf(status: number) {
-  if (status === 499) return 'aborted'
+  if (status === disconnected) return 'aborted'
   if (status >= 500) return 'failed'
   return status >= 400 ? 'refused' : 'done'
 }

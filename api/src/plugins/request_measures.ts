@@ -2,6 +2,7 @@ import type { Request, Server } from '@hapi/hapi'
 import { type label_values, metrics } from '@kermesse/core/platform/metrics'
 import { operations } from '@kermesse/sdk/generated/operations'
 import type { OperationId } from '@kermesse/sdk/types'
+import { disconnected, untoldProblem } from './untold_problem.ts'
 
 type Status = (typeof label_values.status)[number]
 
@@ -29,13 +30,11 @@ function operationOf({ route }: Request): OperationId | 'other' {
 /** The library leaves a symbol in place of the response of a request whose handler writes it itself. */
 const isHandedOver = ({ response }: Request) => typeof response === 'symbol'
 
-/** What the library tells of a caller that has left. */
-const disconnected = 499
-
 function statusOf(request: Request): Status {
   if (isHandedOver(request)) return '2xx'
   const { response } = request
-  const status = 'isBoom' in response ? response.output.statusCode : response.statusCode
+  const answered = 'isBoom' in response ? response.output.statusCode : response.statusCode
+  const status = untoldProblem(request)?.status ?? answered
   if (status === disconnected) return 'aborted'
   return classes[Math.floor(status / 100)] ?? '5xx'
 }

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { newId } from '@kermesse/core/platform/ids'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../core/test/database.ts'
 import { type LogLine, recordLog } from '../../../core/test/log.ts'
@@ -6,7 +8,7 @@ import { createFestival } from '../festival.ts'
 
 // A built console answers unknown paths itself.
 const api = await startApi({}, { console_folder: '/nowhere' })
-const { event_id, bands, sessions } = await createFestival(api)
+const { event_id, bands, bar, water, sessions } = await createFestival(api)
 
 const requests = (lines: LogLine[]) => lines.filter(({ event }) => event === 'request')
 
@@ -60,6 +62,41 @@ test('a refusal has its code, and probes are for debugging', async () => {
       { level: 'debug', operation: 'system.live' },
     ])
 })
+
+test('a sale declined after its till has left is a refusal', async () => {
+  const lines = recordLog()
+  const { uid } = bands[1]!
+  const order = [{ _id: water, quantity: 1 }]
+  const body = JSON.stringify({ _id: newId(), type: 'debit', uid, bar_id: bar, order })
+  const head = [
+    `POST /transactions?event_id=${event_id} HTTP/1.1`,
+    'host: localhost',
+    `access-token: ${sessions.server}`,
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+  ]
+  const till = connect(Number(new URL(api.url).port), '127.0.0.1')
+  await api.knex.transaction(async (trx) => {
+    // The sale waits until its till has left.
+    await trx('wallets').where({ event_id, uid }).forUpdate()
+    till.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+    await expect.poll(callsThatWait).toBe(1)
+    till.resetAndDestroy()
+    // Answered after the server has heard of it.
+    for (let n = 0; n < 2; n++) await api.call(operationOf('system.live'))
+  })
+
+  await expect
+    .poll(() => lines.filter(({ operation }) => operation === 'transactions.create'))
+    .toMatchObject([{ status: 409, outcome: 'refused', error_code: 'insufficient_balance' }])
+})
+
+async function callsThatWait() {
+  const { rows } = await api.knex.raw(
+    `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )
+  return rows[0].n
+}
 
 test('the id of an answer leads to the error, told in full once', async () => {
   const broken = await startApi()
