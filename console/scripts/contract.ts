@@ -36,8 +36,8 @@ function placeholders(texts: Texts) {
   return typeof texts === 'string' ? texts.replace(/\{(\w+)\}/g, '{{$1}}') : texts
 }
 
-/** Public operations that no page of visitors calls: signing in, what watches the installation, a provider's webhook. */
-const of_others = /^(system|users|tokens|payments)\./
+/** Public operations that no page of visitors calls: signing in, pairing, what watches the installation, a provider's webhook. */
+const of_others = /^(system|users|tokens|pairings|payments)\./
 
 /** Visitors call what is public, and a point of sale what its list names: the rest of the table stays at home. */
 export function neededRoutes(): Plugin {

@@ -39,7 +39,9 @@ export function PairPhoneDialog({ made, onClose, onNext }: Props) {
       <p role="status">{t(`phones.states.${state}`)}</p>
       {state === 'waiting' && (
         <>
-          <Qr text={`${location.origin}${made.path}`} label={t('phones.qr', { name })} />
+          <div className={styles.qr}>
+            <Qr text={`${location.origin}${made.path}`} label={t('phones.qr', { name })} />
+          </div>
           <Text look="strong figures" className={styles.code}>
             {`${made.code.slice(0, 4)} ${made.code.slice(4)}`}
           </Text>

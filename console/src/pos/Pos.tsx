@@ -2,8 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { useAddress } from './base/pos_address.ts'
 import { useIsOnlyWindow } from './frame/one_window.ts'
 import { Settings } from './frame/Settings.tsx'
+import { Locked } from './pairing/Locked.tsx'
+import { Pair } from './pairing/Pair.tsx'
+import { Person } from './pairing/Person.tsx'
 import { Sell } from './Sell.tsx'
 import { ChooseBar } from './session/ChooseBar.tsx'
+import { useIsLocked } from './session/phone.ts'
 import { useSession } from './session/pos_session.ts'
 import { SignIn } from './session/SignIn.tsx'
 
@@ -12,6 +16,7 @@ export function Pos() {
   const { t } = useTranslation('pos')
   const is_only = useIsOnlyWindow()
   const session = useSession()
+  const is_locked = useIsLocked()
   const address = useAddress()
   if (is_only === undefined) return null
   if (!is_only)
@@ -21,7 +26,10 @@ export function Pos() {
         <p>{t('other_window.text')}</p>
       </main>
     )
+  if (address === '/pos/pair') return <Pair />
+  if (is_locked) return <Locked />
   if (!session) return <SignIn />
+  if (session.phone && !session.person) return <Person phone={session.phone} />
   const { bar_id } = session
   if (!bar_id) return <ChooseBar session={session} />
   if (address === '/pos/settings') return <Settings version={__VERSION__} />

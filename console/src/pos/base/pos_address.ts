@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-export type Address = '/pos/sell' | '/pos/settings' | '/pos/person'
+export type Address = '/pos/sell' | '/pos/settings' | '/pos/person' | '/pos/pair'
 
 /** Opens another page of the app; the browser's back button comes back from it. */
 export function go(address: Address) {

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage, currentLanguage, languages } from '../../i18n/i18n.ts'
 import { go } from '../base/pos_address.ts'
+import { signPersonOut } from '../session/phone.ts'
 import { posSdk } from '../session/pos_sdk.ts'
-import { posSession } from '../session/pos_session.ts'
+import { posSession, useSession } from '../session/pos_session.ts'
 import { chooseHand, chooseLight, hands, lights, useLooks } from './looks.ts'
 import { TopBar } from './TopBar.tsx'
 
@@ -11,7 +12,9 @@ export function Settings({ version }: { version: string }) {
   const { t } = useTranslation('pos')
   const { light, hand } = useLooks()
   const language = currentLanguage()
+  const session = useSession()
   const signOut = () => {
+    if (session?.phone) return void signPersonOut().catch(() => undefined)
     void posSdk.sessions.end().catch(() => undefined)
     posSession.end()
   }

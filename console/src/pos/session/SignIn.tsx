@@ -1,9 +1,10 @@
-import { ApiError } from '@kermesse/sdk/client'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { go } from '../base/pos_address.ts'
 import { adopt, type Credentials, signIn, takeTokenOfLink } from './sign_in.ts'
+import { useAttempt } from './use_attempt.ts'
 
-/** Signs a device or a person in, until devices are paired. */
+/** Signs a device or a person in without pairing: such a device sells online only. */
 export function SignIn() {
   const { t } = useTranslation('pos')
   const [as, setAs] = useState<Credentials['as']>('device')
@@ -30,6 +31,9 @@ export function SignIn() {
   return (
     <main className="pos-page">
       <h1>{t('sign_in.title')}</h1>
+      <button type="button" className="pos-primary" onClick={() => go('/pos/pair')}>
+        {t('pair.title')}
+      </button>
       <fieldset className="pos-choice">
         <legend>{t('sign_in.as')}</legend>
         {(['device', 'user'] as const).map((one) => (
@@ -72,31 +76,6 @@ export function SignIn() {
       </form>
     </main>
   )
-}
-
-/** Signs in, and says what was wrong. */
-function useAttempt() {
-  const { t, i18n } = useTranslation('pos')
-  const [is_busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-
-  const attempt = async (act: () => Promise<string | undefined>) => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const refused = await act()
-      if (refused) setProblem(t('sign_in.no_permission'))
-    } catch (error) {
-      if (error instanceof ApiError && error.status > 0) {
-        await i18n.loadNamespaces('errors')
-        setProblem(t(`errors:${error.code}`, { defaultValue: error.message }))
-      } else setProblem(t('no_connection'))
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return { is_busy, problem, attempt }
 }
 
 type FieldProps = {

@@ -1,23 +1,27 @@
 import { ApiError, createClient } from '@kermesse/sdk/client'
-import { currentLanguage } from '../../i18n/i18n.ts'
+import { base } from './base_sdk.ts'
 import { measuredFetch } from './connection.ts'
+import { renew } from './phone.ts'
 import { posSession } from './pos_session.ts'
 
-/** Long for a counter; a sale is asked again with the same id. */
-const timeout_ms = 10_000
-const base = {
-  url: location.origin,
-  fetch: measuredFetch,
-  retries: 0,
-  timeout_ms,
-  language: currentLanguage,
-}
-
 /** Calls as the device and the person who are signed in. */
-export const posSdk = createClient({ ...base, token: () => posSession.get()?.token })
+export const posSdk = createClient({
+  ...base,
+  token: () => posSession.get()?.token,
+  fetch: signedFetch,
+})
 
-/** Calls with a token that is not the session's yet. */
-export const sdkOf = (token?: string) => createClient({ ...base, token })
+/** The session of a paired phone is renewed before it ends, also when the phone has slept over its end. */
+async function signedFetch(input: RequestInfo | URL, init?: RequestInit) {
+  const request = new Request(input, init)
+  await renew().catch(() => undefined)
+  const { token } = posSession.get() ?? {}
+  if (token) request.headers.set('access-token', token)
+  const response = await measuredFetch(request)
+  // Ended elsewhere: the next call has a new session, or the phone learns that it is locked.
+  if (response.status === 401) void renew(true).catch(() => undefined)
+  return response
+}
 
 /** Nobody knows whether the call was carried out. */
 export function isUnanswered(error: unknown) {

@@ -1,16 +1,22 @@
+import type { Schema } from '@kermesse/sdk/types'
 import { createStore, useStore } from '../base/store.ts'
 
-/**
- * The sign-in of this device. The token comes from a sign-in; the key of a paired device will take its place here, and nothing outside
- * of this folder reads it.
- */
+/** The sign-in of this device. Nothing outside of this folder reads the token. */
 export type PosSession = {
   token: string
   right: number
   event_id: string
   bar_id: string | null
-  /** Shown in the top bar: a username, or the number of the device. */
+  /** Shown in the top bar: a username, or the number of the device. Empty on a paired phone that nobody is signed in on. */
   person: string
+  /** Set on a paired phone. */
+  phone?: {
+    pairing_id: string
+    number: string
+    role: Schema<'PairingRole'>
+    /** In milliseconds, by the clock of the phone. */
+    signed_in_at: number
+  }
 }
 
 const session = createStore<PosSession | null>(null, 'session')

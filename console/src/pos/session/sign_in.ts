@@ -1,5 +1,5 @@
 import { rights } from '@kermesse/sdk/generated/rights'
-import { sdkOf } from './pos_sdk.ts'
+import { sdkOf } from './base_sdk.ts'
 import { posSession } from './pos_session.ts'
 
 export type Credentials =

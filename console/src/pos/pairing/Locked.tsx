@@ -1,0 +1,29 @@
+import { languages } from '../../i18n/i18n.ts'
+import { go } from '../base/pos_address.ts'
+
+/** The finder of a phone may read any of the three languages. */
+const words = {
+  en: ['This phone is locked.', 'Please hand it in at the cash desk.', 'Pair it again'],
+  fr: ['Ce téléphone est verrouillé.', 'Merci de le rendre à la caisse.', 'L’appairer à nouveau'],
+  de: ['Dieses Telefon ist gesperrt.', 'Bitte geben Sie es an der Kasse ab.', 'Wieder koppeln'],
+} as const
+
+/** A phone whose pairing is over shows where it belongs, and offers nothing but a new pairing. */
+export function Locked() {
+  return (
+    <main className="pos-page">
+      {languages.map((language) => {
+        const [title, text, again] = words[language]
+        return (
+          <section key={language} lang={language}>
+            <h1>{title}</h1>
+            <p>{text}</p>
+            <button type="button" className="pos-button" onClick={() => go('/pos/pair')}>
+              {again}
+            </button>
+          </section>
+        )
+      })}
+    </main>
+  )
+}

@@ -1,0 +1,66 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { go } from '../base/pos_address.ts'
+import { pair } from '../session/phone.ts'
+import { useAttempt } from '../session/use_attempt.ts'
+
+/** Pairs this phone: by the code of the address that its camera opened, or by the digits that a person types. */
+export function Pair() {
+  const { t } = useTranslation('pos')
+  const [code] = useState(takeCode)
+  const { is_busy, problem, attempt } = useAttempt()
+  const begin = (digits: string) =>
+    attempt(async () => {
+      await pair(digits)
+      go('/pos/sell')
+    })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the code of the address is used once
+  useEffect(() => {
+    if (code) void begin(code)
+  }, [])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const field = event.currentTarget.elements.namedItem('code') as HTMLInputElement
+    void begin(field.value.replace(/\D/g, ''))
+  }
+  return (
+    <main className="pos-page">
+      <h1>{t('pair.title')}</h1>
+      <p>{t('pair.text')}</p>
+      <form className="pos-label" onSubmit={submit}>
+        <label className="pos-label">
+          {t('pair.code')}
+          <input
+            className="pos-field"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            pattern="\s*([0-9]\s*){8}"
+            defaultValue={code}
+            required
+          />
+        </label>
+        {problem && (
+          <p className="pos-notice" role="alert">
+            {problem}
+          </p>
+        )}
+        <button type="submit" className="pos-primary" disabled={is_busy}>
+          {t(is_busy ? 'pair.working' : 'pair.submit')}
+        </button>
+      </form>
+      <button type="button" className="pos-button" onClick={() => go('/pos/sell')}>
+        {t('back')}
+      </button>
+    </main>
+  )
+}
+
+/** The eight digits behind #, which no server is sent; the address bar forgets them at once. */
+function takeCode() {
+  const [code = ''] = /^\d{8}$/.exec(location.hash.slice(1)) ?? []
+  if (location.hash) history.replaceState(null, '', location.pathname)
+  return code
+}

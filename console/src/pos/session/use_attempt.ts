@@ -1,0 +1,28 @@
+import { ApiError } from '@kermesse/sdk/client'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Does something that the server may refuse, and says why in the reader's language. What is returned is a problem of its own. */
+export function useAttempt() {
+  const { t, i18n } = useTranslation('pos')
+  const [is_busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const attempt = async (act: () => Promise<unknown>) => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const refused = await act()
+      if (refused) setProblem(t('sign_in.no_permission'))
+    } catch (error) {
+      if (error instanceof ApiError && error.status > 0) {
+        await i18n.loadNamespaces('errors')
+        setProblem(t(`errors:${error.code}`, { defaultValue: error.message }))
+      } else setProblem(t('no_connection'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { is_busy, problem, attempt }
+}

@@ -1,0 +1,86 @@
+import { newBands } from './bands.ts'
+import { look } from './look.ts'
+import { hold, makePointOfSale, openPhone, tile } from './pos.ts'
+import { panel, question, row, save } from './records.ts'
+import { expect, test } from './test.ts'
+
+test('an admin pairs a phone with a QR code; a seller signs in by PIN or wristband, and sells until it is lost', async ({
+  page: desk,
+  context,
+  browser,
+  festival,
+  openAs,
+  baseURL,
+}) => {
+  const { event, users, sdk } = festival
+  const place = await makePointOfSale(festival)
+  const { users: sellers } = await sdk.users.list({ query: { search: place.seller.email } })
+  const staff_uid = `0A${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`.toUpperCase()
+  const body = { pin: '4711', staff_uid }
+  await sdk.users.update({ path: { id: sellers[0]!._id }, query: { event_id: event._id }, body })
+  const number = `P${crypto.randomUUID().slice(0, 8)}`
+
+  await openAs(users.admin, `/admin/events/${event._id}/pairings`)
+  await desk.getByRole('link', { name: 'Pair a phone' }).first().click()
+  await panel(desk).getByRole('textbox', { name: 'Smartphone' }).fill(number)
+  await panel(desk).getByLabel('Role').selectOption('Seller')
+  await panel(desk)
+    .getByRole('combobox', { name: /Point of sale/ })
+    .click()
+  await desk.getByRole('option', { name: place.bar.name }).click()
+  await look(desk, 'staff-pairings/new')
+  await save(desk)
+  await expect(question(desk)).toContainText('Open the camera of the phone')
+  await look(desk, 'staff-pairings/code')
+  const address = await question(desk).locator('figcaption').innerText()
+  expect(address).toMatch(/\/pos\/pair#\d{8}$/)
+
+  const own = await browser.newContext({ baseURL: baseURL! })
+  const phone = await own.newPage()
+  await openPhone(phone)
+  await phone.goto(address)
+  await expect(phone.getByRole('heading', { name: 'Who works here?' })).toBeVisible()
+  expect(phone.url()).not.toContain('#')
+  await look(phone, 'pos/person')
+  await expect(question(desk)).toContainText('It is ready for a person to sign in.')
+  await question(desk).getByRole('button', { name: 'Done' }).click()
+  await expect(row(desk, number)).toContainText('Paired')
+  await look(desk, 'staff-pairings/list')
+
+  await phone.getByRole('button', { name: place.seller.email }).click()
+  for (const digit of '1111') await phone.getByRole('button', { name: digit, exact: true }).click()
+  await phone.getByRole('button', { name: 'Sign in' }).click()
+  await expect(phone.getByRole('alert')).toContainText('The PIN is wrong')
+  for (const digit of '4711') await phone.getByRole('button', { name: digit, exact: true }).click()
+  await look(phone, 'pos/pin')
+  await phone.getByRole('button', { name: 'Sign in' }).click()
+  await tile(phone, 'Water').click()
+  const [band] = await newBands(festival, 1, { amount: 40 })
+  await hold(phone, band!)
+  await expect(phone.locator('[data-result]')).toContainText('40.00 → 37.00')
+  const query = { event_id: event._id, uid: band!.uid }
+  const { transactions } = await sdk.transactions.list({ query })
+  expect(transactions[0]).toMatchObject({ smartphone_number: number, user_id: sellers[0]!._id })
+
+  await phone.reload()
+  await expect(tile(phone, 'Water')).toBeVisible()
+  await phone.goto('/pos/settings')
+  await phone.getByRole('button', { name: 'Sign out' }).click()
+  await phone.goto('/pos/')
+  await expect(phone.getByRole('heading', { name: 'Who works here?' })).toBeVisible()
+  await hold(phone, { uid: staff_uid })
+  await expect(tile(phone, 'Water')).toBeVisible()
+
+  await desk.getByRole('button', { name: `Actions for ${number}` }).click()
+  await desk.getByRole('menuitem', { name: 'Lost' }).click()
+  await question(desk).getByRole('button', { name: 'Lost' }).click()
+  await expect(row(desk, number)).toContainText('Lost')
+  await phone.waitForTimeout(1500)
+  await tile(phone, 'Water').click()
+  await hold(phone, band!)
+  await expect(phone.getByText('This phone is locked.')).toBeVisible()
+  await look(phone, 'pos/locked')
+  expect((await sdk.transactions.list({ query })).count).toBe(transactions.length)
+  await own.close()
+  await context.clearCookies()
+})
