@@ -26,6 +26,28 @@ export const device_commands: readonly CustomCommand[] = [
     load: () => import('./commands/devices.assign.ts'),
   },
   {
+    path: 'devices pair',
+    args: '<numbers...>',
+    summary: 'Pair phones that sell or check at an event',
+    description:
+      'Shows a QR code and eight digits for one phone after the other, waits until it has come, and ' +
+      'goes on to the next. A code is good for ten minutes.',
+    options: [
+      ['--role <role>', 'What the phone is for (default: seller)', ['seller', 'cashier', 'gate']],
+      ['--bar <bar>', 'Its point of sale, which a seller needs'],
+      ['--gate <gate>', 'The entrance group of a gate'],
+      ['--take-over', 'End the pairing that a number has'],
+      ['--no-wait', 'Print the codes and end'],
+    ],
+    shares: ['event', 'json'],
+    fields: ['smartphone_number', 'role', 'place', 'state', 'code', 'address'],
+    examples: [
+      'kermesse devices pair 101 102 103 --event "Summer on the Quay" --bar "Main bar"',
+      'kermesse devices pair 7 --event "Summer on the Quay" --role gate --gate "North"',
+    ],
+    load: () => import('./commands/devices.pair.ts'),
+  },
+  {
     path: 'terminals pair',
     args: '<id>',
     summary: 'Pair a card terminal',
