@@ -27,6 +27,8 @@ export type JsonSchema = {
   oneOf?: JsonSchema[]
   /** Of a union: the field that tells which of its kinds an object is. */
   discriminator?: { propertyName: string; mapping: Record<string, string> }
+  /** Of a union whose objects may leave that field out: its name. */
+  'x-union-by'?: string
   default?: unknown
   writeOnly?: boolean
   additionalProperties?: boolean

@@ -51,7 +51,7 @@ type Flat = { properties: Record<string, JsonSchema>; required: string[] }
 /** All properties of a schema, those it takes over by allOf and those of each kind of a union among them. */
 export function flatten(contract: Contract, raw: JsonSchema): Flat {
   const schema = contract.follow(raw)
-  if (schema.discriminator) return flattenUnion(contract, schema)
+  if (kindField(schema)) return flattenUnion(contract, schema)
   const parts = (schema.allOf ?? []).map((part) => flatten(contract, part))
   return {
     properties: Object.assign({}, schema.properties, ...parts.map(({ properties }) => properties)),
@@ -59,16 +59,24 @@ export function flatten(contract: Contract, raw: JsonSchema): Flat {
   }
 }
 
+/** The field that tells of which kind an object of a union is; undefined for other schemas. */
+export function kindField({ discriminator, 'x-union-by': name }: JsonSchema) {
+  return discriminator?.propertyName ?? name
+}
+
 /**
  * A union is read as one object with the fields of all its kinds. The operation refuses what its kind lacks, after the caller's
  * rights and with a code of its own; a field of another kind has no effect.
  */
-function flattenUnion(contract: Contract, { oneOf = [], discriminator }: JsonSchema): Flat {
-  const { propertyName: name, mapping } = discriminator!
-  const kinds = oneOf.map((kind) => flatten(contract, kind))
+function flattenUnion(contract: Contract, union: JsonSchema): Flat {
+  const name = kindField(union)!
+  const kinds = union.oneOf!.map((kind) => flatten(contract, kind))
   const properties = Object.assign({}, ...kinds.map((kind) => kind.properties))
+  const fields = kinds.map((kind) => kind.properties[name]!)
+  const choices = fields.flatMap((field) => field.enum!)
+  const left_out = fields.find((field) => field.default !== undefined)
   return {
-    properties: { ...properties, [name]: { type: 'string', enum: Object.keys(mapping) } },
+    properties: { ...properties, [name]: { ...left_out, type: 'string', enum: choices } },
     required: kinds[0]!.required.filter((one) =>
       kinds.every((kind) => kind.required.includes(one)),
     ),
@@ -80,7 +88,7 @@ function insideDefault({ format, default: value }: JsonSchema) {
 }
 
 function withoutNull(contract: Contract, schema: JsonSchema, where: Where): Joi.Schema {
-  if (schema.oneOf && !schema.discriminator)
+  if (schema.oneOf && !kindField(schema))
     return toJoi(contract, schema.oneOf.find(({ type }) => type !== 'null')!, where)
   const type = [schema.type].flat().find((one) => one !== 'null')
   switch (type) {

@@ -11,7 +11,8 @@ type Schema = {
   items?: Schema
   allOf?: Schema[]
   oneOf?: Schema[]
-  discriminator?: { propertyName: string; mapping: Record<string, string> }
+  discriminator?: { propertyName: string }
+  'x-union-by'?: string
   minimum?: number
   pattern?: string
   minLength?: number
@@ -67,15 +68,18 @@ function bodyOf(id: OperationId) {
 function follow(schema: Schema): Schema {
   const { $ref, ...own } = schema
   const named = $ref ? follow(contract.components.schemas[$ref.split('/').at(-1)!]!) : {}
-  const is_union = own.discriminator ?? named.discriminator
+  const is_union = isUnion(own) || isUnion(named)
   const one = (own.oneOf ?? named.oneOf)?.find(({ type }) => type !== 'null')
   return one && !is_union ? follow(one) : { ...named, ...own }
 }
 
+const isUnion = (schema: Schema) => Boolean(schema.discriminator ?? schema['x-union-by'])
+
 function propertiesOf(raw: Schema): Record<string, Schema> {
-  const { allOf = [], properties = {}, oneOf = [], discriminator } = follow(raw)
+  const schema = follow(raw)
+  const { allOf = [], properties = {}, oneOf = [] } = schema
   // All fields of all kinds, as the flags of the command are.
-  if (discriminator) return Object.assign({}, ...oneOf.map(propertiesOf))
+  if (isUnion(schema)) return Object.assign({}, ...oneOf.map(propertiesOf))
   return Object.assign({}, ...allOf.map(propertiesOf), properties)
 }
 

@@ -13,7 +13,8 @@ export type Schema = {
   required?: string[]
   allOf?: Schema[]
   oneOf?: Schema[]
-  discriminator?: { propertyName: string; mapping: Record<string, string> }
+  discriminator?: { propertyName: string }
+  'x-union-by'?: string
 }
 type Parameter = {
   $ref?: string
@@ -166,7 +167,7 @@ function takesOf(contract: Contract, raw: Schema) {
 /** The schema itself, or the one of its alternatives that is not null. */
 function chosen(contract: Contract, raw: Schema): Schema {
   const schema = follow(contract, raw) as Schema
-  if (schema.discriminator) return schema
+  if (kindField(schema)) return schema
   const choices = schema.oneOf?.map((one) => follow(contract, one) as Schema)
   return choices?.find(({ type }) => type !== 'null') ?? schema
 }
@@ -202,7 +203,7 @@ type Flat = { type: string; properties: Record<string, Schema>; required: string
 
 function flatten(contract: Contract, raw: Schema): Flat {
   const schema = follow(contract, raw) as Schema
-  if (schema.discriminator) return flattenUnion(contract, schema)
+  if (kindField(schema)) return flattenUnion(contract, schema)
   const parts = (schema.allOf ?? []).map((part) => flatten(contract, part))
   return {
     type: String(schema.type ?? 'object'),
@@ -211,14 +212,22 @@ function flatten(contract: Contract, raw: Schema): Flat {
   }
 }
 
+/** The field that tells of which kind an object of a union is; undefined for other schemas. */
+function kindField({ discriminator, 'x-union-by': name }: Schema) {
+  return discriminator?.propertyName ?? name
+}
+
 /** The fields of all kinds of a union; required are those that every kind requires. */
-function flattenUnion(contract: Contract, { oneOf = [], discriminator }: Schema): Flat {
-  const { propertyName: name, mapping } = discriminator!
-  const kinds = oneOf.map((kind) => flatten(contract, kind))
+function flattenUnion(contract: Contract, union: Schema): Flat {
+  const name = kindField(union)!
+  const kinds = union.oneOf!.map((kind) => flatten(contract, kind))
   const properties = Object.assign({}, ...kinds.map((kind) => kind.properties))
+  const fields = kinds.map((kind) => kind.properties[name]!)
+  const choices = fields.flatMap((field) => field.enum!)
+  const left_out = fields.find((field) => field.default !== undefined)
   return {
     type: 'object',
-    properties: { ...properties, [name]: { type: 'string', enum: Object.keys(mapping) } },
+    properties: { ...properties, [name]: { ...left_out, type: 'string', enum: choices } },
     required: kinds[0]!.required.filter((one) =>
       kinds.every((kind) => kind.required.includes(one)),
     ),

@@ -4,6 +4,8 @@ import type { Input, Schema } from '../src/types.ts'
 
 // The type checker reads these; nothing is called.
 type Sent = NonNullable<Input<'transactions.create'>['body']>
+type Line = Extract<Sent, { type: 'debit' }>['order'][number]
+type Run = NonNullable<Input<'refunds.create'>['body']>
 const [uid, bar_id, beer, entrance_id] = ['04A1B2C3D4', 'a', 'b', 'c'] as const
 const order = [{ _id: beer }]
 
@@ -59,6 +61,61 @@ describe('a transaction', () => {
     ]
 
     expectTypeOf(sent).toBeArray()
+  })
+})
+
+describe('a line of an order', () => {
+  test('has the fields of its kind', () => {
+    const lines: Line[] = [
+      { _id: beer },
+      { _id: beer, kind: 'consumption', quantity: 2, price: 5, without_voucher: true },
+      { _id: beer, amount: 7.5 },
+      { _id: beer, kind: 'deposit', quantity: 2, price: 2 },
+      { _id: beer, kind: 'deposit_return' },
+    ]
+
+    expectTypeOf(lines).items.toEqualTypeOf<Schema<'OrderLineInput'>>()
+  })
+
+  test('has nothing of another kind', () => {
+    const lines: Line[] = [
+      // @ts-expect-error: something is sold.
+      { quantity: 2 },
+      // @ts-expect-error: a container has a price, and no amount of the seller's choice.
+      { _id: beer, kind: 'deposit', amount: 7.5 },
+      // @ts-expect-error: nor has one that comes back.
+      { _id: beer, kind: 'deposit_return', amount: 7.5 },
+      // @ts-expect-error: no voucher pays for a container.
+      { _id: beer, kind: 'deposit', without_voucher: true },
+      // @ts-expect-error: there is no such kind.
+      { _id: beer, kind: 'voucher' },
+    ]
+
+    expectTypeOf(lines).toBeArray()
+  })
+})
+
+describe('a refund run', () => {
+  test('has the fields of its type', () => {
+    const runs: Run[] = [
+      {},
+      { execution_date: '2026-07-06', confirmed_amount: 120.5 },
+      { type: 'form', execution_date: '2026-07-06', dry_run: true },
+      { type: 'twint', confirmed_amount: 120.5, dry_run: true },
+    ]
+
+    expectTypeOf(runs).items.toEqualTypeOf<Schema<'RefundInput'>>()
+  })
+
+  test('has nothing of another type', () => {
+    const runs: Run[] = [
+      // @ts-expect-error: a provider pays at its own pace.
+      { type: 'card', execution_date: '2026-07-06' },
+      // @ts-expect-error: cash is paid out at the desk.
+      { type: 'cash' },
+    ]
+
+    expectTypeOf(runs).toBeArray()
   })
 })
 

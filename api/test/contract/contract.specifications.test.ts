@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Contract, type JsonSchema, type Operation, readContract } from '../../src/contract.ts'
-import { flatten } from '../../src/validation.ts'
+import { flatten, kindField } from '../../src/validation.ts'
 
 /** A call as the two specifications name it; `later` says which part of the product brings one that is still missing. */
 type Call = {
@@ -69,7 +69,7 @@ function namesIn(contract: Contract, raw?: JsonSchema, depth = 4): string[] {
   const schema = contract.follow(raw)
   if (schema.items) return namesIn(contract, schema.items, depth)
   const some = schema.oneOf?.find(({ type }) => type !== 'null')
-  if (some && !schema.discriminator) return namesIn(contract, some, depth)
+  if (some && !kindField(schema)) return namesIn(contract, some, depth)
   return Object.entries(flatten(contract, schema).properties).flatMap(([name, one]) => [
     name,
     ...namesIn(contract, one, depth - 1).map((inner) => `${name}.${inner}`),

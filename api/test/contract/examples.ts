@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../src/contract.ts'
-import { flatten } from '../../src/validation.ts'
+import { flatten, kindField } from '../../src/validation.ts'
 import { contract } from '../api.ts'
 
 export type Path = (string | number)[]
@@ -13,7 +13,7 @@ export function readSchema(raw: JsonSchema): { schema: JsonSchema; nullable: boo
   const nullable =
     [schema.type].flat().includes('null') ||
     Boolean(schema.oneOf?.some(({ type }) => type === 'null'))
-  if (!schema.oneOf || schema.discriminator) return { schema, nullable }
+  if (!schema.oneOf || kindField(schema)) return { schema, nullable }
   return { schema: readSchema(schema.oneOf.find(({ type }) => type !== 'null')!).schema, nullable }
 }
 

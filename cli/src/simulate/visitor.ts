@@ -91,14 +91,7 @@ function chooseOrder({ deposits }: Stage, { consumptions }: Shelf, chance: Chanc
     if (!deposit || !container) continue
     const known = lines.find((line) => line._id === deposit)
     if (known) known.quantity = (known.quantity ?? 1) + quantity
-    else
-      lines.push({
-        _id: deposit,
-        kind: 'deposit',
-        quantity,
-        price: container.price,
-        without_voucher: false,
-      })
+    else lines.push({ _id: deposit, kind: 'deposit', quantity, price: container.price })
   }
   return lines
 }
@@ -131,9 +124,7 @@ async function bringBack(sdk: Sdk, stage: Stage, measure: Measure, visitor: Visi
   )
   if (!shelf) return
   const order = [...held].flatMap(([_id, quantity]): Line[] =>
-    shelf.returns.has(_id)
-      ? [{ _id, kind: 'deposit_return', quantity, without_voucher: false }]
-      : [],
+    shelf.returns.has(_id) ? [{ _id, kind: 'deposit_return', quantity }] : [],
   )
   await measure.call('deposit_return', () =>
     sdk.transactions.create({

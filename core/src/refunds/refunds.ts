@@ -106,7 +106,7 @@ export const create = write<'refunds.create'>(async (ctx, { body }) => {
   const { type = 'form' } = body
   if (type !== 'form') needMethod(accounts, type)
   const routes = openRoutes(accounts)
-  const refund = type === 'form' ? bankRun(ctx, event, body) : providerRun(ctx, event, type)
+  const refund = isByForm(body) ? bankRun(ctx, event, body) : providerRun(ctx, event, body.type)
   if (body.dry_run) return rehearse(ctx, refund, routes)
   await insertAlone(ctx, refund)
   const { confirmed_amount: confirmed } = body
@@ -147,7 +147,12 @@ export const cancel = ledger<'refunds.cancel'>(async (ctx, { path }) => {
 
 type NewRefund = ReturnType<typeof bankRun> | ReturnType<typeof providerRun>
 
-function bankRun(ctx: Ctx, event: EventRow, { execution_date: asked }: Schema<'RefundInput'>) {
+type Input = Schema<'RefundInput'>
+type FormInput = Schema<'FormRefundInput'>
+
+const isByForm = (body: Input): body is FormInput => (body.type ?? 'form') === 'form'
+
+function bankRun(ctx: Ctx, event: EventRow, { execution_date: asked }: FormInput) {
   const { _id, today, base } = newRun(ctx, event)
   const day = asked ?? today
   if (day < today) throw invalid('execution_date', 'in_past')

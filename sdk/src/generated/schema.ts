@@ -10078,21 +10078,23 @@ export interface components {
          * @description For credit and unpaid: more than 0 and less than 300. For debit and entrance, optional: the total that the seller showed.
          */
         TransactionInputAmount: number;
-        /** @description Something sold, a container handed out, or one taken back. A consumption is priced by quantity; one of type `input` by `amount`. A point of sale adds its own deposit lines. */
-        OrderLineInput: {
+        /** @default 1 */
+        LineQuantity: number;
+        /**
+         * Format: money
+         * @description The unit price the seller showed. When it was not the price at `date`, `price_changed`; an offline sale is posted at this price and flagged.
+         */
+        LinePrice: number;
+        /** @description Something sold. It is priced by `quantity`; one of type `input` by `amount`. */
+        ConsumptionLineInput: {
             _id: components["schemas"]["Id"];
             /**
              * @default consumption
              * @enum {string}
              */
-            kind?: "consumption" | "deposit" | "deposit_return";
-            /** @default 1 */
-            quantity?: number;
-            /**
-             * Format: money
-             * @description The unit price the seller showed. When it was not the price at `date`, `price_changed`; an offline sale is posted at this price and flagged.
-             */
-            price?: number;
+            kind?: "consumption";
+            quantity?: components["schemas"]["LineQuantity"];
+            price?: components["schemas"]["LinePrice"];
             /**
              * Format: money
              * @description For a consumption of type input: the amount that was typed in, rounded as the consumption or the event says. What that leaves nothing of is refused (`amount_out_of_range`).
@@ -10104,6 +10106,24 @@ export interface components {
              */
             without_voucher?: boolean;
         };
+        /** @description A container handed out. */
+        DepositLineInput: {
+            _id: components["schemas"]["Id"];
+            /** @enum {string} */
+            kind: "deposit";
+            quantity?: components["schemas"]["LineQuantity"];
+            price?: components["schemas"]["LinePrice"];
+        };
+        /** @description A container taken back. */
+        DepositReturnLineInput: {
+            _id: components["schemas"]["Id"];
+            /** @enum {string} */
+            kind: "deposit_return";
+            quantity?: components["schemas"]["LineQuantity"];
+            price?: components["schemas"]["LinePrice"];
+        };
+        /** @description Something sold, a container handed out, or one taken back. A point of sale adds its own deposit lines. */
+        OrderLineInput: components["schemas"]["ConsumptionLineInput"] | components["schemas"]["DepositLineInput"] | components["schemas"]["DepositReturnLineInput"];
         /** @description Sells `order` at a point of sale; without `uid`, a sale that is paid at the counter alone. */
         TransactionDebitInput: {
             /** @enum {string} */
@@ -11513,18 +11533,7 @@ export interface components {
             /** @description Play money: its bank file is one that no bank takes. */
             is_trial: boolean;
         };
-        RefundInput: {
-            /**
-             * @description How a run pays: by bank file to who has filled in the form, or by the way the money came.
-             * @default form
-             * @enum {string}
-             */
-            type?: "form" | "twint" | "mypos" | "card";
-            /**
-             * Format: date
-             * @description The day the bank should pay; today at the earliest, and within a year. Of runs by form only.
-             */
-            execution_date?: string;
+        CommonRefundInput: {
             /**
              * @description Answer what a run would hold and start nothing.
              * @default false
@@ -11533,6 +11542,27 @@ export interface components {
             /** @description The amount that the run is about to pay, as somebody has typed it. Another one is refused, and none where the event asks for it (`refund_confirmation_required`). */
             confirmed_amount?: components["schemas"]["Price"];
         };
+        /** @description A run that pays by bank file. */
+        FormRefundInput: {
+            /**
+             * @description How a run pays: by bank file to who has filled in the form, or by the way the money came.
+             * @default form
+             * @enum {string}
+             */
+            type?: "form";
+            /**
+             * Format: date
+             * @description The day the bank should pay; today at the earliest, and within a year. Of runs by form only.
+             */
+            execution_date?: string;
+        } & components["schemas"]["CommonRefundInput"];
+        /** @description A run that pays by the way the money came. */
+        ProviderRefundInput: {
+            /** @enum {string} */
+            type: "twint" | "mypos" | "card";
+        } & components["schemas"]["CommonRefundInput"];
+        /** @description A refund run. */
+        RefundInput: components["schemas"]["FormRefundInput"] | components["schemas"]["ProviderRefundInput"];
         RefundInfo: {
             /** @description Who has filled in the form and is owed more than goes back by the way it came. */
             total_form_refund_clients: number;

@@ -1,4 +1,4 @@
-import type { Schema } from '../types.ts'
+import type { AnyKind, Schema } from '../types.ts'
 import { type Cents, toCents } from './money.ts'
 import type { SaleLine } from './sale.ts'
 import type { RuleBook } from './sale_checks.ts'
@@ -45,14 +45,9 @@ export function ruleBookOf({
 }
 
 /** Reads a line of an order as the contract writes it, with its defaults. */
-export function saleLineOf({
-  kind = 'consumption',
-  quantity = 1,
-  without_voucher = false,
-  price,
-  amount,
-  _id,
-}: Schema<'OrderLineInput'>): SaleLine {
+export function saleLineOf(line: Schema<'OrderLineInput'>): SaleLine {
+  const { kind = 'consumption', quantity = 1, price, _id } = line
+  const { without_voucher = false, amount }: AnyKind<typeof line> = line
   return {
     _id,
     kind,
