@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { look } from './look.ts'
 import { expect, test } from './test.ts'
 
@@ -50,6 +51,16 @@ test.describe('the guide for developers', () => {
     await expect(page.getByText('Sell, top up, take back, pay out').last()).toBeVisible({
       timeout: 60_000,
     })
+    // The rest of axe is about what Scalar draws: a field without aria-expanded, and two regions of one name.
+    await expect(page.getByRole('main')).toHaveCount(1)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const { violations } = await new AxeBuilder({ page })
+        .setLegacyMode()
+        .withRules(['color-contrast', 'landmark-no-duplicate-main', 'document-title', 'link-name'])
+        .analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    }
     expect(elsewhere).toEqual([])
   })
 })

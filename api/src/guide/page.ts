@@ -27,7 +27,8 @@ export function referencePage(): string {
   return frame(
     'Reference – Kermesse for developers',
     'reference',
-    `<main id="main"><h1 class="unseen">Reference</h1><noscript><p class="note">The reference needs JavaScript. The same is in <a href="/openapi.yaml">openapi.yaml</a>.</p></noscript><div id="reference"></div></main>
+    // Scalar brings a main of its own.
+    `<div id="main"><h1 class="unseen">Reference</h1><noscript><p class="note">The reference needs JavaScript. The same is in <a href="/openapi.yaml">openapi.yaml</a>.</p></noscript><div id="reference"></div></div>
 <script type="module" src="/docs/assets/reference.js"></script>`,
   )
 }
