@@ -214,7 +214,7 @@ async function bandsNow({ sdk, query, bands }: Shop): Promise<KnownBand[]> {
     uid,
     balance,
     vouchers: sorted(vouchers.map(({ voucher_id, quantity }) => [voucher_id, quantity])),
-    held: sorted(containers.map(({ deposit_id, held }) => [deposit_id, held])),
+    held: sorted(containers.map(({ deposit_id, quantity }) => [deposit_id, quantity])),
   }))
 }
 

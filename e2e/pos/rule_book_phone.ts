@@ -108,7 +108,9 @@ function bandOf(client: Client): Band {
     vouchers: Object.fromEntries(
       vouchers.map(({ voucher_id, quantity }) => [voucher_id, quantity]),
     ),
-    deposits: Object.fromEntries(containers.map(({ deposit_id, held }) => [deposit_id, held])),
+    deposits: Object.fromEntries(
+      containers.map(({ deposit_id, quantity }) => [deposit_id, quantity]),
+    ),
     entrance_end_date,
     blocked_at: blocked ? entrance_end_date : null,
     transferred_to: client.transferred_to,

@@ -14,8 +14,8 @@ test('a client shows the containers that the wristband holds, and how many may c
       body: { type: 'debit', uid, bar_id: bar, order: [{ _id: cup, kind, quantity }] },
     })
   const shown = async () => (await clients.get({ path: { uid } })).containers
-  const cups = (held: number, returnable: number | null) => [
-    { deposit_id: cup, name: 'Cup', held, returnable },
+  const cups = (quantity: number, returnable: number | null) => [
+    { deposit_id: cup, name: 'Cup', quantity, returnable },
   ]
 
   // Two more than taken.

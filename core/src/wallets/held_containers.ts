@@ -7,7 +7,7 @@ type Row = {
   deposit_id: string
   name: string
   delta: number
-  held: number
+  quantity: number
   has_no_limit: boolean
 }
 
@@ -18,7 +18,7 @@ export async function heldContainers(
 ): Promise<Schema<'ContainersHeld'>[]> {
   const rows = await queryRows<Row>(
     db,
-    `SELECT d._id AS deposit_id, d.name, d.delta, coalesce((w.deposits->>d._id::text)::integer, 0) AS held,
+    `SELECT d._id AS deposit_id, d.name, d.delta, coalesce((w.deposits->>d._id::text)::integer, 0) AS quantity,
         coalesce((e.card->>'disable_delta_check_negative_transaction')::boolean, false) AS has_no_limit
       FROM events e
       JOIN wallets w ON w.event_id = e._id AND w.uid = :uid
@@ -29,7 +29,7 @@ export async function heldContainers(
   return rows
     .map(({ has_no_limit, delta, ...row }) => ({
       ...row,
-      returnable: has_no_limit ? null : returnable({ delta }, row.held),
+      returnable: has_no_limit ? null : returnable({ delta }, row.quantity),
     }))
-    .filter(({ held, returnable }) => held !== 0 || returnable !== 0)
+    .filter(({ quantity, returnable }) => quantity !== 0 || returnable !== 0)
 }

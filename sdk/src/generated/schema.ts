@@ -9415,7 +9415,7 @@ export interface components {
             deposit_id: components["schemas"]["Id"];
             name: string;
             /** @description Taken minus brought back; below 0 where more came back. */
-            held: number;
+            quantity: number;
             /** @description How many may be brought back now; null for any number. */
             returnable: number | null;
         };
@@ -25128,13 +25128,13 @@ export interface operations {
                      *         {
                      *           "deposit_id": "0198c0de-0000-7000-8000-000000000005",
                      *           "name": "Cup",
-                     *           "held": 1,
+                     *           "quantity": 1,
                      *           "returnable": 3
                      *         },
                      *         {
                      *           "deposit_id": "0198c0de-0000-7000-8000-000000000006",
                      *           "name": "Plate",
-                     *           "held": 0,
+                     *           "quantity": 0,
                      *           "returnable": 10
                      *         }
                      *       ],
