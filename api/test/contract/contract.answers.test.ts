@@ -61,6 +61,8 @@ const refused_again: Partial<Record<string, string>> = {
   'refunds.regenerate': 'bank_file_superseded',
   // A captcha is good for one request.
   'refund_forms.submit': 'captcha_required',
+  // So is a challenge: the phone asks for another one.
+  'pairings.sign_in': 'pairing_refused',
 }
 
 const reads = ({ id, method }: (typeof contract.operations)[0]) =>
