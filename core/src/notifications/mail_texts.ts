@@ -35,20 +35,20 @@ export function mailOf(content: MailContent, { language, event_name }: MailReade
 function partsOf(content: MailContent, { language, event_name: event }: MailReader): Parts {
   const texts = textsFor(language)
   if (content.kind === 'refund_link') {
-    const { subject, greeting, asked, button, warning, signature } = texts.refund_mail
+    const { subject, asked, warning, signature } = texts.refund_mail
     return {
       subject: fill(subject, { event }),
-      before: [greeting, fill(asked, { event, number: content.short_id })],
-      button,
+      before: [texts.refund_mail.greeting, fill(asked, { event, number: content.short_id })],
+      button: texts.refund_mail.button,
       after: [warning, fill(signature, { event })],
     }
   }
   const { host, reason } = content
-  const { subject, greeting, button, next, signature, ...reasons } = texts.webhook_mail
+  const { subject, next, signature, ...reasons } = texts.webhook_mail
   return {
     subject: fill(subject, { event }),
-    before: [greeting, fill(reasons[reason], { host }), next],
-    button,
+    before: [texts.webhook_mail.greeting, fill(reasons[reason], { host }), next],
+    button: texts.webhook_mail.button,
     after: [fill(signature, { event })],
   }
 }
