@@ -15,7 +15,8 @@ export async function makePointOfSale(
   more: Schema<'ConsumptionInput'>[] = [],
 ): Promise<PointOfSale> {
   const query = { event_id: event._id }
-  const name = `Bar ${crypto.randomUUID().slice(0, 8)}`
+  // The other tests take the first point of sale of the festival for its own.
+  const name = `Counter ${crypto.randomUUID().slice(0, 8)}`
   const cup = await sdk.deposits.create({
     query,
     body: { name: `Cup ${name}`, price: 2, delta: 4, color: 'gray', return_color: 'green' },
