@@ -309,10 +309,8 @@ export const commands = {
       'kermesse messages list --event "Summer on the Quay" --after 120 --types payment.flagged',
     ],
   },
-  'messages.trigger': {
-    columns: ['id'],
-    examples: ['kermesse messages trigger --event "Summer on the Quay" --type payment.succeeded'],
-  },
+  // kermesse trigger does it.
+  'messages.trigger': { columns: ['id'], hidden: true },
   'webhooks.list': {
     items: 'webhooks',
     columns: webhook,

@@ -73,6 +73,17 @@ export const tool_commands: readonly CustomCommand[] = [
     load: () => import('./commands/listen.ts'),
   },
   {
+    path: 'trigger',
+    args: '<type>',
+    summary: 'Make a message of a trial event',
+    description:
+      'It goes to kermesse listen and to webhooks like any other, with made-up ids and "test": true. Nothing else changes.',
+    shares: ['event', 'json'],
+    fields: ['id'],
+    examples: ['kermesse trigger payment.succeeded --event "Rehearsal"'],
+    load: () => import('./commands/trigger.ts'),
+  },
+  {
     path: 'open',
     args: '[screen] [record]',
     summary: 'Open the console in the browser',
