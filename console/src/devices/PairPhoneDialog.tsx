@@ -1,4 +1,4 @@
-import { Button, ProgressBar } from '@fluentui/react-components'
+import { Button } from '@fluentui/react-components'
 import type { Schema } from '@kermesse/sdk/types'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -7,8 +7,8 @@ import { staffSdk } from '../session/staff_sdk.ts'
 import { Text } from '../ui/layout.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
 import { Qr } from '../ui/Qr.tsx'
-import { useNow } from '../ui/use_now.ts'
 import styles from './Devices.module.css'
+import { TimeLeft } from './TimeLeft.tsx'
 
 type Props = { made: Schema<'PairingCreated'>; onClose: () => void; onNext: () => void }
 
@@ -45,7 +45,7 @@ export function PairPhoneDialog({ made, onClose, onNext }: Props) {
           <Text look="strong figures" className={styles.code}>
             {`${made.code.slice(0, 4)} ${made.code.slice(4)}`}
           </Text>
-          <TimeLeft until={pairing.code_expires_at} />
+          <TimeLeft until={pairing.code_expires_at} label={t('phones.waiting')} />
         </>
       )}
     </ModalDialog>
@@ -66,19 +66,4 @@ function useFollowed(pairing: Schema<'Pairing'>) {
     refetchIntervalInBackground: true,
   })
   return { pairing: found.data, error: found.error }
-}
-
-function TimeLeft({ until }: { until: string }) {
-  const { t } = useTranslation('machines')
-  const now_ms = useNow(500)
-  const seconds = Math.max(0, Math.ceil((Date.parse(until) - now_ms) / 1000))
-  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-  return (
-    <>
-      <ProgressBar aria-label={t('phones.waiting')} />
-      <Text look="quiet figures" className={styles.left}>
-        {t('pairing.left', { time })}
-      </Text>
-    </>
-  )
 }

@@ -1,4 +1,4 @@
-import { Button, ProgressBar, Spinner } from '@fluentui/react-components'
+import { Button, Spinner } from '@fluentui/react-components'
 import type { Schema } from '@kermesse/sdk/types'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { Text } from '../ui/layout.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
-import { useNow } from '../ui/use_now.ts'
 import styles from './Devices.module.css'
+import { TimeLeft } from './TimeLeft.tsx'
 
 export type Direction = 'pair' | 'unpair'
 type Status = Schema<'TerminalStatus'>
@@ -71,7 +71,9 @@ export function PairingDialog({ terminal, direction, onClose }: Props) {
           >
             {status.code}
           </Text>
-          <TimeLeft until={status.code_expires_at} />
+          {status.code_expires_at && (
+            <TimeLeft until={status.code_expires_at} label={t('pairing.waiting')} />
+          )}
         </>
       )}
     </ModalDialog>
@@ -98,20 +100,4 @@ function usePairing(id: string, direction: Direction) {
   })
   const status: Status | undefined = asked.data && (cancel.data ?? found.data ?? asked.data)
   return { asked, cancel, status, error: asked.error ?? found.error ?? cancel.error }
-}
-
-function TimeLeft({ until }: { until: string | null }) {
-  const { t } = useTranslation('machines')
-  const now_ms = useNow(500)
-  if (!until) return null
-  const seconds = Math.max(0, Math.ceil((Date.parse(until) - now_ms) / 1000))
-  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-  return (
-    <>
-      <ProgressBar aria-label={t('pairing.waiting')} />
-      <Text look="quiet figures" className={styles.left}>
-        {t('pairing.left', { time })}
-      </Text>
-    </>
-  )
 }
