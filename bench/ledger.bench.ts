@@ -66,7 +66,7 @@ report({
   most: 2.5,
 })
 
-// What is declined to a retry is stored and asked once more; its first try was not answered, and may still come.
+// A decline to a retry is stored, and the ledger is asked once more: the first try was not answered and may still arrive.
 const retried = withFinalDeclines(ledger, pools.knex)
 const declines: number[] = []
 const final_declines: number[] = []

@@ -102,7 +102,7 @@ describe('a phone', () => {
     expect(await ends().first('expires_at')).toEqual(before)
   })
 
-  test('proves itself anew each time: a challenge is good once, for one phone, for a minute', async () => {
+  test('signs a new challenge at each sign-in: one works once, for one phone, within a minute', async () => {
     const phone = await pairPhone(api, here)
     const other = await pairPhone(api, here)
     const path = { id: phone._id }

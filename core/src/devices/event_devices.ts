@@ -166,7 +166,7 @@ export async function claimSmartphone(ctx: Ctx, number: string) {
   if (await findSmartphone(db, event_id, number)) return
   const elsewhere = await conflictsOf(ctx, smartphones, [number])
   const carriers = await holdersOf(ctx, undefined, [number])
-  // Who has it is no business of this event.
+  // The names of other events and their users are not shown to the admins of this one.
   if (elsewhere.length + carriers.length > 0) throw new DomainError('smartphones_taken')
   await assertAvailable(ctx, smartphones, [number])
   const before = await assigned(ctx, smartphones)

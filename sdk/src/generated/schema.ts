@@ -643,7 +643,7 @@ export interface paths {
         head?: never;
         /**
          * Change what a phone does, and where
-         * @description What is left out stays. Refused (`pairing_is_over`) once the pairing has ended or the phone is lost. Its person is signed out.
+         * @description Fields that are left out keep their value. Refused (`pairing_is_over`) once the pairing has ended or the phone is lost. The person on the phone is signed out.
          */
         patch: operations["pairings.update"];
         trace?: never;
@@ -7264,7 +7264,7 @@ export interface components {
         PairingCreated: {
             pairing: components["schemas"]["Pairing"];
             code: components["schemas"]["PairingCode"];
-            /** @description What the phone opens, below the address of the installation; for a QR code. Browsers do not send the part after # to any server. */
+            /** @description The path that the phone opens, for a QR code. Browsers send the part after # to no server. */
             path: string;
         };
         /** @description By ECDSA with SHA-256, r and s of 32 bytes each, in base64url. */
@@ -9429,7 +9429,7 @@ export interface components {
             transaction_id?: string | null;
             /** @description What the wristband may bring back, by the name of the container; of `clients.get` only. */
             containers?: components["schemas"]["ContainersHeld"][];
-            /** @description Where the smartphone was that last booked something on the wristband; of `clients.get` only, for admins. */
+            /** @description The place of the smartphone that last booked something on the wristband; in `clients.get` only, for admins. */
             last_known_location?: {
                 gps_lat: number;
                 gps_long: number;
