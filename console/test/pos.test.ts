@@ -130,7 +130,7 @@ describe('an order', () => {
   const cups = ['cup']
   const bar = { _id: 'bar', name: 'Bar', possible_deposits: cups, possible_deposit_returns: cups }
   const catalogue = {
-    event: { enabled: true, archived: false, frozen: null, round: 0.05 },
+    event: { enabled: true, archived: false, frozen: null, round: 0.05, pos: {} },
     bars: [
       {
         ...bar,

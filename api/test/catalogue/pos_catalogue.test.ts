@@ -27,7 +27,8 @@ test('a server gets the settings of the event and the menu of their own point of
     disable_delta_check_negative_transaction: false,
     zone: { unknown_tickets: 'let_in' },
     wifi: { ssid: 'festival', is_wep: false, is_hidden: true },
-    offline: { limit_per_wristband: 20, limit_per_device: 1000 },
+    offline: { limit_per_wristband: 20, limit_per_device: 1000, enabled: true, hours: 12 },
+    pos: { confirm_above: 50, by_hand: 'with_pin', low_balance: 10, min_version: null },
   })
   expect(bars.map(({ _id }) => _id)).toEqual([bar])
   expect(bars[0]).toMatchObject({

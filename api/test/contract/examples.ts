@@ -60,6 +60,7 @@ const texts = [
   'bars.list',
   'abcdefghijklmnopqrstuvwxyz012345',
   '04718293',
+  '0.2.0',
   'A'.repeat(86),
   'A'.repeat(122),
 ]

@@ -126,7 +126,31 @@ export const details: Section<BodyOf<'events'>>[] = [
       'suspicious.negative_debit',
     ],
   },
-  { title: 'offline', fields: ['offline.limit_per_wristband', 'offline.limit_per_device'] },
+  {
+    title: 'pos',
+    fields: [
+      'pos.patience_ms',
+      'pos.confirm_above',
+      'pos.undo_seconds',
+      'pos.by_hand',
+      'pos.low_balance',
+      'pos.idle_minutes',
+      'pos.blind_count',
+      'pos.difference_limit',
+      'pos.min_version',
+    ],
+  },
+  {
+    title: 'offline',
+    fields: [
+      'offline.enabled',
+      'offline.limit_per_wristband',
+      'offline.limit_per_device',
+      'offline.hours',
+      'offline.unknown_wristbands',
+      'offline.top_up',
+    ],
+  },
   { title: 'embed', fields: ['embed.origins'] },
 ]
 

@@ -18,6 +18,7 @@ import { checkCurrency, checkCurrencyChange, isCurrencyFixed } from './currency.
 import { setEventToken } from './device_tokens.ts'
 import { checkOrigins } from './embed.ts'
 import { checkLogo } from './pictures.ts'
+import { posSettings } from './pos_settings.ts'
 import { checkProviderAddresses, secretsOfOldAddresses } from './provider_settings.ts'
 import { changeTrial, checkTrialSettings } from './trial.ts'
 
@@ -271,7 +272,7 @@ function heldBy(row: EventRow) {
 export function present({ secrets, catalogue_version: _, ...row }: EventRow) {
   const settings = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
   const shown = settings as Omit<Schema<'Event'>, 'revision' | 'secrets_set'>
-  return { ...shown, secrets_set: Object.keys(secrets).sort() }
+  return { ...shown, ...posSettings(row), secrets_set: Object.keys(secrets).sort() }
 }
 
 function presentMinimal(row: EventRow): Schema<'ListedEvent'> {

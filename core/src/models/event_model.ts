@@ -64,6 +64,7 @@ export const setting_groups = [
   'suspicious',
   'embed',
   'offline',
+  'pos',
 ] as const
 
 /** An event with its settings. Its secrets are sealed, by dotted name. */

@@ -123,7 +123,7 @@ export const not_personal: Record<string, string> = {
     'name language timezone dayStartTime currencyCode currencySymbol amounts_to_display ' +
     'customization zone form_refund twint card twint_direct bank pay infomaniak autoLogin ' +
     'wristband app_preferences wifi donation secrets suspicious twint_certificate embed ' +
-    'offline frozen',
+    'offline pos frozen',
   files: 'name content_type sha256',
   final_declines: 'request_hash answer',
   flow_hour_rollup: 'type from_account to_account kind',

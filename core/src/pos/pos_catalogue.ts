@@ -5,7 +5,7 @@ import * as zones from '../admission/zones.ts'
 import { entrance_groups } from '../catalogue/entrance_groups.ts'
 import { entrances } from '../catalogue/entrances.ts'
 import { type EventRow, findEventRow } from '../events/events.ts'
-import { default_limits } from '../ledger/event_catalogue.ts'
+import { posSettings } from '../events/pos_settings.ts'
 import { Bar, Deposit } from '../models/bar_model.ts'
 import { Voucher } from '../models/voucher_model.ts'
 import type { ReadCtx } from '../operations/context.ts'
@@ -93,7 +93,7 @@ async function vouchersOf(
 }
 
 function settingsOf(event: EventRow): Shown<'PosEvent'> {
-  const { zone, wifi, offline, card, twint, customization } = event
+  const { zone, wifi, card, twint, customization } = event
   return {
     ...event,
     dateBegin: event.dateBegin ?? null,
@@ -115,9 +115,6 @@ function settingsOf(event: EventRow): Shown<'PosEvent'> {
       is_wep: wifi?.is_wep ?? false,
       is_hidden: wifi?.is_hidden ?? false,
     },
-    offline: {
-      limit_per_wristband: offline?.limit_per_wristband ?? default_limits.per_wristband,
-      limit_per_device: offline?.limit_per_device ?? default_limits.per_device,
-    },
+    ...posSettings(event),
   }
 }

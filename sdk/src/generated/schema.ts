@@ -7813,6 +7813,50 @@ export interface components {
                  * @description By how much one device takes balances below zero in one business day; 1000 unless set.
                  */
                 limit_per_device?: number;
+                /** @description Paired phones sell while they have no connection, as they do unless set to false. */
+                enabled?: boolean;
+                /** @description How old the wallets that a phone knows may be while it sells offline; 12 unless set. */
+                hours?: number;
+                /** @description Phones sell offline also to wristbands that they do not know. Not unless set. */
+                unknown_wristbands?: boolean;
+                /**
+                 * Format: money
+                 * @description The largest top-up in cash that a phone takes offline; none unless set.
+                 */
+                top_up?: number;
+            };
+            /** @description How phones at points of sale and cash desks work. Each has a default. */
+            pos?: {
+                /** @description How many milliseconds a phone waits for an answer before it sells offline; at first 1500. */
+                patience_ms?: number;
+                /**
+                 * Format: money
+                 * @description A sale of more asks the seller once more; at first 50.
+                 */
+                confirm_above?: number;
+                /** @description For how many seconds sellers take back a sale of their own phone; at first 120. */
+                undo_seconds?: number;
+                /**
+                 * @description Whether sellers may type the number of a wristband instead of reading it. with_pin, at first: only of wristbands with a PIN, which the visitor types.
+                 * @enum {string}
+                 */
+                by_hand?: "never" | "with_pin" | "allowed";
+                /**
+                 * Format: money
+                 * @description A smaller balance after a sale is pointed out to the visitor; at first 10.
+                 */
+                low_balance?: number;
+                /** @description A person who touches the phone for no longer than that is signed out; at first 5, 0 for never. */
+                idle_minutes?: number;
+                /** @description A drawer is counted before the phone shows what it should hold. So unless set to false. */
+                blind_count?: boolean;
+                /**
+                 * Format: money
+                 * @description A drawer that differs by more is closed with a reason and by a second person; at first 5.
+                 */
+                difference_limit?: number;
+                /** @description Phones with an older app sell nothing until they have the new one. Null for any. */
+                min_version?: string | null;
             };
             donation?: {
                 enabled?: boolean;
@@ -7839,7 +7883,7 @@ export interface components {
         Event: WithRequired<components["schemas"]["CommonEvent"], "_id" | "archived" | "deleted" | "enabled" | "created_at" | "secrets_set" | "revision"> & {
             /** @description Money has moved, so that the currency stays. Not in the answer to `events.create`. */
             currency_is_fixed?: boolean;
-        } & WithRequired<components["schemas"]["EventSettings"], "name" | "is_trial" | "language" | "timezone" | "dayStartTime" | "round" | "currencyCode" | "currencySymbol" | "maxLoadAmount" | "warningLoadAmount" | "maxEntranceAmount" | "maxConsumptionPrice" | "desk_may_reverse" | "refund_confirmation_limit" | "amounts_to_display" | "ask_for_the_postal_code" | "online_payment" | "enable_credit_card" | "enable_cards" | "ticketsEnabled" | "customization" | "zone" | "form_refund" | "twint" | "card" | "twint_direct" | "bank" | "pay" | "infomaniak" | "autoLogin" | "wristband" | "app_preferences" | "wifi" | "suspicious" | "offline" | "donation" | "embed">;
+        } & WithRequired<components["schemas"]["EventSettings"], "name" | "is_trial" | "language" | "timezone" | "dayStartTime" | "round" | "currencyCode" | "currencySymbol" | "maxLoadAmount" | "warningLoadAmount" | "maxEntranceAmount" | "maxConsumptionPrice" | "desk_may_reverse" | "refund_confirmation_limit" | "amounts_to_display" | "ask_for_the_postal_code" | "online_payment" | "enable_credit_card" | "enable_cards" | "ticketsEnabled" | "customization" | "zone" | "form_refund" | "twint" | "card" | "twint_direct" | "bank" | "pay" | "infomaniak" | "autoLogin" | "wristband" | "app_preferences" | "wifi" | "suspicious" | "offline" | "pos" | "donation" | "embed">;
         /** @description What anyone may know about an event. Texts are in the language asked for. */
         EventGeneral: {
             event_id: components["schemas"]["Id"];
@@ -8888,15 +8932,45 @@ export interface components {
                 is_wep: boolean;
                 is_hidden: boolean;
             };
-            /** @description How far sales of devices that were offline take balances below zero. */
+            /** @description What phones may do offline. */
             offline: {
-                /** Format: money */
+                /**
+                 * Format: money
+                 * @description How far below zero one goes.
+                 */
                 limit_per_wristband: number;
                 /**
                  * Format: money
                  * @description In one business day.
                  */
                 limit_per_device: number;
+                /** @description Phones sell offline. */
+                enabled: boolean;
+                /** @description How old the wallets that a phone knows may be. */
+                hours: number;
+                /** @description Also to wristbands that the phone does not know. */
+                unknown_wristbands: boolean;
+                /**
+                 * Format: money
+                 * @description The largest top-up in cash; 0 for none.
+                 */
+                top_up: number;
+            };
+            /** @description As `pos` of the event. */
+            pos: {
+                patience_ms: number;
+                /** Format: money */
+                confirm_above: number;
+                undo_seconds: number;
+                /** @enum {string} */
+                by_hand: "never" | "with_pin" | "allowed";
+                /** Format: money */
+                low_balance: number;
+                idle_minutes: number;
+                blind_count: boolean;
+                /** Format: money */
+                difference_limit: number;
+                min_version: string | null;
             };
         };
         Consumption: {
@@ -15460,7 +15534,25 @@ export interface operations {
                      *           "app_preferences": {},
                      *           "wifi": {},
                      *           "suspicious": {},
-                     *           "offline": {},
+                     *           "offline": {
+                     *             "limit_per_wristband": 30,
+                     *             "limit_per_device": 1000,
+                     *             "enabled": true,
+                     *             "hours": 12,
+                     *             "unknown_wristbands": false,
+                     *             "top_up": 0
+                     *           },
+                     *           "pos": {
+                     *             "patience_ms": 1500,
+                     *             "confirm_above": 50,
+                     *             "undo_seconds": 120,
+                     *             "by_hand": "with_pin",
+                     *             "low_balance": 10,
+                     *             "idle_minutes": 5,
+                     *             "blind_count": true,
+                     *             "difference_limit": 5,
+                     *             "min_version": null
+                     *           },
                      *           "donation": {
                      *             "enabled": true
                      *           },
@@ -15553,7 +15645,25 @@ export interface operations {
                      *       "app_preferences": {},
                      *       "wifi": {},
                      *       "suspicious": {},
-                     *       "offline": {},
+                     *       "offline": {
+                     *         "limit_per_wristband": 30,
+                     *         "limit_per_device": 1000,
+                     *         "enabled": true,
+                     *         "hours": 12,
+                     *         "unknown_wristbands": false,
+                     *         "top_up": 0
+                     *       },
+                     *       "pos": {
+                     *         "patience_ms": 1500,
+                     *         "confirm_above": 50,
+                     *         "undo_seconds": 120,
+                     *         "by_hand": "with_pin",
+                     *         "low_balance": 10,
+                     *         "idle_minutes": 5,
+                     *         "blind_count": true,
+                     *         "difference_limit": 5,
+                     *         "min_version": null
+                     *       },
                      *       "donation": {},
                      *       "embed": {}
                      *     }
@@ -15885,9 +15995,9 @@ export interface operations {
                      *         "copy_of": "0198c0de-0000-7000-8000-000000000002",
                      *         "backup_at": "2026-07-04T18:00:00.000Z",
                      *         "secrets_set": [],
-                     *         "currency_is_fixed": true,
                      *         "revision": "c2FtcGxlLXJldmlz",
-                     *         "name": "Festival 39 (restored)",
+                     *         "currency_is_fixed": true,
+                     *         "name": "Festival 48 (restored)",
                      *         "is_trial": false,
                      *         "language": "en",
                      *         "timezone": "Europe/Zurich",
@@ -15932,7 +16042,25 @@ export interface operations {
                      *         "app_preferences": {},
                      *         "wifi": {},
                      *         "suspicious": {},
-                     *         "offline": {},
+                     *         "offline": {
+                     *           "limit_per_wristband": 30,
+                     *           "limit_per_device": 1000,
+                     *           "enabled": true,
+                     *           "hours": 12,
+                     *           "unknown_wristbands": false,
+                     *           "top_up": 0
+                     *         },
+                     *         "pos": {
+                     *           "patience_ms": 1500,
+                     *           "confirm_above": 50,
+                     *           "undo_seconds": 120,
+                     *           "by_hand": "with_pin",
+                     *           "low_balance": 10,
+                     *           "idle_minutes": 5,
+                     *           "blind_count": true,
+                     *           "difference_limit": 5,
+                     *           "min_version": null
+                     *         },
                      *         "donation": {
                      *           "enabled": true
                      *         },
@@ -15941,7 +16069,7 @@ export interface operations {
                      *       "audit": {
                      *         "ok": true,
                      *         "event_id": "0198c0de-0000-7000-8000-000000000001",
-                     *         "event_name": "Festival 39 (restored)",
+                     *         "event_name": "Festival 48 (restored)",
                      *         "currencyCode": "CHF",
                      *         "checked_at": "2026-07-04T18:00:00.000Z",
                      *         "wallets": 6,
@@ -16016,9 +16144,9 @@ export interface operations {
                      *         "copy_of": "0198c0de-0000-7000-8000-000000000002",
                      *         "backup_at": "2026-07-04T18:00:00.000Z",
                      *         "secrets_set": [],
-                     *         "currency_is_fixed": true,
                      *         "revision": "c2FtcGxlLXJldmlz",
-                     *         "name": "Festival 40 (restored)",
+                     *         "currency_is_fixed": true,
+                     *         "name": "Festival 49 (restored)",
                      *         "is_trial": false,
                      *         "language": "en",
                      *         "timezone": "Europe/Zurich",
@@ -16063,7 +16191,25 @@ export interface operations {
                      *         "app_preferences": {},
                      *         "wifi": {},
                      *         "suspicious": {},
-                     *         "offline": {},
+                     *         "offline": {
+                     *           "limit_per_wristband": 30,
+                     *           "limit_per_device": 1000,
+                     *           "enabled": true,
+                     *           "hours": 12,
+                     *           "unknown_wristbands": false,
+                     *           "top_up": 0
+                     *         },
+                     *         "pos": {
+                     *           "patience_ms": 1500,
+                     *           "confirm_above": 50,
+                     *           "undo_seconds": 120,
+                     *           "by_hand": "with_pin",
+                     *           "low_balance": 10,
+                     *           "idle_minutes": 5,
+                     *           "blind_count": true,
+                     *           "difference_limit": 5,
+                     *           "min_version": null
+                     *         },
                      *         "donation": {
                      *           "enabled": true
                      *         },
@@ -16072,7 +16218,7 @@ export interface operations {
                      *       "audit": {
                      *         "ok": true,
                      *         "event_id": "0198c0de-0000-7000-8000-000000000001",
-                     *         "event_name": "Festival 40 (restored)",
+                     *         "event_name": "Festival 49 (restored)",
                      *         "currencyCode": "CHF",
                      *         "checked_at": "2026-07-04T18:00:00.000Z",
                      *         "wallets": 6,
@@ -16137,8 +16283,8 @@ export interface operations {
                      *       "enabled": true,
                      *       "created_at": "2026-07-04T18:00:00.000Z",
                      *       "secrets_set": [],
-                     *       "currency_is_fixed": true,
                      *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "currency_is_fixed": true,
                      *       "name": "Festival du Quai",
                      *       "is_trial": false,
                      *       "language": "en",
@@ -16184,7 +16330,25 @@ export interface operations {
                      *       "app_preferences": {},
                      *       "wifi": {},
                      *       "suspicious": {},
-                     *       "offline": {},
+                     *       "offline": {
+                     *         "limit_per_wristband": 30,
+                     *         "limit_per_device": 1000,
+                     *         "enabled": true,
+                     *         "hours": 12,
+                     *         "unknown_wristbands": false,
+                     *         "top_up": 0
+                     *       },
+                     *       "pos": {
+                     *         "patience_ms": 1500,
+                     *         "confirm_above": 50,
+                     *         "undo_seconds": 120,
+                     *         "by_hand": "with_pin",
+                     *         "low_balance": 10,
+                     *         "idle_minutes": 5,
+                     *         "blind_count": true,
+                     *         "difference_limit": 5,
+                     *         "min_version": null
+                     *       },
                      *       "donation": {
                      *         "enabled": true
                      *       },
@@ -16223,8 +16387,8 @@ export interface operations {
                      *       "enabled": false,
                      *       "created_at": "2026-07-04T18:00:00.000Z",
                      *       "secrets_set": [],
-                     *       "currency_is_fixed": true,
                      *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "currency_is_fixed": true,
                      *       "name": "Festival du Quai",
                      *       "is_trial": false,
                      *       "language": "en",
@@ -16270,7 +16434,25 @@ export interface operations {
                      *       "app_preferences": {},
                      *       "wifi": {},
                      *       "suspicious": {},
-                     *       "offline": {},
+                     *       "offline": {
+                     *         "limit_per_wristband": 30,
+                     *         "limit_per_device": 1000,
+                     *         "enabled": true,
+                     *         "hours": 12,
+                     *         "unknown_wristbands": false,
+                     *         "top_up": 0
+                     *       },
+                     *       "pos": {
+                     *         "patience_ms": 1500,
+                     *         "confirm_above": 50,
+                     *         "undo_seconds": 120,
+                     *         "by_hand": "with_pin",
+                     *         "low_balance": 10,
+                     *         "idle_minutes": 5,
+                     *         "blind_count": true,
+                     *         "difference_limit": 5,
+                     *         "min_version": null
+                     *       },
                      *       "donation": {
                      *         "enabled": true
                      *       },
@@ -16309,8 +16491,8 @@ export interface operations {
                      *       "enabled": true,
                      *       "created_at": "2026-07-04T18:00:00.000Z",
                      *       "secrets_set": [],
-                     *       "currency_is_fixed": true,
                      *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "currency_is_fixed": true,
                      *       "name": "Festival du Quai",
                      *       "is_trial": false,
                      *       "language": "en",
@@ -16356,7 +16538,25 @@ export interface operations {
                      *       "app_preferences": {},
                      *       "wifi": {},
                      *       "suspicious": {},
-                     *       "offline": {},
+                     *       "offline": {
+                     *         "limit_per_wristband": 30,
+                     *         "limit_per_device": 1000,
+                     *         "enabled": true,
+                     *         "hours": 12,
+                     *         "unknown_wristbands": false,
+                     *         "top_up": 0
+                     *       },
+                     *       "pos": {
+                     *         "patience_ms": 1500,
+                     *         "confirm_above": 50,
+                     *         "undo_seconds": 120,
+                     *         "by_hand": "with_pin",
+                     *         "low_balance": 10,
+                     *         "idle_minutes": 5,
+                     *         "blind_count": true,
+                     *         "difference_limit": 5,
+                     *         "min_version": null
+                     *       },
                      *       "donation": {
                      *         "enabled": true
                      *       },
@@ -16420,8 +16620,8 @@ export interface operations {
                      *       "enabled": true,
                      *       "created_at": "2026-07-04T18:00:00.000Z",
                      *       "secrets_set": [],
-                     *       "currency_is_fixed": true,
                      *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "currency_is_fixed": true,
                      *       "name": "Renamed 1",
                      *       "is_trial": false,
                      *       "language": "en",
@@ -16467,7 +16667,25 @@ export interface operations {
                      *       "app_preferences": {},
                      *       "wifi": {},
                      *       "suspicious": {},
-                     *       "offline": {},
+                     *       "offline": {
+                     *         "limit_per_wristband": 30,
+                     *         "limit_per_device": 1000,
+                     *         "enabled": true,
+                     *         "hours": 12,
+                     *         "unknown_wristbands": false,
+                     *         "top_up": 0
+                     *       },
+                     *       "pos": {
+                     *         "patience_ms": 1500,
+                     *         "confirm_above": 50,
+                     *         "undo_seconds": 120,
+                     *         "by_hand": "with_pin",
+                     *         "low_balance": 10,
+                     *         "idle_minutes": 5,
+                     *         "blind_count": true,
+                     *         "difference_limit": 5,
+                     *         "min_version": null
+                     *       },
                      *       "donation": {
                      *         "enabled": true
                      *       },
@@ -16506,8 +16724,8 @@ export interface operations {
                      *       "enabled": true,
                      *       "created_at": "2026-07-04T18:00:00.000Z",
                      *       "secrets_set": [],
-                     *       "currency_is_fixed": true,
                      *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "currency_is_fixed": true,
                      *       "name": "Festival du Quai",
                      *       "is_trial": false,
                      *       "language": "en",
@@ -16553,7 +16771,25 @@ export interface operations {
                      *       "app_preferences": {},
                      *       "wifi": {},
                      *       "suspicious": {},
-                     *       "offline": {},
+                     *       "offline": {
+                     *         "limit_per_wristband": 30,
+                     *         "limit_per_device": 1000,
+                     *         "enabled": true,
+                     *         "hours": 12,
+                     *         "unknown_wristbands": false,
+                     *         "top_up": 0
+                     *       },
+                     *       "pos": {
+                     *         "patience_ms": 1500,
+                     *         "confirm_above": 50,
+                     *         "undo_seconds": 120,
+                     *         "by_hand": "with_pin",
+                     *         "low_balance": 10,
+                     *         "idle_minutes": 5,
+                     *         "blind_count": true,
+                     *         "difference_limit": 5,
+                     *         "min_version": null
+                     *       },
                      *       "donation": {
                      *         "enabled": true
                      *       },
@@ -16595,8 +16831,8 @@ export interface operations {
                      *       "enabled": true,
                      *       "created_at": "2026-07-04T18:00:00.000Z",
                      *       "secrets_set": [],
-                     *       "currency_is_fixed": true,
                      *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "currency_is_fixed": true,
                      *       "name": "Festival du Quai",
                      *       "is_trial": false,
                      *       "language": "en",
@@ -16641,7 +16877,25 @@ export interface operations {
                      *       "app_preferences": {},
                      *       "wifi": {},
                      *       "suspicious": {},
-                     *       "offline": {},
+                     *       "offline": {
+                     *         "limit_per_wristband": 30,
+                     *         "limit_per_device": 1000,
+                     *         "enabled": true,
+                     *         "hours": 12,
+                     *         "unknown_wristbands": false,
+                     *         "top_up": 0
+                     *       },
+                     *       "pos": {
+                     *         "patience_ms": 1500,
+                     *         "confirm_above": 50,
+                     *         "undo_seconds": 120,
+                     *         "by_hand": "with_pin",
+                     *         "low_balance": 10,
+                     *         "idle_minutes": 5,
+                     *         "blind_count": true,
+                     *         "difference_limit": 5,
+                     *         "min_version": null
+                     *       },
                      *       "donation": {
                      *         "enabled": true
                      *       },
@@ -16692,8 +16946,8 @@ export interface operations {
                      *       "enabled": true,
                      *       "created_at": "2026-07-04T18:00:00.000Z",
                      *       "secrets_set": [],
-                     *       "currency_is_fixed": false,
                      *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "currency_is_fixed": false,
                      *       "name": "Copy 1",
                      *       "is_trial": false,
                      *       "language": "en",
@@ -16739,7 +16993,25 @@ export interface operations {
                      *       "app_preferences": {},
                      *       "wifi": {},
                      *       "suspicious": {},
-                     *       "offline": {},
+                     *       "offline": {
+                     *         "limit_per_wristband": 30,
+                     *         "limit_per_device": 1000,
+                     *         "enabled": true,
+                     *         "hours": 12,
+                     *         "unknown_wristbands": false,
+                     *         "top_up": 0
+                     *       },
+                     *       "pos": {
+                     *         "patience_ms": 1500,
+                     *         "confirm_above": 50,
+                     *         "undo_seconds": 120,
+                     *         "by_hand": "with_pin",
+                     *         "low_balance": 10,
+                     *         "idle_minutes": 5,
+                     *         "blind_count": true,
+                     *         "difference_limit": 5,
+                     *         "min_version": null
+                     *       },
                      *       "donation": {
                      *         "enabled": true
                      *       },
@@ -16897,8 +17169,8 @@ export interface operations {
                      *         "copy_of": "0198c0de-0000-7000-8000-000000000002",
                      *         "backup_at": "2026-07-04T18:00:00.000Z",
                      *         "secrets_set": [],
-                     *         "currency_is_fixed": true,
                      *         "revision": "c2FtcGxlLXJldmlz",
+                     *         "currency_is_fixed": true,
                      *         "name": "Festival du Quai",
                      *         "is_trial": false,
                      *         "language": "en",
@@ -16944,7 +17216,25 @@ export interface operations {
                      *         "app_preferences": {},
                      *         "wifi": {},
                      *         "suspicious": {},
-                     *         "offline": {},
+                     *         "offline": {
+                     *           "limit_per_wristband": 30,
+                     *           "limit_per_device": 1000,
+                     *           "enabled": true,
+                     *           "hours": 12,
+                     *           "unknown_wristbands": false,
+                     *           "top_up": 0
+                     *         },
+                     *         "pos": {
+                     *           "patience_ms": 1500,
+                     *           "confirm_above": 50,
+                     *           "undo_seconds": 120,
+                     *           "by_hand": "with_pin",
+                     *           "low_balance": 10,
+                     *           "idle_minutes": 5,
+                     *           "blind_count": true,
+                     *           "difference_limit": 5,
+                     *           "min_version": null
+                     *         },
                      *         "donation": {
                      *           "enabled": true
                      *         },
@@ -17081,8 +17371,8 @@ export interface operations {
                      *         "twint_direct.certificate",
                      *         "twint_direct.certificate_password"
                      *       ],
-                     *       "currency_is_fixed": true,
                      *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "currency_is_fixed": true,
                      *       "name": "Festival du Quai",
                      *       "is_trial": false,
                      *       "language": "en",
@@ -17128,7 +17418,25 @@ export interface operations {
                      *       "app_preferences": {},
                      *       "wifi": {},
                      *       "suspicious": {},
-                     *       "offline": {},
+                     *       "offline": {
+                     *         "limit_per_wristband": 30,
+                     *         "limit_per_device": 1000,
+                     *         "enabled": true,
+                     *         "hours": 12,
+                     *         "unknown_wristbands": false,
+                     *         "top_up": 0
+                     *       },
+                     *       "pos": {
+                     *         "patience_ms": 1500,
+                     *         "confirm_above": 50,
+                     *         "undo_seconds": 120,
+                     *         "by_hand": "with_pin",
+                     *         "low_balance": 10,
+                     *         "idle_minutes": 5,
+                     *         "blind_count": true,
+                     *         "difference_limit": 5,
+                     *         "min_version": null
+                     *       },
                      *       "donation": {
                      *         "enabled": true
                      *       },
@@ -17167,8 +17475,8 @@ export interface operations {
                      *       "enabled": true,
                      *       "created_at": "2026-07-04T18:00:00.000Z",
                      *       "secrets_set": [],
-                     *       "currency_is_fixed": true,
                      *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "currency_is_fixed": true,
                      *       "name": "Festival du Quai",
                      *       "is_trial": false,
                      *       "language": "en",
@@ -17214,7 +17522,25 @@ export interface operations {
                      *       "app_preferences": {},
                      *       "wifi": {},
                      *       "suspicious": {},
-                     *       "offline": {},
+                     *       "offline": {
+                     *         "limit_per_wristband": 30,
+                     *         "limit_per_device": 1000,
+                     *         "enabled": true,
+                     *         "hours": 12,
+                     *         "unknown_wristbands": false,
+                     *         "top_up": 0
+                     *       },
+                     *       "pos": {
+                     *         "patience_ms": 1500,
+                     *         "confirm_above": 50,
+                     *         "undo_seconds": 120,
+                     *         "by_hand": "with_pin",
+                     *         "low_balance": 10,
+                     *         "idle_minutes": 5,
+                     *         "blind_count": true,
+                     *         "difference_limit": 5,
+                     *         "min_version": null
+                     *       },
                      *       "donation": {
                      *         "enabled": true
                      *       },
@@ -17310,7 +17636,25 @@ export interface operations {
                      *       "app_preferences": {},
                      *       "wifi": {},
                      *       "suspicious": {},
-                     *       "offline": {},
+                     *       "offline": {
+                     *         "limit_per_wristband": 30,
+                     *         "limit_per_device": 1000,
+                     *         "enabled": true,
+                     *         "hours": 12,
+                     *         "unknown_wristbands": false,
+                     *         "top_up": 0
+                     *       },
+                     *       "pos": {
+                     *         "patience_ms": 1500,
+                     *         "confirm_above": 50,
+                     *         "undo_seconds": 120,
+                     *         "by_hand": "with_pin",
+                     *         "low_balance": 10,
+                     *         "idle_minutes": 5,
+                     *         "blind_count": true,
+                     *         "difference_limit": 5,
+                     *         "min_version": null
+                     *       },
                      *       "donation": {
                      *         "enabled": true
                      *       },
@@ -17505,9 +17849,9 @@ export interface operations {
                      *         ]
                      *       },
                      *       "devices": {
-                     *         "assigned": 2,
+                     *         "assigned": 3,
                      *         "silent": 0,
-                     *         "unused": 2,
+                     *         "unused": 3,
                      *         "rows": []
                      *       },
                      *       "debts": {
@@ -17593,9 +17937,9 @@ export interface operations {
                      *       "limit_per_wristband": 30,
                      *       "limit_per_device": 1000,
                      *       "wristbands": 6,
-                     *       "devices": 1,
+                     *       "devices": 2,
                      *       "by_wristbands": 180,
-                     *       "by_devices": 1000,
+                     *       "by_devices": 2000,
                      *       "amount": 180,
                      *       "bound_by": "wristbands"
                      *     }
@@ -20542,7 +20886,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "revision": "c2FtcGxlLXJldmlz",
-                     *       "server_time_ms": 1795812805302,
+                     *       "server_time_ms": 1795820209417,
                      *       "event": {
                      *         "_id": "0198c0de-0000-7000-8000-000000000001",
                      *         "name": "Festival du Quai",
@@ -20587,7 +20931,22 @@ export interface operations {
                      *         },
                      *         "offline": {
                      *           "limit_per_wristband": 30,
-                     *           "limit_per_device": 1000
+                     *           "limit_per_device": 1000,
+                     *           "enabled": true,
+                     *           "hours": 12,
+                     *           "unknown_wristbands": false,
+                     *           "top_up": 0
+                     *         },
+                     *         "pos": {
+                     *           "patience_ms": 1500,
+                     *           "confirm_above": 50,
+                     *           "undo_seconds": 120,
+                     *           "by_hand": "with_pin",
+                     *           "low_balance": 10,
+                     *           "idle_minutes": 5,
+                     *           "blind_count": true,
+                     *           "difference_limit": 5,
+                     *           "min_version": null
                      *         }
                      *       },
                      *       "bars": [],

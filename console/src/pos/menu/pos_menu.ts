@@ -46,9 +46,6 @@ export type PosMenu = {
   low_balance: number
 }
 
-const default_confirm_above = 50_00
-const default_low_balance = 10_00
-
 const books = new WeakMap<PosMenu, RuleBook>()
 
 /** The rules that the server decides sales by, as this menu has them. */
@@ -82,8 +79,8 @@ export function menuOf(catalogue: Schema<'PosCatalogue'>, bar_id: string): PosMe
       timezone: event.timezone,
       currency: event.currencyCode,
     },
-    confirm_above: default_confirm_above,
-    low_balance: default_low_balance,
+    confirm_above: centsOf(event.pos.confirm_above),
+    low_balance: centsOf(event.pos.low_balance),
   }
 }
 
