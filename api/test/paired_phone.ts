@@ -22,3 +22,19 @@ export async function pairPhone(
   const { token } = await signIn()
   return { _id, smartphone_number, code, keys, token, signIn }
 }
+
+/** The same with a server of its bar on it. */
+export async function sellingPhone(
+  api: Api,
+  here: Pick<Festival, 'sessions' | 'bar' | 'people'>,
+  more: Partial<Schema<'PairingInput'>> = {},
+) {
+  const phone = await pairPhone(api, here, more)
+  const { server: user_id } = here.people
+  const pin = '4711'
+  await api.sdk(here.sessions.admin).users.update({ path: { id: user_id }, body: { pin } })
+  await api.sdk(phone.token).pairings.sign_person_in({ body: { user_id, pin } })
+  // The session of before may be believed for a moment more without the person.
+  const { token } = await phone.signIn()
+  return { ...phone, token }
+}

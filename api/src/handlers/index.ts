@@ -90,6 +90,7 @@ import { outlook } from '@kermesse/core/statistics/outlook/outlook'
 import * as statistics from '@kermesse/core/statistics/statistics'
 import { trace } from '@kermesse/core/statistics/trace/trace'
 import { batch } from '@kermesse/core/transactions/offline_batch'
+import * as reversals from '@kermesse/core/transactions/reversals'
 import * as transaction_reviews from '@kermesse/core/transactions/reviews'
 import * as transactions from '@kermesse/core/transactions/transactions'
 import * as feedbacks from '@kermesse/core/visitor/feedbacks'
@@ -252,7 +253,7 @@ export const handlers = {
     trace,
   },
   stocks: { list: stocks.list, set: stocks.set },
-  transactions: { ...transactions, batch },
+  transactions: { ...transactions, ...reversals, batch },
   transaction_reviews,
   users: { ...users, ...sign_in, ...user_links, ...user_sessions },
   voucher_packs,

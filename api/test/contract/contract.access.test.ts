@@ -126,7 +126,6 @@ test('rights are as the matrix says', () => {
     'desk.transfer_wristband',
     'search.all',
     'transactions.reverse',
-    'transactions.reverse_by_id',
   ])
   expect(names('public')).toEqual([
     'assets.get',

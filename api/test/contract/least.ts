@@ -4,13 +4,20 @@ import { createSuperadmin } from '../festival.ts'
 import type { Stage } from '../stage.ts'
 import type { Who } from './told.ts'
 
+/** A seller corrects sales on a paired phone alone, which `seller_undo.test.ts` shows. */
+const without_phone: Partial<Record<string, 'cashier'>> = {
+  'transactions.reverse_by_id': 'cashier',
+}
+
 const nobody: Who = { user_id: null, email: null }
 
 /** Users with exactly the right that an operation declares, on any stage. */
 export async function createLeast(api: Api) {
   const superadmin = await createSuperadmin(api)
   return {
-    token({ access }: Operation, { sessions, phone }: Stage): string | undefined {
+    token({ access, id }: Operation, { sessions, phone }: Stage): string | undefined {
+      const more = without_phone[id]
+      if (more) return sessions[more]
       if (access === 'phone') return phone.token
       if (access === 'public') return undefined
       if (access === 'superadmin') return superadmin.token
@@ -24,7 +31,8 @@ export async function createLeast(api: Api) {
       if (id === 'tokens.login') return { ...nobody, device_token_id: device._id }
       const signing_in = id === 'users.login' && people.admin
       if (access === 'public' && !signing_in) return nobody
-      const of_access = { signed_in: 'none', phone: 'server' }[access as string] ?? access
+      const of_access =
+        without_phone[id] ?? { signed_in: 'none', phone: 'server' }[access as string] ?? access
       const right = of_access as keyof Stage['people']
       const user_id = signing_in || (access === 'superadmin' ? superadmin._id : people[right])
       const { email } = await api.knex('users').where({ _id: user_id }).first('email')

@@ -9,7 +9,7 @@ import {
 import { describe, expect, test, vi } from 'vitest'
 import { refused, sharedApi } from '../api.ts'
 import { createFestival, daysFromNow, load } from '../festival.ts'
-import { pairPhone } from '../paired_phone.ts'
+import { pairPhone, sellingPhone as serverOn } from '../paired_phone.ts'
 import { addUser } from '../people.ts'
 
 const api = await sharedApi()
@@ -29,14 +29,7 @@ const codeFor = async (more: object = {}) => {
 const isOut = (token: string) =>
   vi.waitFor(() => refused(api.sdk(token).users.me(), '102', 401), { timeout: 5000, interval: 50 })
 
-/** A phone with a server of its bar on it. */
-async function sellingPhone(more: object = {}) {
-  const phone = await pairPhone(api, here, more)
-  await admin.users.update({ path: { id: people.server }, body: { pin: '4711' } })
-  const person = { user_id: people.server, pin: '4711' }
-  await api.sdk(phone.token).pairings.sign_person_in({ body: person })
-  return phone
-}
+const sellingPhone = () => serverOn(api, here)
 
 const sale = () => ({ type: 'debit' as const, uid, bar_id: bar, order: [{ _id: here.water }] })
 

@@ -7,7 +7,7 @@ type Asked = { uid: string | null; transaction_id: string; reason?: string }
 
 /**
  * Refuses callers below admin unless the transaction is a sale of the current business day and they
- * give a reason.
+ * give a reason. A cashier with a point of sale takes back its sales alone.
  */
 export async function checkDesk({ actor, db, event_id }: LedgerCtx, asked: Asked) {
   if (actor.right >= rights.admin) return
@@ -16,12 +16,14 @@ export async function checkDesk({ actor, db, event_id }: LedgerCtx, asked: Asked
   const original = await db('transactions as t')
     .join('events as e', 'e._id', 't.event_id')
     .where({ 't.event_id': event_id, 't._id': asked.transaction_id, 't.uid': asked.uid })
-    .first('t.type', 't.reversal_of', 'e.desk_may_reverse', {
+    .first('t.type', 't.reversal_of', 't.bar_id', 'e.desk_may_reverse', {
       is_today: db.raw(`${day('t.date')} = ${day('now()')}`),
     })
   if (!original) throw new DomainError('transaction_not_found')
   const is_sale = roleOf(original.type) === 'sale' && !original.reversal_of
   if (!original.desk_may_reverse || !is_sale || !original.is_today)
     throw new DomainError('desk_may_not_reverse')
+  if (actor.bar_id && original.bar_id !== actor.bar_id)
+    throw new DomainError('forbidden', 'this is not your point of sale')
   if (!asked.reason?.trim()) throw invalid('reason', 'required')
 }

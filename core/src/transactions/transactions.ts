@@ -4,16 +4,12 @@ import { presentTransaction, readTransactions } from '../ledger/read_transaction
 import type { Command, Outcome } from '../ledger/types.ts'
 import { keysetPage } from '../lists/keyset_page.ts'
 import { newestFirst } from '../lists/page.ts'
-import { record } from '../operations/audit_log.ts'
-import type { Actor, Ctx, LedgerCtx } from '../operations/context.ts'
+import type { Actor, LedgerCtx } from '../operations/context.ts'
 import { ledger, read } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
-import { derivedId } from '../platform/ids.ts'
-import { idFromKey, origin, toItem } from './commands.ts'
-import { checkDesk } from './desk_reversal.ts'
+import { idFromKey, toItem } from './commands.ts'
 import { checkNamedTerminal } from './named_terminals.ts'
-import { findTransfer, takeBack } from './reverse_transfer.ts'
 import { byKind } from './transaction_kinds.ts'
 import { transactionSearch } from './transaction_search.ts'
 
@@ -108,56 +104,4 @@ export async function answerOf(
   if (outcome.status === 'posted') return presentTransaction(outcome.transactions[0]!)
   const [first] = await readTransactions(db, event_id, [outcome.id])
   return { ...first!, replayed: true }
-}
-
-/** Reverses a transaction, once. Repeating it answers the first reversal. */
-export const reverse = ledger<'transactions.reverse'>((ctx, { path, query }) =>
-  reverseOne(ctx, path, query),
-)
-
-/** The same by its id alone: a sale that was paid at the counter has no wristband. */
-export const reverse_by_id = ledger<'transactions.reverse_by_id'>(async (ctx, { path, query }) => {
-  const { event_id, db } = ctx
-  const original = await db('transactions').where({ event_id, _id: path.id }).first('uid')
-  if (!original) throw new DomainError('transaction_not_found')
-  return reverseOne(ctx, { uid: original.uid, transaction_id: path.id }, query)
-})
-
-type Original = { uid: string | null; transaction_id: string }
-
-async function reverseOne(
-  ctx: LedgerCtx,
-  original: Original,
-  { force = false, reason }: { force?: boolean; reason?: string },
-): Promise<TransactionAnswer> {
-  const { uid, transaction_id } = original
-  await checkDesk(ctx, { ...original, reason })
-  const id = derivedId(ctx.event_id, 'reversal', transaction_id)
-  const transfer = uid !== null && (await findTransfer(ctx, uid, transaction_id))
-  if (transfer && !force) throw new DomainError('unable_to_delete_wristband_transaction')
-  if (transfer) return takeBack(ctx, transfer, transaction_id)
-  const asked = origin(ctx.actor, id, ['reverse', uid, transaction_id])
-  const command: Command = {
-    ...asked,
-    type: 'reverse',
-    ...(uid !== null && { uid }),
-    original_id: transaction_id,
-    force,
-  }
-  if (!reason) return postCommand(ctx, command)
-  const outcome = await ctx.ledger.postWith(ctx.event_id, {
-    commands: [command],
-    async after(trx, [reversed]) {
-      if (reversed!.status === 'posted') await recordReason({ ...ctx, db: trx }, original, reason)
-      return reversed!
-    },
-  })
-  return answerOf(ctx.db, ctx.event_id, outcome)
-}
-
-/** The reversal itself records its user. */
-async function recordReason(ctx: Ctx, { uid, transaction_id }: Original, reason: string) {
-  const after = { uid, reversed: true, reason: reason.trim() }
-  const before = { uid, reversed: false }
-  await record(ctx, { record_type: 'transactions', record_id: transaction_id, before, after })
 }

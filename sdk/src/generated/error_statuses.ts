@@ -189,6 +189,9 @@ export type ErrorStatuses = {
   'required_field': 400
   'already_reversed': 409
   'desk_may_not_reverse': 403
+  'undo_other_phone': 403
+  'undo_time_over': 409
+  'undo_not_last_sale': 409
   'unable_to_delete_type': 409
   'unable_to_delete_last_entrance': 409
   'unable_to_delete_wristband_transaction': 409

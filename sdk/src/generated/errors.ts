@@ -1131,6 +1131,24 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "À la caisse, seule une vente du jour est annulée. Un administrateur annule le reste.",
     "de": "An der Kasse wird nur ein Verkauf von heute storniert. Das Übrige storniert die Administration."
   },
+  "undo_other_phone": {
+    "status": 403,
+    "en": "Another phone made this sale. A cashier can take it back.",
+    "fr": "Un autre téléphone a fait cette vente. La caisse peut l’annuler.",
+    "de": "Ein anderes Telefon hat diesen Verkauf getätigt. Die Kasse kann ihn stornieren."
+  },
+  "undo_time_over": {
+    "status": 409,
+    "en": "It is too late to take this sale back here. A cashier can take it back.",
+    "fr": "Il est trop tard pour annuler cette vente ici. La caisse peut l’annuler.",
+    "de": "Für ein Storno an diesem Gerät ist es zu spät. Die Kasse kann den Verkauf stornieren."
+  },
+  "undo_not_last_sale": {
+    "status": 409,
+    "en": "The wristband has paid for something else since. A cashier can take this sale back.",
+    "fr": "Le bracelet a payé autre chose depuis. La caisse peut annuler cette vente.",
+    "de": "Das Armband hat seither etwas anderes bezahlt. Die Kasse kann diesen Verkauf stornieren."
+  },
   "unable_to_delete_type": {
     "status": 409,
     "en": "Unable to delete a transaction of this type.",

@@ -1,0 +1,112 @@
+import type { Schema } from '@kermesse/sdk/types'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { refused, sharedApi } from '../api.ts'
+import { createBands, createFestival, load } from '../festival.ts'
+import { sellingPhone } from '../paired_phone.ts'
+
+const api = await sharedApi()
+const here = await createFestival(api)
+const { event_id, sessions, bar, other_bar, water, soup, cup } = here
+const admin = api.sdk(sessions.admin)
+const first = await sellingPhone(api, here)
+const seller = api.sdk(first.token)
+const reason = 'wrong_item'
+
+let uid: string
+beforeEach(async () => {
+  const [band] = await createBands(api.knex, event_id, 1)
+  uid = band!.uid
+  await load(api, event_id, uid, 5000)
+})
+
+type Sale = Partial<Schema<'TransactionDebitInput'>>
+
+/** The phone sells water. */
+async function sell(more: Sale = {}, sdk = seller) {
+  const body = { type: 'debit' as const, uid, bar_id: bar, order: [{ _id: water }], ...more }
+  return { id: (await sdk.transactions.create({ body }))._id }
+}
+
+const takeBack = (path: { id: string }, query: { reason?: string } = { reason }) =>
+  seller.transactions.reverse_by_id({ path, query })
+
+describe('a seller on a paired phone', () => {
+  test('takes back the own last sale of this device, whole, with a reason, once', async () => {
+    const path = await sell({
+      order: [
+        { _id: water, quantity: 2 },
+        { _id: cup, kind: 'deposit' },
+      ],
+    })
+
+    const reversal = await takeBack(path)
+    const again = await takeBack(path)
+
+    const { smartphone_number } = first
+    expect(reversal).toMatchObject({ amount: -8, balance: 50, smartphone_number, money_back: null })
+    expect(again).toMatchObject({ _id: reversal._id, replayed: true })
+    const query = { operation: 'transactions.reverse_by_id', record_id: path.id }
+    const { audit_log } = await admin.audit_log.list({ query })
+    expect(audit_log).toMatchObject([{ user_id: here.people.server, after: { uid, reason } }])
+    expect(await admin.events.audit({ path: { id: event_id } })).toMatchObject({ ok: true })
+  })
+
+  test('takes back a sale without a band, and is told which way the money goes', async () => {
+    const path = await sell({ uid: undefined, payment_type: 'cash' })
+
+    expect((await takeBack(path)).money_back).toEqual({ way: 'cash', to: 'customer', amount: 3 })
+  })
+
+  test('names one of the listed reasons', async () => {
+    const path = await sell()
+
+    for (const query of [{}, { reason: 'because' }])
+      await refused(takeBack(path, query), 'invalid_request', 400)
+  })
+
+  test('takes nothing back after two minutes', async () => {
+    const path = await sell({ date: new Date(Date.now() - 121_000).toISOString() })
+
+    await refused(takeBack(path), 'undo_time_over', 409)
+  })
+
+  test('takes nothing back after another sale of that band, unless that one was taken back', async () => {
+    const path = await sell()
+    const later = await sell({}, admin)
+
+    await refused(takeBack(path), 'undo_not_last_sale', 409)
+
+    await admin.transactions.reverse_by_id({ path: later })
+    expect(await takeBack(path)).toMatchObject({ balance: 50 })
+  })
+
+  test('takes back neither the sale of another phone, nor what was no sale', async () => {
+    const other = await sellingPhone(api, here)
+    const theirs = await sell({}, api.sdk(other.token))
+    const own = await takeBack(await sell())
+    const top_up = { type: 'credit' as const, uid, amount: 5 }
+    const credit = await admin.transactions.create({ body: top_up })
+
+    await refused(takeBack(theirs), 'undo_other_phone', 403)
+    await refused(takeBack({ id: own._id }), 'desk_may_not_reverse', 403)
+    await refused(takeBack({ id: credit._id }), 'undo_other_phone', 403)
+    await refused(takeBack({ id: event_id }), 'transaction_not_found', 404)
+  })
+
+  test('is needed: a server without a phone takes nothing back', async () => {
+    const server = api.sdk(sessions.server)
+
+    const asked = server.transactions.reverse_by_id({ path: await sell(), query: { reason } })
+
+    await refused(asked, 'desk_may_not_reverse', 403)
+  })
+})
+
+test('a cashier takes back sales of the own bar alone', async () => {
+  const body = { type: 'debit' as const, uid, bar_id: other_bar, order: [{ _id: soup }] }
+  const path = { id: (await admin.transactions.create({ body }))._id }
+
+  const asked = api.sdk(sessions.cashier).transactions.reverse_by_id({ path, query: { reason } })
+
+  await refused(asked, 'forbidden', 403)
+})
