@@ -110,6 +110,7 @@ const as_english: Record<string, Record<string, string>> = {
   de: {
     'audit_log.changed.pin_replaced': 'is an international abbreviation',
     'pairings.fields.user': 'is the German word too',
+    'users.fields.name': 'is the German word too',
     'users.fields.pin': 'is an international abbreviation',
     'events.provider_check.providers.payrexx': 'is a brand',
     'events.provider_check.providers.twint': 'is a brand',

@@ -94,8 +94,8 @@ export async function readCurrent(
       entrances: (entrances_ids ?? []).map((id) => name('entrance', id)),
       zones: (zone_ids ?? []).map((id) => zone.get(id) ?? id),
     })
-  for (const { _id, email, right, bar_name, smartphones } of users)
-    add('user', email, _id, { right, bar: bar_name ?? null, smartphones })
+  for (const { _id, email, name: shown, right, bar_name, smartphones } of users)
+    add('user', email, _id, { name: shown, right, bar: bar_name ?? null, smartphones })
   const { secrets_set, ...settings } = event
   return {
     settings: flatten(settings),

@@ -10,6 +10,7 @@ export const users = defineResource('users', contract, {
   nameOf: ({ email }) => email,
   columns: [
     'email',
+    'name',
     { field: 'event_name', scope: 'installation' },
     'bar_name',
     { field: 'right', is_figure: true },
@@ -29,6 +30,7 @@ export const users = defineResource('users', contract, {
     {
       fields: [
         { field: 'email', is_required: true },
+        'name',
         { field: 'password', is_required: 'new' },
       ],
     },

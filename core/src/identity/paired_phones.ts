@@ -82,6 +82,7 @@ export const sign_in = write<'pairings.sign_in'>(async (ctx, { path, body }) => 
     right: rightOnPhone(row.role, person?.right ?? null),
     user_id: person ? user_id : null,
     user: person?.email ?? null,
+    name: person?.name ?? null,
     phone: await pairedPhone(ctx, row),
   }
 })
@@ -97,8 +98,9 @@ function live(pairings: ReturnType<Ctx['db']>) {
 
 async function personOf({ db }: Pick<Ctx, 'db'>, { event_id, user_id }: Row) {
   if (!user_id) return undefined
-  const person: { email: string; right: Schema<'Right'> } | undefined = await db('users')
+  type Person = { email: string; name: string | null; right: Schema<'Right'> }
+  const person: Person | undefined = await db('users')
     .where({ _id: user_id, event_id, deleted: false })
-    .first('email', 'right')
+    .first('email', 'name', 'right')
   return person
 }

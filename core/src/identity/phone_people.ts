@@ -9,7 +9,13 @@ import { rightOnPhone, rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { meOf } from './sign_in.ts'
 
-type Person = { _id: string; email: string; right: Schema<'Right'>; pin_hash: string | null }
+type Person = {
+  _id: string
+  email: string
+  name: string | null
+  right: Schema<'Right'>
+  pin_hash: string | null
+}
 
 const most_people = 500
 // Verified in place of a missing PIN, so that both answers take the same time.
@@ -17,11 +23,14 @@ const nobody = hash('nobody has this PIN')
 
 /** Lists who may sign in on the phone that asks. */
 export const people = read<'pairings.people'>(async (ctx) => {
-  const rows: Person[] = await peopleHere(ctx).orderByRaw('lower(email)').limit(most_people)
+  const rows: Person[] = await peopleHere(ctx)
+    .orderByRaw('lower(coalesce(name, email))')
+    .limit(most_people)
   return {
-    people: rows.map(({ _id, email, right, pin_hash }) => ({
+    people: rows.map(({ _id, email, name, right, pin_hash }) => ({
       user_id: _id,
       user: email,
+      name,
       right,
       has_pin: pin_hash !== null,
     })),
@@ -72,7 +81,7 @@ function peopleHere({ db, actor }: Pick<ReadCtx, 'db' | 'actor'>) {
   const users = db('users')
     .where({ event_id, deleted: false })
     .where('right', '>', rights.none)
-    .select('_id', 'email', 'right', 'pin_hash')
+    .select('_id', 'email', 'name', 'right', 'pin_hash')
   if (!bar_id) return users
   return users.where((here) => here.where({ bar_id }).orWhere('right', '>=', rights.admin))
 }

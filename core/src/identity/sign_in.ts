@@ -46,9 +46,11 @@ export async function meOf(ctx: ReadCtx): Promise<Schema<'Me'>> {
   const { user_id, email, right, event_id, bar_id, permissions } = ctx.actor
   const { smartphone_number, terminal, script_token = null } = ctx.actor
   const event = event_id ? await Event.query(ctx.db).findById(event_id).select('name') : undefined
+  const user = user_id ? await User.query(ctx.db).findById(user_id).select('name') : undefined
   return {
     _id: user_id ?? ctx.actor.session_id!,
     email,
+    name: user?.name ?? null,
     right,
     event_id,
     event_name: event?.name ?? null,

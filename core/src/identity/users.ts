@@ -49,7 +49,7 @@ export const list = read<'users.list'>(async (ctx, { query }) => {
     sort,
     default_sort: 'email',
     tie_breaker: 'u._id',
-    search: ['u.email', 'b.name'],
+    search: ['u.email', 'u.name', 'b.name'],
   })
   return { users: await presentUsers(ctx, rows), ...counted }
 })
@@ -93,6 +93,7 @@ async function add(ctx: Ctx, body: Input, force: boolean): Promise<Schema<'User'
     password_hash: await hash(body.password!),
     right: body.right!,
     ...(await signsOn(body)),
+    name: body.name ?? null,
     ...(await placeOf(ctx, body, body.right!, ctx.event_id || null)),
   }
   if (row.right > ctx.actor.right) throw new DomainError('level_too_high')
@@ -131,6 +132,7 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
   // Users may move from an archived event to another, but not to an archived one.
   if (place.event_id) await lockEvent(ctx.db, place.event_id)
   const email = body.email?.toLowerCase() ?? before.email
+  const { name = before.name } = body
   if (!before.deleted) await assertNameFree(ctx.db, email, id)
   const was = await shownUser(ctx, id)
   const password_hash = body.password && (await hash(body.password))
@@ -138,7 +140,7 @@ async function change(ctx: Ctx, id: string, body: Input, force: boolean): Promis
   if (!before.deleted) await assertWristbandFree(ctx.db, { ...before, ...place, ...phone_keys })
   await User.query(ctx.db)
     .findById(id)
-    .patch({ right, ...place, email, ...phone_keys, ...(password_hash && { password_hash }) })
+    .patch({ right, ...place, email, name, ...phone_keys, ...(password_hash && { password_hash }) })
   await assertAdminLeft(ctx, before)
   if (body.password) await endOtherSessions(ctx, id)
   // A link was made by someone of the old level; it must not lift them.

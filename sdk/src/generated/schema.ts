@@ -6834,6 +6834,8 @@ export interface components {
             _id: components["schemas"]["Id"];
             /** @description The username; null for a device. */
             email: string | null;
+            /** @description The name that phones show in place of the username. */
+            name: string | null;
             right: components["schemas"]["Right"];
             /** Format: uuid */
             event_id: string | null;
@@ -6852,6 +6854,8 @@ export interface components {
         User: {
             _id: components["schemas"]["Id"];
             email: string;
+            /** @description The name that phones show in place of the username. */
+            name: string | null;
             right: components["schemas"]["Right"];
             /** Format: uuid */
             bar_id: string | null;
@@ -6882,6 +6886,8 @@ export interface components {
             /** @description The username; lower-cased. No signs that cannot be seen. */
             email?: string;
             password?: string;
+            /** @description The name that phones show in place of the username; null for none. */
+            name?: string | null;
             /**
              * Format: uuid
              * @description Choosing a bar sets the event.
@@ -7301,6 +7307,8 @@ export interface components {
             user_id: components["schemas"]["Id"];
             /** @description The username. */
             user: string;
+            /** @description The name to show in place of the username. */
+            name: string | null;
             right: components["schemas"]["Right"];
             has_pin: boolean;
         };
@@ -7337,6 +7345,8 @@ export interface components {
             user_id: string | null;
             /** @description Their username. */
             user: string | null;
+            /** @description The name to show in place of the username. */
+            name: string | null;
             phone: components["schemas"]["PairedPhone"];
         };
         /**
@@ -12672,6 +12682,7 @@ export interface operations {
                      * @example {
                      *       "_id": "0198c0de-0000-7000-8000-000000000001",
                      *       "email": "none@example.org",
+                     *       "name": null,
                      *       "right": 0,
                      *       "event_id": "0198c0de-0000-7000-8000-000000000002",
                      *       "event_name": "Festival du Quai",
@@ -12738,6 +12749,7 @@ export interface operations {
                      *         {
                      *           "_id": "0198c0de-0000-7000-8000-000000000001",
                      *           "email": "admin@example.org",
+                     *           "name": null,
                      *           "right": 30,
                      *           "bar_id": null,
                      *           "bar_name": null,
@@ -12752,6 +12764,7 @@ export interface operations {
                      *         {
                      *           "_id": "0198c0de-0000-7000-8000-000000000003",
                      *           "email": "cashier@example.org",
+                     *           "name": null,
                      *           "right": 20,
                      *           "bar_id": "0198c0de-0000-7000-8000-000000000004",
                      *           "bar_name": "Main bar",
@@ -12815,6 +12828,7 @@ export interface operations {
                      * @example {
                      *       "_id": "0198c0de-0000-7000-8000-000000000003",
                      *       "email": "new-a1b2c3d4",
+                     *       "name": null,
                      *       "right": 10,
                      *       "bar_id": "0198c0de-0000-7000-8000-000000000001",
                      *       "bar_name": "Main bar",
@@ -12966,6 +12980,7 @@ export interface operations {
                      * @example {
                      *       "_id": "0198c0de-0000-7000-8000-000000000002",
                      *       "email": "f-a1b2c3d4",
+                     *       "name": null,
                      *       "right": 10,
                      *       "bar_id": "0198c0de-0000-7000-8000-000000000001",
                      *       "bar_name": "Main bar",
@@ -13035,6 +13050,7 @@ export interface operations {
                      * @example {
                      *       "_id": "0198c0de-0000-7000-8000-000000000001",
                      *       "email": "none@example.org",
+                     *       "name": null,
                      *       "right": 0,
                      *       "bar_id": "0198c0de-0000-7000-8000-000000000002",
                      *       "bar_name": "Main bar",
@@ -13107,6 +13123,7 @@ export interface operations {
                      * @example {
                      *       "_id": "0198c0de-0000-7000-8000-000000000001",
                      *       "email": "none@example.org",
+                     *       "name": null,
                      *       "right": 5,
                      *       "bar_id": "0198c0de-0000-7000-8000-000000000002",
                      *       "bar_name": "Main bar",
@@ -13257,6 +13274,7 @@ export interface operations {
                      * @example {
                      *       "_id": "0198c0de-0000-7000-8000-000000000001",
                      *       "email": "none@example.org",
+                     *       "name": null,
                      *       "right": 5,
                      *       "bar_id": "0198c0de-0000-7000-8000-000000000002",
                      *       "bar_name": "Main bar",
@@ -13362,6 +13380,7 @@ export interface operations {
                      * @example {
                      *       "_id": "0198c0de-0000-7000-8000-000000000001",
                      *       "email": "none@example.org",
+                     *       "name": null,
                      *       "right": 0,
                      *       "bar_id": "0198c0de-0000-7000-8000-000000000002",
                      *       "bar_name": "Main bar",
@@ -13774,12 +13793,14 @@ export interface operations {
                      *         {
                      *           "user_id": "0198c0de-0000-7000-8000-000000000001",
                      *           "user": "admin@example.org",
+                     *           "name": null,
                      *           "right": 30,
                      *           "has_pin": false
                      *         },
                      *         {
                      *           "user_id": "0198c0de-0000-7000-8000-000000000002",
                      *           "user": "cashier@example.org",
+                     *           "name": null,
                      *           "right": 20,
                      *           "has_pin": false
                      *         }
@@ -13823,6 +13844,7 @@ export interface operations {
                      * @example {
                      *       "_id": "0198c0de-0000-7000-8000-000000000001",
                      *       "email": "server@example.org",
+                     *       "name": null,
                      *       "right": 10,
                      *       "event_id": "0198c0de-0000-7000-8000-000000000002",
                      *       "event_name": "Festival du Quai",
@@ -14114,6 +14136,7 @@ export interface operations {
                      *       "right": 0,
                      *       "user_id": null,
                      *       "user": null,
+                     *       "name": null,
                      *       "phone": {
                      *         "_id": "0198c0de-0000-7000-8000-000000000001",
                      *         "event_id": "0198c0de-0000-7000-8000-000000000002",

@@ -12,6 +12,9 @@ import { PinPad } from './PinPad.tsx'
 
 type People = Schema<'PhonePerson'>[]
 
+/** Counters are public: a mail address is shown without its domain. */
+const nameOf = ({ name, user }: People[number]) => name ?? user.split('@')[0]!
+
 /** Asks who works on this phone: by their staff wristband, or by name and PIN. */
 export function Person({ phone }: { phone: NonNullable<PosSession['phone']> }) {
   const { t } = useTranslation('pos')
@@ -45,7 +48,7 @@ export function Person({ phone }: { phone: NonNullable<PosSession['phone']> }) {
       )}
       {chosen ? (
         <PinPad
-          name={chosen.user}
+          name={nameOf(chosen)}
           is_busy={is_busy}
           onPin={(pin) => void attempt(() => signPersonIn({ user_id: chosen.user_id, pin }))}
           onBack={() => choose(undefined)}
@@ -59,7 +62,7 @@ export function Person({ phone }: { phone: NonNullable<PosSession['phone']> }) {
             disabled={!one.has_pin}
             onClick={() => choose(one)}
           >
-            {one.user}
+            {nameOf(one)}
             {!one.has_pin && ` · ${t('person.no_pin')}`}
           </button>
         ))

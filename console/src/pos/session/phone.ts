@@ -49,7 +49,7 @@ export async function renew(now = false): Promise<void> {
 
 async function open(keys: PhoneKeys, pairing_id: string) {
   try {
-    const { token, right, user, phone } = await signPhoneIn(sdkOf(), keys, pairing_id)
+    const { token, right, user, name, phone } = await signPhoneIn(sdkOf(), keys, pairing_id)
     const { event_id, bar_id, smartphone_number: number, role } = phone
     const before = posSession.get()
     posSession.start({
@@ -57,7 +57,7 @@ async function open(keys: PhoneKeys, pairing_id: string) {
       right,
       event_id,
       bar_id: bar_id ?? (before?.event_id === event_id ? before.bar_id : null),
-      person: user ?? '',
+      person: name ?? user ?? '',
       phone: { pairing_id, number, role, signed_in_at: Date.now() },
     })
   } catch (error) {
@@ -74,8 +74,8 @@ export async function signPersonIn(body: { user_id: string; pin: string } | { ui
   await renew()
   const session = posSession.get()
   if (!session) return
-  const { right, email } = await sdkOf(session.token).pairings.sign_person_in({ body })
-  posSession.start({ ...session, right, person: email ?? '' })
+  const { right, email, name } = await sdkOf(session.token).pairings.sign_person_in({ body })
+  posSession.start({ ...session, right, person: name ?? email ?? '' })
 }
 
 /** Signs the person out; the phone stays paired. */

@@ -29,7 +29,7 @@ export async function adopt(token: string) {
     return 'no_permission'
   }
   const { right, event_id, bar_id } = me
-  const person = me.email ?? me.smartphone_number ?? me.terminal ?? ''
+  const person = me.name ?? me.email ?? me.smartphone_number ?? me.terminal ?? ''
   posSession.start({ token, right, event_id, bar_id, person })
   return undefined
 }
