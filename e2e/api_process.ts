@@ -38,6 +38,7 @@ export async function startApiProcess(
   }
   return {
     url,
+    admin,
     token,
     running,
     sdk: createClient({ url, token, timeout_ms: 120_000, retries: 0 }),

@@ -4,12 +4,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makePhoneKeys, pairPhone } from '@kermesse/sdk/phone_keys'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { playDemo } from '../scripts/demo.ts'
+import { demo_event, playDemo } from '../scripts/demo.ts'
+import { showPhone } from '../scripts/demo_phone.ts'
 import { freePort } from '../scripts/free_port.ts'
 import { startServices } from '../scripts/services.ts'
 import { root } from '../scripts/settings.ts'
 import { copyTemplate } from '../scripts/test_database.ts'
+import { startApiProcess } from './api_process.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -118,6 +121,38 @@ test('the folder of the demo is open to its owner alone, also one that an earlie
 
   expect((await stat(join(data_dir, 'demo'))).mode & 0o777).toBe(0o700)
   for (const one of said) one.mockRestore()
+})
+
+test('npm start shows how a phone becomes a seller’s of the demo, and who signs in on it', async () => {
+  const database_url = await copyTemplate(inject('database_server_url'), 'e2e_demo_phone')
+  await using api = await startApiProcess(database_url)
+  const { sdk, url, admin } = api
+  const event = await sdk.events.create({ body: { name: demo_event } })
+  const query = { event_id: event._id }
+  const bar = await sdk.bars.create({ query, body: { name: 'Bar du Quai' } })
+  const email = 'quai-1@example.org'
+  const body = { email, password: 'only-for-this-test', right: 10 as const, bar_id: bar._id }
+  await sdk.users.create({ query, body })
+  const settings = {
+    port: Number(new URL(url).port),
+    admin_email: admin.email,
+    admin_password: admin.password,
+    env: {},
+  }
+  const said: string[] = []
+  const show = () => showPhone(settings, (line) => void said.push(line))
+
+  await show()
+  expect(said[0]).toContain('▄')
+  expect(said[0]).toContain('Bar du Quai (phone 101)')
+  const [, code] = /127\.0\.0\.1:\d+\/pos\/pair#(\d{8})/.exec(said[0]!)!
+  const phone = await pairPhone(sdk, await makePhoneKeys(), code!)
+  expect(phone).toMatchObject({ smartphone_number: '101', bar_name: 'Bar du Quai', role: 'seller' })
+  const { users } = await sdk.users.list({ query: { ...query, search: email } })
+  expect(users[0]).toMatchObject({ name: 'Léa', has_pin: true })
+
+  await show()
+  expect(said[1]).toContain(`${url}/pos/. Sign in as Léa with the PIN 2580.`)
 })
 
 test('npm start does not start on the database of an installation', async () => {

@@ -6,7 +6,7 @@ import { moneyIn, moneyOut, type Step } from './demo_money.ts'
 import { startProcess } from './processes.ts'
 import { root, type Settings } from './settings.ts'
 
-const event = 'Festival du Quai 2026'
+export const demo_event = 'Festival du Quai 2026'
 const terminal = 'T-01'
 /** The day of the fixture that the demo plays as today, the middle of the festival. */
 const fixture_today = '2026-09-05'
@@ -37,11 +37,11 @@ export async function playDemo(stack: AsyncDisposableStack, settings: Settings) 
 function steps(settings: Settings, festival: string, folder: string): Step[] {
   const [from, until] = [openingOfYesterday(), new Date()].map(inMinutes)
   const { admin_email, admin_password } = settings
-  const of_event = `--event "${event}"`
+  const of_event = `--event "${demo_event}"`
   const demo = {
     settings,
     of_event,
-    event,
+    event: demo_event,
     folder,
     findEvent: () => findEvent(settings),
     showOnSite: () => showOnSite(settings),
@@ -125,7 +125,7 @@ async function typeCode(settings: Settings) {
 async function findEvent(settings: Settings) {
   const ask = await signIn(settings)
   type Events = { events: { _id: string }[] }
-  const { events } = await ask<Events>(`/events?search=${encodeURIComponent(event)}`)
+  const { events } = await ask<Events>(`/events?search=${encodeURIComponent(demo_event)}`)
   return events[0]!._id
 }
 
@@ -141,14 +141,23 @@ async function showOnSite(settings: Settings) {
 
 type Terminal = { _id: string; terminal_id: string; terminal_code: string }
 
-async function signIn({ port, admin_email, admin_password }: Settings) {
+/** Signs in at the API, and answers what asks it. */
+export async function signIn({
+  port,
+  admin_email,
+  admin_password,
+}: Pick<Settings, 'port' | 'admin_email' | 'admin_password'>) {
   const url = `http://127.0.0.1:${port}`
   const { token } = (await postJson(`${url}/users/login`, {
     email: admin_email,
     password: admin_password,
   })) as { token: string }
-  return async <Answer>(path: string) =>
-    (await (await fetch(url + path, { headers: { 'access-token': token } })).json()) as Answer
+  return async <Answer>(path: string, sent?: { method: string; body: object }) => {
+    const headers = { 'access-token': token, 'content-type': 'application/json' }
+    const body = sent && JSON.stringify(sent.body)
+    const answer = await fetch(url + path, { ...sent, headers, body })
+    return (await answer.json()) as Answer
+  }
 }
 
 async function postJson(url: string, body: object) {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildConsole } from './console.ts'
 import { playDemo } from './demo.ts'
+import { showPhone } from './demo_phone.ts'
 import { untilOneEnds } from './processes.ts'
 import { startServices } from './services.ts'
 import type { Settings } from './settings.ts'
@@ -31,9 +32,10 @@ Simulator   http://127.0.0.1:${settings.simulator_port}
 Sign in as  ${settings.admin_email}
 Password    ${passwordLine(settings)}
 Data        ${settings.data_dir}
-
-Ctrl-C stops everything; the data stays.
 `)
+    if (!values['no-demo'])
+      await showPhone(settings).catch((error: Error) => console.error(error.message))
+    console.log('Ctrl-C stops everything; the data stays.\n')
     return untilOneEnds(all)
   },
   { stopped_is_success: true },
