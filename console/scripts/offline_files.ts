@@ -6,7 +6,7 @@ export type OfflineFiles = Record<'all' | 'en' | 'fr' | 'de', string[]>
 
 const texts = /(?:\/i18n\/|^\0virtual:(?:errors|details)\/)(en|fr|de)\b/
 /** The decoder of camera pictures weighs more than all pages together, and only needs to load where a code is read. */
-const is_decoder = /\/scan\/library\.ts$|zxing/
+const is_decoder = /\/camera_library\.ts$|zxing/
 const entry_name = /^assets\/(visitor|pos\/pos)-[^/]+\.js$/
 
 /** Writes `assets/visitor-<hash>.files.json`, and one for the point of sale: what a phone needs for every page it can reach, and its words. */
