@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { loadLanguage } from '../src/i18n/language.ts'
 import { connectBy, kermesse } from './terminal.ts'
 
 const event_id = '01a20626-a7aa-73ed-a763-9cfa1eca6f65'
@@ -64,6 +65,7 @@ test('an error is exit 7, and the JSON is the whole answer', async () => {
 
 test('a terminal shows what is to be mended and why, in the language of the reader', async () => {
   const env = { LANG: 'fr_CH.UTF-8', TZ: 'UTC' }
+  onTestFinished(() => loadLanguage('en'))
   const { out } = await check([worker, certificate, menus, bank_account], [], { tty: true, env })
 
   expect(out).toMatch(/^✓ Processus de travail +Il a été vu dans la dernière minute\.\n/)
