@@ -41,6 +41,8 @@ test('points of sale are listed, made, deleted and restored, and each opens its 
   await page.getByRole('button', { name: 'Actions for Terrasse' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  // While it asks, the rows behind it count as hidden.
+  await expect(page.getByRole('alertdialog')).toBeHidden()
   await expect(row(page, 'Terrasse')).toBeHidden()
   await page.goto(`${list}?deleted_only=true`)
   await page.getByRole('button', { name: 'Actions for Terrasse' }).click()
@@ -351,6 +353,8 @@ test('menus and points of sale come from spreadsheets, each refused row with its
   await page.getByRole('checkbox', { name: 'Select Pizzeria' }).check()
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  // While it asks, the rows behind it count as hidden.
+  await expect(page.getByRole('alertdialog')).toBeHidden()
   await expect(row(page, 'Pizzeria')).toBeHidden()
 })
 

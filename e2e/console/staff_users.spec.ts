@@ -107,6 +107,8 @@ test('somebody new signs in by a link, is deleted and brought back, and several 
   await page.keyboard.press('Escape')
   await menu('Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  // While it asks, the rows behind it count as hidden.
+  await expect(page.getByRole('alertdialog')).toBeHidden()
   await expect(page.getByRole('row', { name: email })).toBeHidden()
   await page.goto(`${list}?search=${mark}&deleted_only=true`)
   await menu('Restore')
