@@ -33,6 +33,8 @@ export type JsonSchema = {
   writeOnly?: boolean
   additionalProperties?: boolean
   contentEncoding?: string
+  /** Of a text that holds JSON. */
+  contentSchema?: JsonSchema
   'x-access'?: Access
   'x-error'?: string
   'x-secret'?: boolean
@@ -103,6 +105,8 @@ export type Operation = {
   may_be_closed: boolean
   /** No token for scripts may call it. */
   needs_person: boolean
+  /** Paired phones may call it too, with or without a person. */
+  for_phones: boolean
   /** Refused at an event that is frozen for money; `facts` only at a restored one. */
   when_frozen: 'refused' | 'facts' | null
   /** The operations of its resource that it does to each of many records. */
@@ -129,6 +133,7 @@ type Raw = {
   'x-event'?: 'optional'
   'x-closed-event'?: 'allowed'
   'x-script-tokens'?: 'refused'
+  'x-phones'?: 'allowed'
   'x-frozen-event'?: 'refused' | 'facts'
   'x-bulk'?: string[]
   deprecated?: boolean
@@ -212,6 +217,7 @@ function describe(
     event: eventOf(path, access, raw, parameters),
     may_be_closed: raw['x-closed-event'] === 'allowed',
     needs_person: raw['x-script-tokens'] === 'refused',
+    for_phones: raw['x-phones'] === 'allowed',
     when_frozen: raw['x-frozen-event'] ?? null,
     bulk: raw['x-bulk'],
     deprecation: deprecationOf(raw),

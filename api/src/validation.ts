@@ -1,7 +1,8 @@
 import Joi from '@hapi/joi'
+import { EmbeddedText } from '@kermesse/core/platform/embedded_text'
 import type { Details } from '@kermesse/core/platform/errors'
 import { isPrintable } from '@kermesse/core/platform/printable'
-import { SentItem } from '@kermesse/core/platform/sent_item'
+import { type ItemFault, SentItem } from '@kermesse/core/platform/sent_item'
 import { Upload } from '@kermesse/core/platform/upload'
 import { chipOf } from '@kermesse/sdk/rules/chip'
 import { isDay } from '@kermesse/sdk/rules/moment'
@@ -10,6 +11,7 @@ import { isVisible } from '@kermesse/sdk/rules/text_keys'
 import type { Schema } from '@kermesse/sdk/types'
 import type { Contract, JsonSchema } from './contract.ts'
 import { Day } from './days.ts'
+import { lazy } from './lazy.ts'
 import { problemOf } from './problem.ts'
 
 type Where = 'body' | 'text'
@@ -93,7 +95,7 @@ function withoutNull(contract: Contract, schema: JsonSchema, where: Where): Joi.
   const type = [schema.type].flat().find((one) => one !== 'null')
   switch (type) {
     case 'string':
-      return text(schema, where)
+      return text(contract, schema, where)
     case 'integer':
       return number(schema, where).integer()
     case 'number':
@@ -109,7 +111,7 @@ function withoutNull(contract: Contract, schema: JsonSchema, where: Where): Joi.
   }
 }
 
-function text(schema: JsonSchema, where: Where): Joi.Schema {
+function text(contract: Contract, schema: JsonSchema, where: Where): Joi.Schema {
   if (schema.enum) return Joi.string().valid(...schema.enum.filter((one) => one !== null))
   if (schema.format === 'binary') return Joi.any().custom(upload(schema))
   if (schema.format === 'date-time') return Joi.string().custom(toUtc)
@@ -118,6 +120,7 @@ function text(schema: JsonSchema, where: Where): Joi.Schema {
       .pattern(/^\d{4}-\d{2}-\d{2}$/)
       .custom(realDay)
   if (schema.format === 'uuid') return uuid(schema)
+  if (schema.contentSchema) return embedded(contract, schema)
   if (schema.format === 'ipv4') return Joi.string().ip({ version: ['ipv4'], cidr: 'forbidden' })
   let joi = Joi.string().strict(false)
   // A password is what was typed; everything else loses the spaces around it.
@@ -209,21 +212,60 @@ function money({ enum: steps, ...schema }: JsonSchema, where: Where) {
   })
 }
 
+/** JSON in a text: the text stays as it was sent, and is read by its schema when the operation asks for it. */
+function embedded(contract: Contract, { contentSchema, minLength = 0, maxLength }: JsonSchema) {
+  const readJson = jsonReader(contract, contract.follow(contentSchema!))
+  return Joi.string()
+    .min(minLength)
+    .max(maxLength ?? 0)
+    .custom((text: string) => new EmbeddedText(text, () => readJson(parseJson(text))))
+}
+
+/** An object of a union is read as its kind alone. */
+function jsonReader(contract: Contract, schema: JsonSchema) {
+  const { propertyName = '', mapping = {} } = schema.discriminator ?? {}
+  const kinds = new Map(
+    Object.entries(mapping).map(([kind, $ref]) => [
+      kind,
+      lazy(() => reader(toJoi(contract, { $ref }, 'body'))),
+    ]),
+  )
+  const any = lazy(() => reader(toJoi(contract, schema, 'body')))
+  return (value: unknown) => {
+    const kind = (value as Record<string, unknown> | null | undefined)?.[propertyName]
+    return (kinds.get(kind as string) ?? any)()(value)
+  }
+}
+
+/** No value at all is refused as any other that does not fit. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** A batch answers each faulty item: the answer must not outgrow what was sent. */
 const most_item_details = 3
 
 /** Reads an entry by itself, so that a malformed one does not refuse the whole list. */
 function itemAlone(item: Joi.Schema) {
-  const prepared = item
+  const read = reader(item)
+  return Joi.any().custom((sent: unknown) => new SentItem(sent, read(sent)))
+}
+
+function reader(schema: Joi.Schema) {
+  const prepared = schema
     .required()
     .prefs({ abortEarly: false, convert: true, errors: { stack: false } })
-  return Joi.any().custom((sent: unknown) => {
+  return (sent: unknown): { read?: unknown; fault?: ItemFault } => {
     const { error, value: read } = prepared.validate(sent)
-    if (!error) return new SentItem(sent, { read })
+    if (!error) return { read }
     error.details = error.details.slice(0, most_item_details)
     const { error_code: code, error: message, details } = problemOf(error)
-    return new SentItem(sent, { fault: { code, message, details: details as Details } })
-  })
+    return { fault: { code, message, details: details as Details } }
+  }
 }
 
 function list(contract: Contract, schema: JsonSchema, where: Where) {

@@ -671,6 +671,11 @@ export const commands = {
     columns: ['revision', 'event', 'bars'],
     examples: ['kermesse pos catalogue --event "Summer on the Quay" --bar-id "Main bar" --json'],
   },
+  'pos.send_entries': {
+    items: 'results',
+    columns: ['pairing_id', 'seq', 'outcome', 'code', 'review_id'],
+    examples: ['kermesse pos send-entries --event "Summer on the Quay" --file entries.json'],
+  },
   'pos.stock': { items: 'stocks', columns: ['bar_id', 'item_id', 'kind', 'left', 'entered_at'] },
   'printer.test': {
     columns: ['ip', 'reachable', 'status', 'error_code', 'latency_ms', 'detail'],

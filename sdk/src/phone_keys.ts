@@ -47,8 +47,8 @@ export async function pairingProof(
   keys: PhoneKeys,
   code: string,
 ): Promise<Schema<'PairingRedeemInput'>> {
-  const public_key = toText(await crypto.subtle.exportKey('spki', keys.publicKey))
-  return { code, public_key, signature: await sign(keys, `kermesse pairing ${code}`) }
+  const public_key = toBase64url(await crypto.subtle.exportKey('spki', keys.publicKey))
+  return { code, public_key, signature: await signText(keys, `kermesse pairing ${code}`) }
 }
 
 /** What a phone sends for a session: the challenge, and what it signed. */
@@ -57,17 +57,20 @@ export async function sessionProof(
   pairing_id: string,
   challenge: string,
 ): Promise<Schema<'PairingSignIn'>> {
-  const signature = await sign(keys, `kermesse session ${pairing_id} ${challenge}`)
+  const signature = await signText(keys, `kermesse session ${pairing_id} ${challenge}`)
   return { challenge, signature }
 }
 
-async function sign({ privateKey }: PhoneKeys, text: string): Promise<string> {
+/** Signs a text by the key of a phone: ECDSA with SHA-256, in base64url. */
+export async function signText({ privateKey }: PhoneKeys, text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text)
-  return toText(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, bytes))
+  return toBase64url(
+    await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, bytes),
+  )
 }
 
 /** Bytes as base64url. */
-function toText(bytes: ArrayBuffer): string {
+export function toBase64url(bytes: ArrayBuffer): string {
   const text = btoa(String.fromCharCode(...new Uint8Array(bytes)))
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

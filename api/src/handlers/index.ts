@@ -67,6 +67,7 @@ import * as poll from '@kermesse/core/payments/poll_list'
 import * as persons from '@kermesse/core/persons/persons'
 import { catalogue } from '@kermesse/core/pos/pos_catalogue'
 import { stock } from '@kermesse/core/pos/pos_stock'
+import { send_entries } from '@kermesse/core/pos/send_entries'
 import { bank_status } from '@kermesse/core/refunds/by_bank/bank_status_handler'
 import { return_item } from '@kermesse/core/refunds/by_bank/return_item'
 import { checkout, checkout_force } from '@kermesse/core/refunds/checkout'
@@ -207,7 +208,7 @@ export const handlers = {
   suspicious_clients,
   wristbands,
   printer,
-  pos: { catalogue, stock },
+  pos: { catalogue, send_entries, stock },
   refund_forms: { get: show_request.get, submit: accept_request.submit, ...review_requests },
   refunds: {
     list: refunds.list,

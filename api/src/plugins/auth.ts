@@ -29,8 +29,8 @@ export function registerAuth(
       if (!actor) throw new DomainError('102')
       // Here, because the body is read next: who may not do it does not get to send 30 MB first.
       const { id, app } = request.route.settings
-      const { access, needs_person } = app as { access: Access; needs_person: boolean }
-      checkAccess(access, actor)
+      const { access, for_phones, needs_person } = app as Declared
+      if (!(for_phones && actor.pairing)) checkAccess(access, actor)
       checkPermissions(id as OperationId, actor)
       if (actor.script_token) {
         if (needs_person) throw new DomainError('script_token_person')
@@ -43,6 +43,9 @@ export function registerAuth(
   server.auth.scheme('session', scheme)
   server.auth.strategy('session', 'session')
 }
+
+/** The part of an operation's declaration that its route carries. */
+type Declared = { access: Access; for_phones: boolean; needs_person: boolean }
 
 /** Refuses an actor whose right is below what an operation declares. */
 function checkAccess(access: Access, actor: Actor) {

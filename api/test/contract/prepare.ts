@@ -2,6 +2,7 @@ import { newId } from '@kermesse/core/platform/ids'
 import { reference } from '@kermesse/core/refunds/base/payee'
 import { solveCaptcha } from '@kermesse/sdk/captcha'
 import { makePhoneKeys, pairingProof, sessionProof } from '@kermesse/sdk/phone_keys'
+import { makeEntry } from '@kermesse/sdk/phone_queue'
 import type { OperationId } from '@kermesse/sdk/types'
 import { hash } from '@node-rs/argon2'
 import type { Operation } from '../../src/contract.ts'
@@ -97,6 +98,23 @@ const steps: Partial<Record<OperationId, Step>> = {
     const body = { smartphone_number: '101', role: 'seller' as const, bar_id: bar }
     const { code } = await api.sdk(sessions.admin).pairings.create({ body })
     return { body: await pairingProof(await makePhoneKeys(), code) }
+  },
+  'pos.send_entries': async ({ knex }, { phone, people, bar, water, bands }) => {
+    await knex('pairings').where({ _id: phone._id }).update({ user_id: people.server })
+    const order = [{ _id: water }]
+    const { text, signature } = await makeEntry(phone.keys, {
+      pairing_id: phone._id,
+      seq: 1,
+      previous: '',
+      operation: 'transactions.create',
+      body: { _id: newId(), type: 'debit', uid: bands[0]!.uid, bar_id: bar, amount: 3, order },
+      user_id: people.server,
+      made_at: 60_000,
+      monotonic_ms: 1000,
+      offset_ms: 0,
+      taken_offline: false,
+    })
+    return { body: { entries: [{ text, signature }] } }
   },
   'pairings.sign_in': async ({ knex, sdk }, { phone }) => {
     await knex('sessions').where({ pairing_id: phone._id }).delete()

@@ -143,6 +143,7 @@ export const operations = {
   'all_consumptions.validate': at('all_consumptions', 'before it is done'),
   'pos.catalogue': devices,
   'pos.stock': devices,
+  'pos.send_entries': devices,
   'printer.test': at('bars', 'the printers of a point of sale'),
   'entrances.all': at('clients', 'selling an entrance'),
   'entrance_groups.sell': devices,

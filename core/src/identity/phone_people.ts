@@ -6,6 +6,7 @@ import { record } from '../operations/audit_log.ts'
 import type { Actor, Ctx, NoneCtx, ReadCtx } from '../operations/context.ts'
 import { none, read, write } from '../operations/handler.ts'
 import { rightOnPhone, rights } from '../operations/rights.ts'
+import { isoNow } from '../platform/database_clock.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { meOf } from './sign_in.ts'
 
@@ -47,6 +48,10 @@ export const sign_person_in = none<'pairings.sign_person_in'>(async (ctx, { body
   const { _id: user_id, email } = person
   await ctx.db.transaction(async (trx) => {
     await trx('pairings').where({ _id: pairing_id }).update({ user_id })
+    await trx('phone_people')
+      .insert({ event_id: ctx.actor.event_id, pairing_id, user_id, signed_in_at: isoNow() })
+      .onConflict(['event_id', 'pairing_id', 'user_id'])
+      .ignore()
     await recordPerson({ ...ctx, db: trx }, email)
   })
   const right = rightOnPhone(role, person.right)

@@ -12,6 +12,9 @@ type Declined = Schema<'DeclinedBatchItem'>
 /** An entry of a device, as sent and as read. */
 export type ReviewEntry = { id: string; sent: unknown; input: Input | undefined; device: string }
 
+/** The entry of a paired phone that it is. */
+type FromPhone = { pairing_id: string | null; seq: number | null }
+
 export type ReviewRow = Omit<Schema<'TransactionReview'>, 'sent' | 'short_id' | 'details'> & {
   event_id: string
   device: string
@@ -21,7 +24,7 @@ export type ReviewRow = Omit<Schema<'TransactionReview'>, 'sent' | 'short_id' | 
 }
 
 /** Letters that are kept of one entry; a larger one is no order of a point of sale. */
-const most_letters = 16_000
+const most_letters = 40_000
 /** Entries of one device, and of one event, that wait at most: beyond it devices keep theirs. */
 const most_of_device = 1_000
 const most_open = 20_000
@@ -48,18 +51,20 @@ export async function findReviews(
 /** Keeps entries with everything that they say; refuses with `too_many_reviews` where nobody decides on them. */
 export async function keepForReview(
   { db, event_id }: LedgerCtx,
-  entries: (ReviewEntry & { result: Declined })[],
+  entries: (ReviewEntry & { result: Declined } & Partial<FromPhone>)[],
 ) {
   if (entries.length === 0) return
   const open = db('transaction_reviews').where({ event_id, status: 'open' })
   await refuseTooMany(db, open, most_open)
   for (const device of new Set(entries.map(({ device }) => device)))
     await refuseTooMany(db, open.clone().where({ device }), most_of_device)
-  const rows = entries.map(({ id, sent, input, device, result }) => {
+  const rows = entries.map(({ id, sent, input, device, result, pairing_id, seq }) => {
     const text = JSON.stringify(sent)
     return {
       ...namedIn(sent),
       ...(input && namedBy(input)),
+      pairing_id: pairing_id ?? null,
+      seq: seq ?? null,
       event_id,
       _id: id,
       device,

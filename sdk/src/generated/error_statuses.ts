@@ -78,6 +78,22 @@ export type ErrorStatuses = {
   'consumption_price_too_high': 400
   'price_changed': 409
   'offline_limit_exceeded': 409
+  'entry_unreadable': 400
+  'entry_signature_wrong': 409
+  'entry_phone_unknown': 404
+  'entry_phone_lost': 409
+  'entry_phone_ended': 409
+  'entry_fork': 409
+  'entry_chain_broken': 409
+  'entry_too_old': 409
+  'entry_person_unknown': 409
+  'entry_given_up': 409
+  'entry_not_offline': 409
+  'offline_disabled': 409
+  'offline_too_long': 409
+  'offline_wristband_limit': 409
+  'offline_device_limit': 409
+  'offline_top_up_limit': 409
   'amount_not_believable': 409
   'review_not_found': 404
   'review_decided': 409

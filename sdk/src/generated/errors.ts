@@ -465,6 +465,102 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "La limite des ventes hors ligne de cet appareil est dépassée.",
     "de": "Die Limite für Offline-Verkäufe dieses Geräts ist überschritten."
   },
+  "entry_unreadable": {
+    "status": 400,
+    "en": "This entry of a phone cannot be read.",
+    "fr": "Cette entrée d’un téléphone est illisible.",
+    "de": "Dieser Eintrag eines Telefons ist nicht lesbar."
+  },
+  "entry_signature_wrong": {
+    "status": 409,
+    "en": "The signature of this entry is not that of its phone.",
+    "fr": "La signature de cette entrée n’est pas celle de son téléphone.",
+    "de": "Die Signatur dieses Eintrags stammt nicht von seinem Telefon."
+  },
+  "entry_phone_unknown": {
+    "status": 404,
+    "en": "No phone of this event made this entry.",
+    "fr": "Aucun téléphone de cet événement n’a fait cette entrée.",
+    "de": "Kein Telefon dieser Veranstaltung hat diesen Eintrag gemacht."
+  },
+  "entry_phone_lost": {
+    "status": 409,
+    "en": "This entry is newer than the last contact with its lost phone.",
+    "fr": "Cette entrée est postérieure au dernier contact avec son téléphone perdu.",
+    "de": "Dieser Eintrag ist neuer als der letzte Kontakt mit seinem verlorenen Telefon."
+  },
+  "entry_phone_ended": {
+    "status": 409,
+    "en": "This entry is newer than the end of the pairing of its phone.",
+    "fr": "Cette entrée est postérieure à la fin de l’appairage de son téléphone.",
+    "de": "Dieser Eintrag ist neuer als das Ende der Kopplung seines Telefons."
+  },
+  "entry_fork": {
+    "status": 409,
+    "en": "Another entry of this phone has this number.",
+    "fr": "Une autre entrée de ce téléphone porte ce numéro.",
+    "de": "Ein anderer Eintrag dieses Telefons hat diese Nummer."
+  },
+  "entry_chain_broken": {
+    "status": 409,
+    "en": "This entry does not follow the one before it.",
+    "fr": "Cette entrée ne suit pas la précédente.",
+    "de": "Dieser Eintrag folgt nicht auf den vorherigen."
+  },
+  "entry_too_old": {
+    "status": 409,
+    "en": "This entry is older than 30 days.",
+    "fr": "Cette entrée date de plus de 30 jours.",
+    "de": "Dieser Eintrag ist älter als 30 Tage."
+  },
+  "entry_person_unknown": {
+    "status": 409,
+    "en": "This person was never signed in on this phone.",
+    "fr": "Cette personne n’a jamais été connectée sur ce téléphone.",
+    "de": "Diese Person war auf diesem Telefon nie angemeldet."
+  },
+  "entry_given_up": {
+    "status": 409,
+    "en": "The seller gave this sale up.",
+    "fr": "Le vendeur a abandonné cette vente.",
+    "de": "Diesen Verkauf hat der Verkäufer aufgegeben."
+  },
+  "entry_not_offline": {
+    "status": 409,
+    "en": "A phone may not do this without a network.",
+    "fr": "Un téléphone ne peut pas faire cela sans réseau.",
+    "de": "Das darf ein Telefon ohne Netz nicht."
+  },
+  "offline_disabled": {
+    "status": 409,
+    "en": "This event does not allow offline sales.",
+    "fr": "Cet événement n’autorise pas les ventes hors ligne.",
+    "de": "Diese Veranstaltung erlaubt keine Offline-Verkäufe."
+  },
+  "offline_too_long": {
+    "status": 409,
+    "en": "The phone had been offline for longer than this event allows.",
+    "fr": "Le téléphone était hors ligne depuis plus longtemps que cet événement ne l’autorise.",
+    "de": "Das Telefon war länger offline, als diese Veranstaltung erlaubt."
+  },
+  "offline_wristband_limit": {
+    "status": 409,
+    "en": "The limit for offline sales to this wristband is exceeded.",
+    "fr": "La limite des ventes hors ligne pour ce bracelet est dépassée.",
+    "de": "Die Limite für Offline-Verkäufe an dieses Armband ist überschritten."
+  },
+  "offline_device_limit": {
+    "status": 409,
+    "en": "The limit for offline sales on this phone is exceeded.",
+    "fr": "La limite des ventes hors ligne sur ce téléphone est dépassée.",
+    "de": "Die Limite für Offline-Verkäufe auf diesem Telefon ist überschritten."
+  },
+  "offline_top_up_limit": {
+    "status": 409,
+    "en": "The limit for an offline top-up is exceeded.",
+    "fr": "La limite d’une recharge hors ligne est dépassée.",
+    "de": "Die Limite für eine Offline-Aufladung ist überschritten."
+  },
   "amount_not_believable": {
     "status": 409,
     "en": "The amount is higher than any wristband can hold.",

@@ -170,6 +170,7 @@ export const routes: Record<OperationId, Route> = {
   'all_consumptions.validate': {"method":"POST","path":"/all_consumptions/validate"},
   'pos.catalogue': {"method":"GET","path":"/pos/catalogue","is_conditional":true},
   'pos.stock': {"method":"GET","path":"/pos/stock"},
+  'pos.send_entries': {"method":"POST","path":"/pos/entries"},
   'printer.test': {"method":"POST","path":"/printer/test"},
   'deposits.list': {"method":"GET","path":"/deposits"},
   'deposits.create': {"method":"POST","path":"/deposits","takes_key":true},

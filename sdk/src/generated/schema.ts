@@ -2888,6 +2888,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pos/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send what phones sold
+         * @description Each sale of a paired phone is an entry: a text that the phone signed, with a number (`seq`) and the digest of the entry before. An entry that fits is booked with the number, the point of sale and the person of its phone. `taken_offline: false` asks, and may be declined as by `transactions.create`. `taken_offline: true` has happened: it is booked as `transactions.batch` books a fact, if it is within the limits of the event for offline sales. What does not fit waits for review with everything on it (`held`). Repeating an entry changes nothing. A number that is missing holds nothing back: `missing` names it. Without entries, `state` alone is the heartbeat of a phone. Any phone of the event may send entries of another, and an admin may send them from a file.
+         */
+        post: operations["pos.send_entries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/printer/test": {
         parameters: {
             query?: never;
@@ -6573,6 +6593,8 @@ export interface components {
             /** @description Names this request in the log. */
             request_id: string;
         };
+        /** @description What the text of an entry says. `transactions.create` is a sale or a top-up, `transactions.reverse_by_id` takes one back, `entries.taken` says that a sale that was sent as a request has been handed out, and `entries.given_up` that it has not. */
+        PhoneEntry: components["schemas"]["SaleEntry"] | components["schemas"]["ReversalEntry"] | components["schemas"]["TakenEntry"] | components["schemas"]["GivenUpEntry"];
         BarInput: components["schemas"]["BarSettings"];
         BarChange: components["schemas"]["BarSettings"] & components["schemas"]["Revised"];
         BarValidation: {
@@ -8198,7 +8220,7 @@ export interface components {
          * @description What went wrong. `x-errors` has the status and the sentence in each language.
          * @enum {string}
          */
-        ErrorCode: "102" | "invalid_request" | "event_id_required" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "script_token_not_found" | "script_token_mistyped" | "script_token_expired" | "script_token_ended" | "script_token_person" | "script_token_scope" | "script_token_limit" | "pairing_not_found" | "pairing_code_wrong" | "pairing_refused" | "pairing_is_over" | "smartphone_paired" | "person_needed" | "person_refused" | "staff_wristband_taken" | "webhook_not_found" | "webhook_delivery_not_found" | "webhook_address_not_allowed" | "webhook_limit" | "webhook_disabled" | "webhook_without_secret" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "consumption_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "device_signed_in" | "refunds_are_open" | "smartphone_mismatch" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "entrance_is_over" | "consumption_price_too_high" | "price_changed" | "offline_limit_exceeded" | "amount_not_believable" | "review_not_found" | "review_decided" | "too_many_reviews" | "payout_changed" | "payout_below_smallest_coin" | "currency_not_supported" | "currency_fixed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "event_frozen" | "event_not_restored" | "original_paid_out" | "payment_of_another_event" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "trial_only" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_account_without_dialect" | "bank_transfers_unavailable" | "account_not_reachable" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "undo_other_phone" | "undo_time_over" | "undo_not_last_sale" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_without_other_currency" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "row_hidden" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_not_renewed" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal" | "bar_not_found" | "deposit_not_found" | "entrance_not_found" | "voucher_not_found";
+        ErrorCode: "102" | "invalid_request" | "event_id_required" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "script_token_not_found" | "script_token_mistyped" | "script_token_expired" | "script_token_ended" | "script_token_person" | "script_token_scope" | "script_token_limit" | "pairing_not_found" | "pairing_code_wrong" | "pairing_refused" | "pairing_is_over" | "smartphone_paired" | "person_needed" | "person_refused" | "staff_wristband_taken" | "webhook_not_found" | "webhook_delivery_not_found" | "webhook_address_not_allowed" | "webhook_limit" | "webhook_disabled" | "webhook_without_secret" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "consumption_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "device_signed_in" | "refunds_are_open" | "smartphone_mismatch" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "entrance_is_over" | "consumption_price_too_high" | "price_changed" | "offline_limit_exceeded" | "entry_unreadable" | "entry_signature_wrong" | "entry_phone_unknown" | "entry_phone_lost" | "entry_phone_ended" | "entry_fork" | "entry_chain_broken" | "entry_too_old" | "entry_person_unknown" | "entry_given_up" | "entry_not_offline" | "offline_disabled" | "offline_too_long" | "offline_wristband_limit" | "offline_device_limit" | "offline_top_up_limit" | "amount_not_believable" | "review_not_found" | "review_decided" | "too_many_reviews" | "payout_changed" | "payout_below_smallest_coin" | "currency_not_supported" | "currency_fixed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "event_frozen" | "event_not_restored" | "original_paid_out" | "payment_of_another_event" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "trial_only" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_account_without_dialect" | "bank_transfers_unavailable" | "account_not_reachable" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "undo_other_phone" | "undo_time_over" | "undo_not_last_sale" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_without_other_currency" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "row_hidden" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_not_renewed" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal" | "bar_not_found" | "deposit_not_found" | "entrance_not_found" | "voucher_not_found";
         /** @description A record, a setting or a printer. */
         ReadinessRecord: {
             /**
@@ -9169,59 +9191,271 @@ export interface components {
              */
             entered_at: string;
         };
-        /**
-         * @description The language that a printer speaks.
-         * @enum {string}
-         */
-        PrinterType: "epson" | "tanca" | "star" | "daruma" | "brother";
-        PrinterTestInput: {
-            type: components["schemas"]["PrinterType"];
-            server_id: string;
+        EntryLink: {
             /**
-             * Format: ipv4
-             * @description An address in a network for printers; by default the private ones.
+             * @description The version of this form.
+             * @enum {integer}
              */
-            ip: string;
-        };
-        PrinterTest: {
-            type: components["schemas"]["PrinterType"];
-            server_id: string;
-            ip: string;
-            /** @description Something took the connection. */
-            reachable: boolean;
-            /** @description Milliseconds until it did. */
-            latency_ms: number | null;
+            v: 1;
+            pairing_id: components["schemas"]["Id"];
+            /** @description Counts the entries of the phone from 1. */
+            seq: number;
+            /** @description The SHA-256 of the text of the entry before, in base64url; empty for the first. */
+            previous: string;
             /**
-             * @description What the printer says; `unknown` for types that say nothing.
-             * @enum {string}
+             * Format: uuid
+             * @description Who was signed in on the phone.
              */
-            status: "ok" | "paper_out" | "cover_open" | "offline" | "unknown";
-            /** @description The reason why nothing can be printed. */
-            error_code: components["schemas"]["ErrorCode"] | null;
-            /** @description A sentence for a developer. */
-            detail: string;
+            user_id: string | null;
+            /** @description By the clock of the phone, in milliseconds since 1970. */
+            made_at: number;
+            /** @description By a clock of the phone that nobody sets. */
+            monotonic_ms: number;
+            /** @description What the clock of the server said more than the phone's; null if never compared. */
+            offset_ms: number | null;
+            /** @description It has been handed out without an answer. */
+            taken_offline: boolean;
         };
         /**
          * Format: uuid
          * @description A UUID that the caller chooses, of any version but 8: those are the server's own, which it derives. Repeating a call under the same id answers the first result.
          */
         ChosenId: string;
-        EntranceSaleInput: {
+        CommonTransactionInput: {
             _id?: components["schemas"]["ChosenId"];
-            uid: components["schemas"]["Uid"];
-            entrance_id: components["schemas"]["Id"];
-            payment_type?: components["schemas"]["PaymentType"];
             /**
-             * Format: money
-             * @description The total that the seller showed.
+             * Format: date-time
+             * @description When it happened on a device that was offline; now otherwise. Prices, items and points of sale are those of that date.
              */
-            amount?: number;
-            age?: components["schemas"]["Age"];
+            date?: string;
+            /** @description It has happened already, on a device that was offline: it is posted and flagged where a request would be declined, or kept for review. Of transactions of a batch alone; unless set, those with a `date` have. */
+            offline?: boolean;
+            order_number?: string;
+            table_number?: string;
             smartphone_number?: components["schemas"]["DeviceNumber"];
-            /** @description The card terminal that was paid at: one that the event has or had, else `terminal_not_found`. */
+            /** @description The card terminal that was paid at: one that the event has or had, else `terminal_not_found`. In a batch it may be any. */
             terminal_code?: components["schemas"]["DeviceNumber"];
+            /** @description The reference on the receipt of the card terminal. One payment by `mypos` is credited once: while its top-up stands, another is refused with `payment_already_credited`, and at another event that names the same terminal with `payment_of_another_event`. Compared without case, spaces and invisible signs. */
             card_transaction_id?: string;
         };
+        /**
+         * Format: money
+         * @description For credit and unpaid: more than 0 and less than 300. For debit and entrance, optional: the total that the seller showed.
+         */
+        TransactionInputAmount: number;
+        /** @default 1 */
+        LineQuantity: number;
+        /**
+         * Format: money
+         * @description The unit price the seller showed. When it was not the price at `date`, `price_changed`; an offline sale is posted at this price and flagged.
+         */
+        LinePrice: number;
+        /** @description Something sold. It is priced by `quantity`; one of type `input` by `amount`. */
+        ConsumptionLineInput: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @default consumption
+             * @enum {string}
+             */
+            kind?: "consumption";
+            quantity?: components["schemas"]["LineQuantity"];
+            price?: components["schemas"]["LinePrice"];
+            /**
+             * Format: money
+             * @description For a consumption of type input: the amount that was typed in, rounded as the consumption or the event says. What that leaves nothing of is refused (`amount_out_of_range`).
+             */
+            amount?: number;
+            /**
+             * @description Pay with money even where a voucher fits.
+             * @default false
+             */
+            without_voucher?: boolean;
+        };
+        /** @description A container handed out. */
+        DepositLineInput: {
+            _id: components["schemas"]["Id"];
+            /** @enum {string} */
+            kind: "deposit";
+            quantity?: components["schemas"]["LineQuantity"];
+            price?: components["schemas"]["LinePrice"];
+        };
+        /** @description A container taken back. */
+        DepositReturnLineInput: {
+            _id: components["schemas"]["Id"];
+            /** @enum {string} */
+            kind: "deposit_return";
+            quantity?: components["schemas"]["LineQuantity"];
+            price?: components["schemas"]["LinePrice"];
+        };
+        /** @description Something sold, a container handed out, or one taken back. A point of sale adds its own deposit lines. */
+        OrderLineInput: components["schemas"]["ConsumptionLineInput"] | components["schemas"]["DepositLineInput"] | components["schemas"]["DepositReturnLineInput"];
+        /** @description Sells `order` at a point of sale; without `uid`, a sale that is paid at the counter alone. */
+        TransactionDebitInput: {
+            /** @enum {string} */
+            type: "debit";
+            uid?: components["schemas"]["Uid"];
+            payment_type?: components["schemas"]["PaymentType"];
+            amount?: components["schemas"]["TransactionInputAmount"];
+            order: components["schemas"]["OrderLineInput"][];
+            age?: components["schemas"]["Age"];
+            /**
+             * Format: uuid
+             * @description Needed for debit; a server's own bar otherwise.
+             */
+            bar_id: string;
+        } & (components["schemas"]["CommonTransactionInput"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "debit";
+        });
+        /** @description Tops up. */
+        TransactionCreditInput: {
+            /** @enum {string} */
+            type: "credit";
+            uid: components["schemas"]["Uid"];
+            payment_type?: components["schemas"]["PaymentType"];
+            amount: components["schemas"]["TransactionInputAmount"];
+        } & (components["schemas"]["CommonTransactionInput"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "credit";
+        });
+        /** @description Gives organiser's credit. */
+        TransactionUnpaidInput: {
+            /** @enum {string} */
+            type: "unpaid";
+            uid: components["schemas"]["Uid"];
+            amount: components["schemas"]["TransactionInputAmount"];
+        } & (components["schemas"]["CommonTransactionInput"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "unpaid";
+        });
+        /** @description Sells an entrance. */
+        TransactionEntranceInput: {
+            /** @enum {string} */
+            type: "entrance";
+            uid: components["schemas"]["Uid"];
+            payment_type?: components["schemas"]["PaymentType"];
+            amount?: components["schemas"]["TransactionInputAmount"];
+            entrance_id: components["schemas"]["Id"];
+            age?: components["schemas"]["Age"];
+        } & (components["schemas"]["CommonTransactionInput"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "entrance";
+        });
+        /** @description Pays the refundable remainder out in cash. */
+        TransactionCheckoutInput: {
+            /** @enum {string} */
+            type: "checkout";
+            uid: components["schemas"]["Uid"];
+        } & (components["schemas"]["CommonTransactionInput"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "checkout";
+        });
+        /** @description `debit` sells `order`; `credit` tops up (cashier); `unpaid` gives organiser's credit (admin); `entrance` sells `entrance_id` (its own least right); `checkout` pays the refundable remainder out in cash (cashier). */
+        TransactionInput: components["schemas"]["TransactionDebitInput"] | components["schemas"]["TransactionCreditInput"] | components["schemas"]["TransactionUnpaidInput"] | components["schemas"]["TransactionEntranceInput"] | components["schemas"]["TransactionCheckoutInput"];
+        SaleEntry: {
+            /** @enum {string} */
+            operation: "transactions.create";
+            /** @description With `_id`, and with the total that was shown as `amount`. `date` and `offline` are not for it; the smartphone and the point of sale are those of the phone. */
+            body: components["schemas"]["TransactionInput"];
+        } & (components["schemas"]["EntryLink"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "transactions.create";
+        });
+        ReversalEntry: {
+            /** @enum {string} */
+            operation: "transactions.reverse_by_id";
+            body: {
+                /** @description The transaction to take back. */
+                _id: components["schemas"]["Id"];
+                reason?: string;
+            };
+        } & (components["schemas"]["EntryLink"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "transactions.reverse_by_id";
+        });
+        EntrySale: {
+            /** @description The sale. */
+            _id: components["schemas"]["Id"];
+        };
+        TakenEntry: {
+            /** @enum {string} */
+            operation: "entries.taken";
+            body: components["schemas"]["EntrySale"];
+        } & (components["schemas"]["EntryLink"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "entries.taken";
+        });
+        GivenUpEntry: {
+            /** @enum {string} */
+            operation: "entries.given_up";
+            body: components["schemas"]["EntrySale"];
+        } & (components["schemas"]["EntryLink"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            operation: "entries.given_up";
+        });
+        /** @description An entry as its phone signed it. Nobody formats its text again. */
+        SignedEntry: {
+            /** @description An object as `PhoneEntry`, as JSON. */
+            text: string;
+            /** @description Of the text by the key of its phone, in base64url as for `pairings.sign_in`. */
+            signature: string;
+        };
+        /** @description What a phone says of itself and its queue. */
+        PhoneReport: {
+            /** @description Of its newest entry. */
+            last_seq: number;
+            /** @description Entries without an answer. */
+            unsent: number;
+            /**
+             * Format: money
+             * @description The sum of the sales among them.
+             */
+            unsent_amount: number;
+            /** Format: date-time */
+            oldest_unsent_at: string | null;
+            /** @description Its browser promised not to delete what it stores. */
+            storage_kept: boolean;
+            /** @description In percent. */
+            battery?: number;
+            /** @description Its clock when this was sent, in milliseconds since 1970. */
+            device_time_ms?: number;
+        };
+        PhoneEntries: {
+            entries: components["schemas"]["SignedEntry"][];
+            state?: components["schemas"]["PhoneReport"];
+        };
+        /**
+         * @description `posted`: booked now. `replayed`: it was booked before. `declined`: a request was refused, for good. `held`: it waits for review. `given_up`: the seller gave it up, and it will not be booked. `noted`: the sale that it is about has not come yet.
+         * @enum {string}
+         */
+        EntryOutcome: "posted" | "replayed" | "declined" | "held" | "given_up" | "noted";
         /** @enum {string} */
         TransactionType: "debit" | "credit" | "entrance" | "zone" | "checkout" | "unpaid" | "repeat_operation" | "add_money_non_refundable" | "defect_wristband" | "transfer_wristband" | "add_entrance" | "refund" | "forced_refund" | "twint_refund" | "card_refund" | "form_refund" | "balance_transfer_from_wristband" | "voucher" | "mypos_refund" | "donation" | "chargeback";
         OrderLine: {
@@ -9323,6 +9557,97 @@ export interface components {
             device_uid: string | null;
             /** @description This id was posted before; nothing moved now. */
             replayed: boolean;
+        };
+        EntryResult: {
+            /**
+             * Format: uuid
+             * @description Null if the text cannot be read.
+             */
+            pairing_id: string | null;
+            seq: number | null;
+            /** @description The SHA-256 of the text that was received, in base64url. A phone deletes an entry once this agrees with its own. */
+            digest: string;
+            outcome: components["schemas"]["EntryOutcome"];
+            transaction: components["schemas"]["Transaction"] | null;
+            /** @description Why it was declined or is held. */
+            code: components["schemas"]["ErrorCode"] | null;
+            /** @description More about the reason; null if there is no more. */
+            details: unknown;
+            /**
+             * Format: uuid
+             * @description What it waits for review as.
+             */
+            review_id: string | null;
+        };
+        SeqRange: {
+            from: number;
+            to: number;
+        };
+        /** @description What has come of the entries of a phone. */
+        PhoneProgress: {
+            pairing_id: components["schemas"]["Id"];
+            /** @description All entries up to this one have come. */
+            received_seq: number;
+            /** @description Of that entry; null for none. */
+            digest: string | null;
+            /** @description Entries that exist and have not come, at most 100 ranges. */
+            missing: components["schemas"]["SeqRange"][];
+        };
+        PhoneEntriesResult: {
+            /** @description One for each entry, in the same order. */
+            results: components["schemas"]["EntryResult"][];
+            /** @description The phones of the entries, and the one that sends. */
+            devices: components["schemas"]["PhoneProgress"][];
+            /** @description When this was answered, in milliseconds since 1970. */
+            server_time_ms: number;
+        };
+        /**
+         * @description The language that a printer speaks.
+         * @enum {string}
+         */
+        PrinterType: "epson" | "tanca" | "star" | "daruma" | "brother";
+        PrinterTestInput: {
+            type: components["schemas"]["PrinterType"];
+            server_id: string;
+            /**
+             * Format: ipv4
+             * @description An address in a network for printers; by default the private ones.
+             */
+            ip: string;
+        };
+        PrinterTest: {
+            type: components["schemas"]["PrinterType"];
+            server_id: string;
+            ip: string;
+            /** @description Something took the connection. */
+            reachable: boolean;
+            /** @description Milliseconds until it did. */
+            latency_ms: number | null;
+            /**
+             * @description What the printer says; `unknown` for types that say nothing.
+             * @enum {string}
+             */
+            status: "ok" | "paper_out" | "cover_open" | "offline" | "unknown";
+            /** @description The reason why nothing can be printed. */
+            error_code: components["schemas"]["ErrorCode"] | null;
+            /** @description A sentence for a developer. */
+            detail: string;
+        };
+        EntranceSaleInput: {
+            _id?: components["schemas"]["ChosenId"];
+            uid: components["schemas"]["Uid"];
+            entrance_id: components["schemas"]["Id"];
+            payment_type?: components["schemas"]["PaymentType"];
+            /**
+             * Format: money
+             * @description The total that the seller showed.
+             */
+            amount?: number;
+            age?: components["schemas"]["Age"];
+            smartphone_number?: components["schemas"]["DeviceNumber"];
+            /** @description The card terminal that was paid at: one that the event has or had, else `terminal_not_found`. */
+            terminal_code?: components["schemas"]["DeviceNumber"];
+            card_transaction_id?: string;
         };
         ZonesReloadInput: {
             /** @description A credential of the provider's ticket office, for accounts that only sign in with two factors. It is kept, sealed, for fetching tickets. */
@@ -10145,152 +10470,6 @@ export interface components {
         ClientVouchersInput: {
             vouchers: components["schemas"]["VoucherQuantity"][];
         };
-        CommonTransactionInput: {
-            _id?: components["schemas"]["ChosenId"];
-            /**
-             * Format: date-time
-             * @description When it happened on a device that was offline; now otherwise. Prices, items and points of sale are those of that date.
-             */
-            date?: string;
-            /** @description It has happened already, on a device that was offline: it is posted and flagged where a request would be declined, or kept for review. Of transactions of a batch alone; unless set, those with a `date` have. */
-            offline?: boolean;
-            order_number?: string;
-            table_number?: string;
-            smartphone_number?: components["schemas"]["DeviceNumber"];
-            /** @description The card terminal that was paid at: one that the event has or had, else `terminal_not_found`. In a batch it may be any. */
-            terminal_code?: components["schemas"]["DeviceNumber"];
-            /** @description The reference on the receipt of the card terminal. One payment by `mypos` is credited once: while its top-up stands, another is refused with `payment_already_credited`, and at another event that names the same terminal with `payment_of_another_event`. Compared without case, spaces and invisible signs. */
-            card_transaction_id?: string;
-        };
-        /**
-         * Format: money
-         * @description For credit and unpaid: more than 0 and less than 300. For debit and entrance, optional: the total that the seller showed.
-         */
-        TransactionInputAmount: number;
-        /** @default 1 */
-        LineQuantity: number;
-        /**
-         * Format: money
-         * @description The unit price the seller showed. When it was not the price at `date`, `price_changed`; an offline sale is posted at this price and flagged.
-         */
-        LinePrice: number;
-        /** @description Something sold. It is priced by `quantity`; one of type `input` by `amount`. */
-        ConsumptionLineInput: {
-            _id: components["schemas"]["Id"];
-            /**
-             * @default consumption
-             * @enum {string}
-             */
-            kind?: "consumption";
-            quantity?: components["schemas"]["LineQuantity"];
-            price?: components["schemas"]["LinePrice"];
-            /**
-             * Format: money
-             * @description For a consumption of type input: the amount that was typed in, rounded as the consumption or the event says. What that leaves nothing of is refused (`amount_out_of_range`).
-             */
-            amount?: number;
-            /**
-             * @description Pay with money even where a voucher fits.
-             * @default false
-             */
-            without_voucher?: boolean;
-        };
-        /** @description A container handed out. */
-        DepositLineInput: {
-            _id: components["schemas"]["Id"];
-            /** @enum {string} */
-            kind: "deposit";
-            quantity?: components["schemas"]["LineQuantity"];
-            price?: components["schemas"]["LinePrice"];
-        };
-        /** @description A container taken back. */
-        DepositReturnLineInput: {
-            _id: components["schemas"]["Id"];
-            /** @enum {string} */
-            kind: "deposit_return";
-            quantity?: components["schemas"]["LineQuantity"];
-            price?: components["schemas"]["LinePrice"];
-        };
-        /** @description Something sold, a container handed out, or one taken back. A point of sale adds its own deposit lines. */
-        OrderLineInput: components["schemas"]["ConsumptionLineInput"] | components["schemas"]["DepositLineInput"] | components["schemas"]["DepositReturnLineInput"];
-        /** @description Sells `order` at a point of sale; without `uid`, a sale that is paid at the counter alone. */
-        TransactionDebitInput: {
-            /** @enum {string} */
-            type: "debit";
-            uid?: components["schemas"]["Uid"];
-            payment_type?: components["schemas"]["PaymentType"];
-            amount?: components["schemas"]["TransactionInputAmount"];
-            order: components["schemas"]["OrderLineInput"][];
-            age?: components["schemas"]["Age"];
-            /**
-             * Format: uuid
-             * @description Needed for debit; a server's own bar otherwise.
-             */
-            bar_id: string;
-        } & (components["schemas"]["CommonTransactionInput"] & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "debit";
-        });
-        /** @description Tops up. */
-        TransactionCreditInput: {
-            /** @enum {string} */
-            type: "credit";
-            uid: components["schemas"]["Uid"];
-            payment_type?: components["schemas"]["PaymentType"];
-            amount: components["schemas"]["TransactionInputAmount"];
-        } & (components["schemas"]["CommonTransactionInput"] & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "credit";
-        });
-        /** @description Gives organiser's credit. */
-        TransactionUnpaidInput: {
-            /** @enum {string} */
-            type: "unpaid";
-            uid: components["schemas"]["Uid"];
-            amount: components["schemas"]["TransactionInputAmount"];
-        } & (components["schemas"]["CommonTransactionInput"] & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "unpaid";
-        });
-        /** @description Sells an entrance. */
-        TransactionEntranceInput: {
-            /** @enum {string} */
-            type: "entrance";
-            uid: components["schemas"]["Uid"];
-            payment_type?: components["schemas"]["PaymentType"];
-            amount?: components["schemas"]["TransactionInputAmount"];
-            entrance_id: components["schemas"]["Id"];
-            age?: components["schemas"]["Age"];
-        } & (components["schemas"]["CommonTransactionInput"] & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "entrance";
-        });
-        /** @description Pays the refundable remainder out in cash. */
-        TransactionCheckoutInput: {
-            /** @enum {string} */
-            type: "checkout";
-            uid: components["schemas"]["Uid"];
-        } & (components["schemas"]["CommonTransactionInput"] & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "checkout";
-        });
-        /** @description `debit` sells `order`; `credit` tops up (cashier); `unpaid` gives organiser's credit (admin); `entrance` sells `entrance_id` (its own least right); `checkout` pays the refundable remainder out in cash (cashier). */
-        TransactionInput: components["schemas"]["TransactionDebitInput"] | components["schemas"]["TransactionCreditInput"] | components["schemas"]["TransactionUnpaidInput"] | components["schemas"]["TransactionEntranceInput"] | components["schemas"]["TransactionCheckoutInput"];
         BatchInput: {
             transactions: components["schemas"]["TransactionInput"][];
         };
@@ -11065,6 +11244,13 @@ export interface components {
             /** Format: uuid */
             bar_id: string | null;
             smartphone_number: string | null;
+            /**
+             * Format: uuid
+             * @description The paired phone whose entry it is.
+             */
+            pairing_id: string | null;
+            /** @description The number of that entry. */
+            seq: number | null;
             /** @description Everything that the device sent. */
             sent: unknown;
             /** @description More was sent than is kept: `sent` is the beginning of its text. */
@@ -21116,6 +21302,107 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    "pos.send_entries": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "entries": [
+                 *         {
+                 *           "text": "{\"v\":1,\"pairing_id\":\"0198c0de-0000-7000-8000-000000000002\",\"seq\":1,\"previous\":\"\",\"operation\":\"transactions.create\",\"body\":{\"_id\":\"0198c0de-0000-7000-8000-000000000003\",\"type\":\"debit\",\"uid\":\"04A1B2C3D4E5F6\",\"bar_id\":\"0198c0de-0000-7000-8000-000000000004\",\"amount\":3,\"order\":[{\"_id\":\"0198c0de-0000-7000-8000-000000000005\"}]},\"user_id\":\"0198c0de-0000-7000-8000-000000000006\",\"made_at\":60000,\"monotonic_ms\":1000,\"offset_ms\":0,\"taken_offline\":false}",
+                 *           "signature": "Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PhoneEntries"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "pairing_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "seq": 1,
+                     *           "digest": "Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9",
+                     *           "outcome": "posted",
+                     *           "transaction": {
+                     *             "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *             "type": "debit",
+                     *             "payment_type": "wristband",
+                     *             "amount": 3,
+                     *             "balance_change": -3,
+                     *             "balance": 14,
+                     *             "date": "2026-07-04T18:00:00.000Z",
+                     *             "uid": "04A1B2C3D4E5F6",
+                     *             "bar_id": "0198c0de-0000-7000-8000-000000000004",
+                     *             "user_id": "0198c0de-0000-7000-8000-000000000006",
+                     *             "smartphone_number": "101",
+                     *             "terminal_code": null,
+                     *             "order": [
+                     *               {
+                     *                 "_id": "0198c0de-0000-7000-8000-000000000005",
+                     *                 "kind": "consumption",
+                     *                 "name": "Water",
+                     *                 "quantity": 1,
+                     *                 "total": 3,
+                     *                 "voucher": null
+                     *               }
+                     *             ],
+                     *             "order_number": null,
+                     *             "table_number": null,
+                     *             "card_transaction_id": null,
+                     *             "twint_direct_merchant_tran_id": null,
+                     *             "refunded": false,
+                     *             "refunded_amount": 0,
+                     *             "reversed": false,
+                     *             "reversible": true,
+                     *             "reversal_of": null,
+                     *             "money_back": null,
+                     *             "offline": false,
+                     *             "flags": [],
+                     *             "device_date": null,
+                     *             "device_uid": null,
+                     *             "replayed": false
+                     *           },
+                     *           "code": null,
+                     *           "details": null,
+                     *           "review_id": null
+                     *         }
+                     *       ],
+                     *       "devices": [
+                     *         {
+                     *           "pairing_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "received_seq": 1,
+                     *           "digest": "Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9",
+                     *           "missing": []
+                     *         }
+                     *       ],
+                     *       "server_time_ms": 1795821244759
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PhoneEntriesResult"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     "printer.test": {
         parameters: {
             query?: never;
@@ -29370,6 +29657,8 @@ export interface operations {
                      *           "date": null,
                      *           "bar_id": null,
                      *           "smartphone_number": null,
+                     *           "pairing_id": null,
+                     *           "seq": null,
                      *           "sent": {
                      *             "_id": "0198c0de-0000-7000-8000-000000000003",
                      *             "type": "credit",
@@ -29432,6 +29721,8 @@ export interface operations {
                      *       "date": null,
                      *       "bar_id": null,
                      *       "smartphone_number": null,
+                     *       "pairing_id": null,
+                     *       "seq": null,
                      *       "sent": {
                      *         "_id": "0198c0de-0000-7000-8000-000000000003",
                      *         "type": "credit",
@@ -29496,6 +29787,8 @@ export interface operations {
                      *       "date": null,
                      *       "bar_id": null,
                      *       "smartphone_number": null,
+                     *       "pairing_id": null,
+                     *       "seq": null,
                      *       "sent": {
                      *         "_id": "0198c0de-0000-7000-8000-000000000003",
                      *         "type": "credit",
@@ -29560,6 +29853,8 @@ export interface operations {
                      *       "date": null,
                      *       "bar_id": null,
                      *       "smartphone_number": null,
+                     *       "pairing_id": null,
+                     *       "seq": null,
                      *       "sent": {
                      *         "_id": "0198c0de-0000-7000-8000-000000000003",
                      *         "type": "credit",

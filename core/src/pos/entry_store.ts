@@ -1,0 +1,178 @@
+import type { Knex } from 'knex'
+import { queryRows } from '../platform/query_rows.ts'
+import type { SentTransaction } from '../transactions/commands.ts'
+import { type BookedEntry, EntryBook, missingRanges, type SeqRange } from './entry_rules.ts'
+
+/** An entry as it is stored, with the sale as it was read. Amounts in minor units. */
+export type StoredEntry = BookedEntry & {
+  user_id: string | null
+  text: string
+  signature: string
+  input: SentTransaction | null
+  happened_at: string
+  received_at: string
+  /** The wristband and the amount that count towards the limits for offline sales. */
+  uid: string | null
+  amount: number | null
+  code: string | null
+  details: unknown
+  transaction_id: string | null
+  review_id: string | null
+}
+
+/** Locks what is known of these phones, in the order of their ids: two senders of the same entries wait for each other. */
+export async function lockPhones(trx: Knex, event_id: string, pairing_ids: readonly string[]) {
+  const rows = [...new Set(pairing_ids)].sort().map((pairing_id) => ({ event_id, pairing_id }))
+  if (rows.length === 0) return
+  await trx('phone_states').insert(rows).onConflict(['event_id', 'pairing_id']).ignore()
+  await trx('phone_states')
+    .where({ event_id })
+    .whereIn(
+      'pairing_id',
+      rows.map(({ pairing_id }) => pairing_id),
+    )
+    .orderBy('pairing_id')
+    .forUpdate()
+    .select('pairing_id')
+}
+
+/** The entries beside those that were sent, and those about the same sales. */
+export async function readBook(
+  db: Knex,
+  event_id: string,
+  sent: readonly Pick<StoredEntry, 'pairing_id' | 'seq' | 'record_id'>[],
+): Promise<EntryBook<StoredEntry>> {
+  if (sent.length === 0) return new EntryBook()
+  const around = sent.flatMap(({ pairing_id, seq }) =>
+    [seq - 1, seq, seq + 1].map((one) => ({ pairing_id, seq: one })),
+  )
+  const rows = await queryRows<StoredRow>(
+    db,
+    `SELECT e.* FROM phone_entries e
+     JOIN unnest(?::uuid[], ?::int[]) AS n (pairing_id, seq)
+       ON n.pairing_id = e.pairing_id AND n.seq = e.seq
+     WHERE e.event_id = ?
+     UNION
+     SELECT e.* FROM phone_entries e
+     JOIN unnest(?::uuid[], ?::uuid[]) AS n (pairing_id, record_id)
+       ON n.pairing_id = e.pairing_id AND n.record_id = e.record_id
+     WHERE e.event_id = ?
+     ORDER BY pairing_id, seq`,
+    [
+      around.map(({ pairing_id }) => pairing_id),
+      around.map(({ seq }) => seq),
+      event_id,
+      sent.map(({ pairing_id }) => pairing_id),
+      sent.map(({ record_id }) => record_id),
+      event_id,
+    ],
+  )
+  return new EntryBook(rows.map(fromRow))
+}
+
+type StoredRow = Omit<StoredEntry, 'input' | 'details'> & {
+  event_id: string
+  input: string | null
+  details: string | null
+}
+
+function fromRow({ event_id: _, input, details, ...row }: StoredRow): StoredEntry {
+  return {
+    ...row,
+    input: input === null ? null : JSON.parse(input),
+    details: details === null ? null : JSON.parse(details),
+  }
+}
+
+/** Writes new entries, and what became of older ones. */
+export async function writeEntries(
+  trx: Knex,
+  event_id: string,
+  added: readonly StoredEntry[],
+  changed: readonly StoredEntry[],
+) {
+  if (added.length > 0) await trx('phone_entries').insert(added.map((one) => toRow(event_id, one)))
+  for (const { pairing_id, seq, outcome, code, details, transaction_id, review_id } of changed)
+    await trx('phone_entries')
+      .where({ event_id, pairing_id, seq })
+      .update({ outcome, code, details: json(details), transaction_id, review_id })
+}
+
+function toRow(event_id: string, { hold: _, input, details, ...entry }: StoredEntry): StoredRow {
+  // The ledger has a posted sale; any other may still be posted.
+  const kept = entry.outcome === 'posted' ? null : input
+  return { ...entry, event_id, input: json(kept), details: json(details) }
+}
+
+const json = (value: unknown) =>
+  value === null || value === undefined ? null : JSON.stringify(value)
+
+export type Progress = {
+  pairing_id: string
+  received_seq: number
+  digest: string | null
+  missing: SeqRange[]
+}
+type Counters = { pairing_id: string; received_seq: number; top_seq: number; last_seq: number }
+
+const most_ranges = 100
+
+/** Moves the counters of the phones on after new entries. */
+export async function advancePhones(
+  trx: Knex,
+  event_id: string,
+  pairing_ids: readonly string[],
+): Promise<void> {
+  for (const pairing_id of new Set(pairing_ids)) {
+    const here = { event_id, pairing_id }
+    const state: Counters = await trx('phone_states').where(here).first()
+    const later = await laterSeqs(trx, event_id, state)
+    let { received_seq } = state
+    for (const seq of later) if (seq === received_seq + 1) received_seq = seq
+    const top_seq = Math.max(state.top_seq, later.at(-1) ?? 0)
+    await trx('phone_states').where(here).update({ received_seq, top_seq })
+  }
+}
+
+/** How far the entries of these phones have come. */
+export async function readProgress(
+  db: Knex,
+  event_id: string,
+  pairing_ids: readonly string[],
+): Promise<Progress[]> {
+  const states: Counters[] = await db('phone_states')
+    .where({ event_id })
+    .whereIn('pairing_id', [...pairing_ids])
+    .select('pairing_id', 'received_seq', 'top_seq', 'last_seq')
+  const known = new Map(states.map((state) => [state.pairing_id, state]))
+  return Promise.all(
+    pairing_ids.map(async (pairing_id): Promise<Progress> => {
+      const state = known.get(pairing_id)
+      if (!state) return { pairing_id, received_seq: 0, digest: null, missing: [] }
+      const { received_seq } = state
+      const digest = await digestAt(db, event_id, state)
+      const missing = await missingOf(db, event_id, state)
+      return { pairing_id, received_seq, digest, missing }
+    }),
+  )
+}
+
+async function digestAt(db: Knex, event_id: string, { pairing_id, received_seq: seq }: Counters) {
+  if (seq === 0) return null
+  const { digest } = await db('phone_entries').where({ event_id, pairing_id, seq }).first('digest')
+  return digest as string
+}
+
+/** The ranges of numbers of a phone that have not come. */
+export async function missingOf(db: Knex, event_id: string, state: Counters): Promise<SeqRange[]> {
+  const { received_seq, top_seq, last_seq } = state
+  const later = top_seq > received_seq ? await laterSeqs(db, event_id, state) : []
+  return missingRanges(received_seq, later, Math.max(top_seq, last_seq)).slice(0, most_ranges)
+}
+
+const laterSeqs = (db: Knex, event_id: string, { pairing_id, received_seq }: Counters) =>
+  db('phone_entries')
+    .where({ event_id, pairing_id })
+    .where('seq', '>', received_seq)
+    .orderBy('seq')
+    .pluck('seq') as Promise<number[]>

@@ -1,0 +1,143 @@
+import type { Outcome } from '../ledger/types.ts'
+import { record } from '../operations/audit_log.ts'
+import type { Ctx, LedgerCtx } from '../operations/context.ts'
+import type { Trx } from '../platform/db.ts'
+import { type AskedEntry, askLedger, isReplaced } from './entry_commands.ts'
+import { type EntryRefusal, placeEntry, planPostings } from './entry_rules.ts'
+import {
+  advancePhones,
+  lockPhones,
+  readBook,
+  type StoredEntry,
+  writeEntries,
+} from './entry_store.ts'
+import { holdEntries } from './held_entries.ts'
+import { toBooked } from './judge_entry.ts'
+import { findPhonePeople } from './phone_actor.ts'
+import type { ReadEntry } from './signed_entries.ts'
+import type { Taken, TakenEntry } from './taken_entries.ts'
+
+/** A wristband is replaced, or two senders lock each other out, while entries are on their way: so often they are tried again. */
+const most_tries = 5
+
+class ReplacedMeanwhile extends Error {
+  override readonly name = 'ReplacedMeanwhile'
+}
+
+/** Takes entries into the books of their phones, and posts what they say, in one commit. */
+export async function takeEntries(ctx: LedgerCtx, entries: ReadEntry[]): Promise<Taken> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await takeOnce(ctx, entries)
+    } catch (error) {
+      if (tries === most_tries || !isRace(error)) throw error
+    }
+  }
+}
+
+/** Another sender posted the same at once, the database resolved a deadlock, or a wristband was replaced. */
+function isRace(error: unknown): boolean {
+  if (error instanceof ReplacedMeanwhile) return true
+  const { code } = error as { code?: string }
+  return ['23505', '40P01', '40001'].includes(code ?? '')
+}
+
+type Plan = {
+  taken: Taken
+  asked: AskedEntry[]
+  /** Entries that the ledger could not be asked about. */
+  refused: Map<StoredEntry, EntryRefusal>
+}
+
+async function takeOnce(ctx: LedgerCtx, entries: ReadEntry[]): Promise<Taken> {
+  let plan: Plan
+  return ctx.ledger.postWith(ctx.event_id, {
+    async commands(trx) {
+      plan = await planEntries({ ...ctx, db: trx }, entries)
+      return plan.asked.map(({ command }) => command)
+    },
+    async after(trx, outcomes) {
+      const { taken, asked, refused } = plan
+      for (const [n, { entry, as }] of asked.entries()) {
+        const outcome = outcomes[n]!
+        if (as === 'fact' && isReplaced(outcome)) throw new ReplacedMeanwhile()
+        settle(taken, entry, as, outcome)
+      }
+      for (const [entry, refusal] of refused)
+        refuse(entry, entry.taken_offline ? 'held' : 'declined', refusal)
+      await store({ ...ctx, db: trx }, taken, plan)
+      return taken
+    },
+  })
+}
+
+async function planEntries(ctx: LedgerCtx & { db: Trx }, entries: ReadEntry[]): Promise<Plan> {
+  const { db, event_id } = ctx
+  const inside = entries.filter(({ outside }) => !outside)
+  const phones = new Map(inside.map(({ phone }) => [phone!._id, phone!]))
+  await lockPhones(db, event_id, [...phones.keys()])
+  const links = inside.map(({ fields }) => ({ ...fields!, record_id: fields!.body._id }))
+  const book = await readBook(db, event_id, links)
+  const stored = links.flatMap((one) => book.about(one))
+  const user_ids = [...links, ...stored].flatMap(({ user_id }) => user_id ?? [])
+  const people = await findPhonePeople(db, event_id, [...phones.values()], user_ids)
+  const taken = entries.map((entry): TakenEntry => {
+    if (entry.outside) return { entry, place: 'outside' }
+    const { fields, digest, phone } = entry
+    const place = placeEntry(book, { ...fields!, digest })
+    if (place === 'again') return { entry, place, booked: book.at(fields!, fields!.seq)! }
+    if (place !== 'new') return { entry, place }
+    const booked = toBooked(entry, people.find(phone!, fields!.user_id))
+    book.add(booked)
+    return { entry, place, booked }
+  })
+  const added = taken.flatMap(({ place, booked }) => (place === 'new' ? [booked!] : []))
+  const postings = planPostings(book, added)
+  const { asked, refused } = await askLedger(ctx, postings, phones, people)
+  return { taken: { book, entries: taken, posted: new Map() }, asked, refused }
+}
+
+function settle({ posted }: Taken, entry: StoredEntry, as: AskedEntry['as'], outcome: Outcome) {
+  if (outcome.status === 'declined') {
+    refuse(entry, as === 'fact' ? 'held' : 'declined', outcome)
+    return
+  }
+  const transaction = outcome.status === 'posted' ? outcome.transactions[0]! : undefined
+  if (transaction) posted.set(entry, transaction)
+  entry.outcome = 'posted'
+  entry.transaction_id = transaction?._id ?? (outcome as { id: string }).id
+  entry.code = null
+  entry.details = null
+}
+
+function refuse(entry: StoredEntry, outcome: 'held' | 'declined', { code, details }: EntryRefusal) {
+  entry.outcome = outcome
+  entry.code = code
+  entry.details = details ?? null
+}
+
+/** Logs who brought the entries of another phone; its own are in the ledger with their person. */
+async function recordBrought(ctx: Ctx, added: StoredEntry[]) {
+  const brought = added.filter(({ pairing_id }) => pairing_id !== ctx.actor.pairing?._id)
+  for (const [record_id, entries] of Map.groupBy(brought, (one) => one.pairing_id)) {
+    const after = { entries: entries.map(({ seq }) => seq) }
+    await record(ctx, { record_type: 'pairings', record_id, after })
+  }
+}
+
+/** Writes the entries with their outcomes, and the reviews of those that are held. */
+async function store(ctx: Ctx & LedgerCtx, taken: Taken, { asked, refused }: Plan) {
+  const { event_id, db } = ctx
+  await holdEntries(ctx, taken)
+  const added = taken.entries.flatMap(({ place, booked }) => (place === 'new' ? [booked!] : []))
+  const decided = new Set([...asked.map(({ entry }) => entry), ...refused.keys()])
+  for (const one of added) decided.delete(one)
+  for (const one of added) one.outcome ??= 'noted'
+  await writeEntries(db, event_id, added, [...decided])
+  await recordBrought(ctx, added)
+  await advancePhones(
+    db,
+    event_id,
+    added.map(({ pairing_id }) => pairing_id),
+  )
+}
