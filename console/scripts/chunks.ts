@@ -30,7 +30,13 @@ const shared = { name: 'shared', minShareCount: 2, maxModuleSize: 6_000 }
 /** How the program of an entry is cut into files. */
 export const chunks: Record<'visitor' | 'staff' | 'pos', Rolldown.CodeSplittingGroup[]> = {
   visitor: [base, { name: firstTexts, debugName: 'texts', priority: 2 }, shared],
-  pos: [base, { name: firstTexts, debugName: 'texts', priority: 2 }, shared],
+  pos: [
+    base,
+    { name: firstTexts, debugName: 'texts', priority: 2 },
+    // Otherwise the first page loads what only later pages share.
+    { name: 'first', tags: ['$initial'], priority: 1 },
+    shared,
+  ],
   staff: [
     base,
     { name: textsOf, debugName: 'texts', priority: 3 },
