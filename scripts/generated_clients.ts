@@ -9,6 +9,9 @@ export type GeneratedClient = {
 const tsc = 'tsc --strict --target es2024 --module nodenext --lib es2024,dom,dom.iterable'
 const compile = [...tsc.split(' '), '--noEmit', '--allowImportingTsExtensions', '--types', 'node']
 const bundled = '--moduleResolution bundler --module esnext'
+// The last version of this generator whose package has the program itself; its other libraries are in there too.
+const java_generator = '@openapitools/openapi-generator-cli'
+const jar = `java_generator/node_modules/${java_generator}/bin/openapi-generator.jar`
 
 /** Tops up 20.00, sells, pays the rest out, and is declined afterwards. Each line of a program prints one figure. */
 export const generatedClients: GeneratedClient[] = [
@@ -82,6 +85,133 @@ const { data: paid } = await clientsCheckout({ throwOnError: true, path: { uid: 
 console.log(paid.amount)
 const { error } = await transactionsCreate({ body: sale })
 console.log(error?.error_code)
+`,
+    },
+  },
+  {
+    name: 'java',
+    commands: [
+      ['node', 'to_openapi_30.mjs'],
+      [
+        ...'npm install --silent --no-audit --no-fund --ignore-scripts --prefix java_generator'.split(
+          ' ',
+        ),
+        `${java_generator}@1.0.18-5.0.0-beta2`,
+      ],
+      [
+        ...`java -jar ${jar} generate -g java --library native -i openapi_30.json -o java`.split(
+          ' ',
+        ),
+        ...'--skip-validate-spec --additional-properties openApiNullable=false'.split(' '),
+      ],
+      [
+        ...'javac -nowarn -J-Xmx1g -d java_classes -sourcepath java/src/main/java -cp'.split(' '),
+        jar,
+        'JavaProgram.java',
+      ],
+      ['java', '-cp', `${jar}:java_classes`, 'JavaProgram'],
+    ],
+    files: {
+      // This generator knows OpenAPI 3.0: no type null, one type per schema, no constants. Of a union it makes one class with every field.
+      'to_openapi_30.mjs': `import { readFileSync, writeFileSync } from 'node:fs'
+const contract = JSON.parse(readFileSync('openapi.json', 'utf8'))
+const unknown = ['jsonSchemaDialect', 'unevaluatedProperties', 'example', 'examples', 'contentEncoding']
+const isNull = ({ type }) => type === 'null'
+
+const schemas = contract.components.schemas
+const named = ({ $ref }) => schemas[$ref?.split('/').at(-1)]
+const fieldsOf = (schema) =>
+  Object.assign({}, ...(schema.allOf ?? []).map((one) => fieldsOf(named(one) ?? one)), schema.properties)
+
+/** One object with the fields of every kind, told apart by an enum. */
+function asOne(kinds) {
+  const properties = {}
+  for (const [name, field] of kinds.flatMap((kind) => Object.entries(fieldsOf(kind)))) {
+    const other = properties[name]
+    const values = [...(other?.enum ?? []), ...(field.enum ?? [])]
+    properties[name] = values.length > 0 ? { ...field, enum: [...new Set(values)] } : field
+  }
+  return { type: 'object', properties }
+}
+
+function in30(node) {
+  const kinds = node?.oneOf?.map((one) => named(one) ?? one) ?? []
+  if (kinds.length > 1 && kinds.every(({ type }) => type === 'object')) return in30(asOne(kinds))
+  if (Array.isArray(node)) return node.map(in30)
+  if (typeof node !== 'object' || node === null) return node
+  const known = Object.entries(node).filter(([key]) => !unknown.includes(key))
+  const schema = Object.fromEntries(known.map(([key, value]) => [key, in30(value)]))
+  if (schema.$ref) return { $ref: schema.$ref }
+  const { oneOf, anyOf } = node
+  if (Array.isArray(anyOf)) delete schema.anyOf
+  if (Array.isArray(oneOf) && oneOf.some(isNull)) {
+    const [kind, ...others] = oneOf.filter((one) => !isNull(one)).map(in30)
+    delete schema.oneOf
+    Object.assign(schema, others.length > 0 ? { oneOf: [kind, ...others] } : { allOf: [kind] })
+    schema.nullable = true
+  }
+  if (Array.isArray(node.type)) {
+    const types = node.type.filter((type) => type !== 'null')
+    schema.nullable = types.length < node.type.length
+    if (types.length === 1) schema.type = types[0]
+    else delete schema.type
+  }
+  if (isNull(schema)) delete schema.type
+  if (Array.isArray(schema.enum)) schema.enum = schema.enum.filter((value) => value !== null)
+  if (schema.type === 'boolean') delete schema.enum
+  if (typeof schema.default === 'number') delete schema.default
+  if (schema.format === 'date-time') delete schema.format
+  if (schema.const !== undefined) {
+    if (schema.type !== 'boolean') schema.enum = [schema.const]
+    delete schema.const
+  }
+  for (const [exclusive, edge] of [['exclusiveMinimum', 'minimum'], ['exclusiveMaximum', 'maximum']])
+    if (typeof schema[exclusive] === 'number') {
+      schema[edge] = schema[exclusive]
+      schema[exclusive] = true
+    }
+  return schema
+}
+
+writeFileSync('openapi_30.json', JSON.stringify({ ...in30(contract), openapi: '3.0.3' }))
+`,
+      'JavaProgram.java': `import java.math.BigDecimal;
+import java.net.URI;
+import org.openapitools.client.ApiClient;
+import org.openapitools.client.ApiException;
+import org.openapitools.client.api.BarsApi;
+import org.openapitools.client.api.ClientsApi;
+import org.openapitools.client.api.TransactionsApi;
+import org.openapitools.client.model.*;
+
+public class JavaProgram {
+  public static void main(String[] args) throws Exception {
+    String uid = System.getenv("UID");
+    ApiClient client = new ApiClient();
+    client.setHost("127.0.0.1");
+    client.setPort(URI.create(System.getenv("KERMESSE_URL")).getPort());
+    client.setRequestInterceptor(
+        request -> request.header("access-token", System.getenv("KERMESSE_TOKEN")));
+    ListedBar bar = new BarsApi(client).barsList(null, null, null, null, null, null, null, null, null, null)
+        .getBars().get(0);
+    TransactionsApi transactions = new TransactionsApi(client);
+    TransactionInput topUp = new TransactionInput().type(TransactionInput.TypeEnum.CREDIT)
+        .uid(uid).amount(new BigDecimal(20)).paymentType(PaymentType.CASH);
+    transactions.transactionsCreate(topUp, null, null, null);
+    TransactionInput sale = new TransactionInput().type(TransactionInput.TypeEnum.DEBIT)
+        .uid(uid).barId(bar.getId())
+        .addOrderItem(new OrderLineInput().id(bar.getConsumptions().get(0).getId()));
+    System.out.println(transactions.transactionsCreate(sale, null, null, null).getAmount());
+    System.out.println(
+        new ClientsApi(client).clientsCheckout(uid, null, true, null, null, null, null, null).getAmount());
+    try {
+      transactions.transactionsCreate(sale, null, null, null);
+    } catch (ApiException error) {
+      System.out.println(
+          client.getObjectMapper().readTree(error.getResponseBody()).get("error_code").asText());
+    }
+  }
+}
 `,
     },
   },
