@@ -35,6 +35,7 @@ type Place = { user_id: string | null; water: string; bar: string }
 export function entryPhone(api: Api, paired: Phone, { user_id, water, bar }: Place) {
   const { _id: pairing_id, keys } = paired
   const last = { seq: 0, digest: '' }
+  let { token: own } = paired
   /** Makes the next entry of the phone, or another one where `more` says so. */
   const make = async (
     operation: EntryFields['operation'],
@@ -79,9 +80,12 @@ export function entryPhone(api: Api, paired: Phone, { user_id, water, bar }: Pla
     taken: ({ id }: SentEntry) => make('entries.taken', { _id: id }, { taken_offline: true }),
     givenUp: ({ id }: SentEntry) => make('entries.given_up', { _id: id }),
     takeBack: ({ id }: SentEntry, about: More = {}) =>
-      make('transactions.reverse_by_id', { _id: id, reason: 'wrong item' }, about),
-    send: (entries: SentEntry[], state?: Report, token = paired.token) =>
-      sendEntries(api, token, entries, state),
+      make('transactions.reverse_by_id', { _id: id, reason: 'wrong_item' }, about),
+    /** Goes on with another session. */
+    use(token: string) {
+      own = token
+    },
+    send: (entries: SentEntry[], state?: Report) => sendEntries(api, own, entries, state),
   }
 }
 

@@ -3,9 +3,14 @@ import type { LedgerCtx } from '../operations/context.ts'
 import type { Trx } from '../platform/db.ts'
 import { DomainError } from '../platform/errors.ts'
 import { type SentTransaction, toFact, toItem } from '../transactions/commands.ts'
+import { checkDesk } from '../transactions/desk_reversal.ts'
 import { checkNamedTerminal } from '../transactions/named_terminals.ts'
+import { reversalOf } from '../transactions/reversals.ts'
+import { findTransfer } from '../transactions/reverse_transfer.ts'
+import { checkUndo, isSeller } from '../transactions/seller_undo.ts'
 import type { EntryPosting, EntryRefusal } from './entry_rules.ts'
-import type { StoredEntry } from './entry_store.ts'
+import type { PhoneContact, StoredEntry } from './entry_store.ts'
+import { createFactJudge } from './fact_judge.ts'
 import { type EntryPhone, type PhonePeople, phoneActor } from './phone_actor.ts'
 
 export type AskedEntry = EntryPosting<StoredEntry> & { command: Command }
@@ -14,22 +19,34 @@ type EntryCtx = LedgerCtx & { db: Trx }
 /** Wristbands are replaced again and again: so many are followed. */
 const most_replacements = 5
 
-/** The commands of what is to be posted, and why some cannot be asked of the ledger. */
+export type RefusedEntry = EntryPosting<StoredEntry> & { refusal: EntryRefusal }
+type Known = {
+  phones: ReadonlyMap<string, EntryPhone>
+  people: PhonePeople
+  contacts: ReadonlyMap<string, PhoneContact>
+}
+
+/** The commands of the entries that are to be posted, and those that the ledger cannot be asked about. */
 export async function askLedger(
   ctx: EntryCtx,
   postings: EntryPosting<StoredEntry>[],
-  phones: ReadonlyMap<string, EntryPhone>,
-  people: PhonePeople,
-): Promise<{ asked: AskedEntry[]; refused: Map<StoredEntry, EntryRefusal> }> {
+  known: Known,
+): Promise<{ asked: AskedEntry[]; refused: RefusedEntry[] }> {
   const asked: AskedEntry[] = []
-  const refused = new Map<StoredEntry, EntryRefusal>()
-  for (const posting of postings) {
+  const refused: RefusedEntry[] = []
+  const judge = await createFactJudge(ctx, postings, known)
+  for (const posting of postings.toSorted((a, b) => a.entry.seq - b.entry.seq)) {
+    const { entry, as } = posting
+    const refusal = as === 'fact' ? judge?.judge(entry) : undefined
+    if (refusal) {
+      refused.push({ ...posting, refusal })
+      continue
+    }
     try {
-      const phone = phones.get(posting.entry.pairing_id)!
-      asked.push({ ...posting, command: await commandOf(ctx, posting, phone, people) })
+      asked.push({ ...posting, command: await commandOf(ctx, posting, known) })
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
-      refused.set(posting.entry, error)
+      refused.push({ ...posting, refusal: error })
     }
   }
   await followReplaced(ctx, asked)
@@ -39,15 +56,17 @@ export async function askLedger(
 /** The number, the point of sale and the person are those of the phone, whatever its entry says. */
 async function commandOf(
   ctx: EntryCtx,
-  { entry, as }: EntryPosting<StoredEntry>,
-  phone: EntryPhone,
-  people: PhonePeople,
+  posting: EntryPosting<StoredEntry>,
+  { phones, people }: Known,
 ): Promise<Command> {
-  const person = people.find(phone, entry.user_id)!
-  const actor = phoneActor(ctx.event_id, phone, person)
+  const { entry, as } = posting
+  const phone = phones.get(entry.pairing_id)!
+  const actor = phoneActor(ctx.event_id, phone, people.find(phone, entry.user_id)!)
+  if (entry.operation === 'transactions.reverse_by_id')
+    return reversalCommand({ ...ctx, actor }, posting)
   const input = entry.input!
   const { record_id, digest, happened_at } = entry
-  // A request and the fact that it becomes are the same sale: what tells it apart is its text.
+  // A request and the fact that it becomes are the same sale: its text tells it apart from others.
   const hash = Buffer.from(digest, 'base64url').subarray(0, 16)
   if (as === 'request') {
     await checkNamedTerminal({ ...ctx, actor }, input)
@@ -56,6 +75,30 @@ async function commandOf(
   const device = phone.smartphone_number
   const fact = toFact(actor, { ...input, date: happened_at }, record_id, device)
   return { ...fact, hash, fact: { ...fact.fact!, undated_hash: hash } }
+}
+
+/** A reversal within the right of the person; one that was made offline counts at its moment. */
+async function reversalCommand(
+  ctx: EntryCtx,
+  { entry, as }: EntryPosting<StoredEntry>,
+): Promise<Command> {
+  const { actor, db, event_id } = ctx
+  const { record_id: transaction_id, happened_at } = entry
+  const row = await db('transactions').where({ event_id, _id: transaction_id }).first('uid')
+  if (!row) throw new DomainError('transaction_not_found')
+  const original = { uid: row.uid as string | null, transaction_id }
+  const reason = reasonOf(entry)
+  if (isSeller(actor))
+    await checkUndo(ctx, original, reason, as === 'fact' ? happened_at : undefined)
+  else await checkDesk(ctx, { ...original, ...(reason && { reason }) })
+  if (original.uid !== null && (await findTransfer(ctx, original.uid, transaction_id)))
+    throw new DomainError('unable_to_delete_wristband_transaction')
+  return reversalOf({ actor, event_id }, original)
+}
+
+export function reasonOf({ text }: StoredEntry): string | undefined {
+  const { reason } = (JSON.parse(text) as { body: { reason?: string } }).body
+  return reason
 }
 
 /** The transaction that an entry asks for, at the point of sale of its phone. */

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { queryRows } from '../platform/query_rows.ts'
 import type { SentTransaction } from '../transactions/commands.ts'
 import { type BookedEntry, EntryBook, missingRanges, type SeqRange } from './entry_rules.ts'
+import type { EarlierSale } from './offline_limits.ts'
 
 /** An entry as it is stored, with the sale as it was read. Amounts in minor units. */
 export type StoredEntry = BookedEntry & {
@@ -20,12 +21,26 @@ export type StoredEntry = BookedEntry & {
   review_id: string | null
 }
 
+/** The last contact of a phone, by itself. */
+export type PhoneContact = {
+  pairing_id: string
+  contact_at: string | null
+  /** Of its newest entry, as known at that contact. */
+  last_seq: number
+  top_seq: number
+  silences: string
+}
+
 /** Locks what is known of these phones, in the order of their ids: two senders of the same entries wait for each other. */
-export async function lockPhones(trx: Knex, event_id: string, pairing_ids: readonly string[]) {
+export async function lockPhones(
+  trx: Knex,
+  event_id: string,
+  pairing_ids: readonly string[],
+): Promise<Map<string, PhoneContact>> {
   const rows = [...new Set(pairing_ids)].sort().map((pairing_id) => ({ event_id, pairing_id }))
-  if (rows.length === 0) return
+  if (rows.length === 0) return new Map()
   await trx('phone_states').insert(rows).onConflict(['event_id', 'pairing_id']).ignore()
-  await trx('phone_states')
+  const locked: PhoneContact[] = await trx('phone_states')
     .where({ event_id })
     .whereIn(
       'pairing_id',
@@ -33,7 +48,23 @@ export async function lockPhones(trx: Knex, event_id: string, pairing_ids: reado
     )
     .orderBy('pairing_id')
     .forUpdate()
-    .select('pairing_id')
+    .select('pairing_id', 'contact_at', 'last_seq', 'top_seq', 'silences')
+  return new Map(locked.map((one) => [one.pairing_id, one]))
+}
+
+/** Offline sales of a phone that came at or after a moment. */
+export async function readEarlier(
+  db: Knex,
+  event_id: string,
+  pairing_id: string,
+  since: string,
+): Promise<EarlierSale[]> {
+  const rows = await db('phone_entries')
+    .where({ event_id, pairing_id, outcome: 'posted' })
+    .where('received_at', '>=', since)
+    .whereNotNull('amount')
+    .select('seq', 'uid', 'amount', 'received_at')
+  return rows.map(({ received_at, ...one }) => ({ ...one, received_ms: Date.parse(received_at) }))
 }
 
 /** The entries beside those that were sent, and those about the same sales. */
@@ -92,10 +123,13 @@ export async function writeEntries(
   changed: readonly StoredEntry[],
 ) {
   if (added.length > 0) await trx('phone_entries').insert(added.map((one) => toRow(event_id, one)))
-  for (const { pairing_id, seq, outcome, code, details, transaction_id, review_id } of changed)
+  for (const { pairing_id, seq, ...entry } of changed) {
+    const { outcome, code, details, transaction_id, review_id, uid, amount } = entry
+    const decided = { outcome, code, details: json(details), transaction_id, review_id }
     await trx('phone_entries')
       .where({ event_id, pairing_id, seq })
-      .update({ outcome, code, details: json(details), transaction_id, review_id })
+      .update({ ...decided, uid, amount })
+  }
 }
 
 function toRow(event_id: string, { hold: _, input, details, ...entry }: StoredEntry): StoredRow {

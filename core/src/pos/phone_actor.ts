@@ -13,6 +13,7 @@ export type EntryPhone = {
   state: Schema<'PhoneState'>
   public_key: Buffer | null
   paired_at: string | null
+  last_challenge_at: string | null
   ended_at: string | null
   ends_at: string | null
   user_id: string | null
@@ -30,7 +31,13 @@ export async function findPhones(
     .where('p.event_id', event_id)
     .whereIn('p._id', ids)
     .select('p._id', 'p.role', 'p.bar_id', 'p.smartphone_number', 'p.public_key', 'p.user_id')
-    .select('p.paired_at', 'p.ended_at', 'p.ends_at', db.raw(`${state_now} AS state`))
+    .select(
+      'p.paired_at',
+      'p.last_challenge_at',
+      'p.ended_at',
+      'p.ends_at',
+      db.raw(`${state_now} AS state`),
+    )
   return new Map(rows.map((row) => [row._id, row]))
 }
 

@@ -17,8 +17,9 @@ export const send_entries = ledger<'pos.send_entries'>(async (ctx, { body }) => 
   const named = fields.flatMap((one) => one?.pairing_id ?? [])
   const phones = await findPhones(db, event_id, [...new Set(named)])
   const entries = sent.map((one, n) => readSigned(one, fields[n]!, phones))
-  const results =
-    entries.length > 0 ? await presentResults(ctx, await takeEntries(ctx, entries)) : []
+  const results = []
+  for (const taken of await takeEntries(ctx, entries))
+    results.push(...(await presentResults(ctx, taken)))
   if (actor.pairing) await recordContact(ctx, actor.pairing._id, body.state)
   const shown = new Set([...phones.keys(), ...(actor.pairing ? [actor.pairing._id] : [])])
   return {

@@ -2,7 +2,15 @@ import type { Outcome } from '../ledger/types.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, LedgerCtx } from '../operations/context.ts'
 import type { Trx } from '../platform/db.ts'
-import { type AskedEntry, askLedger, isReplaced } from './entry_commands.ts'
+import { DomainError } from '../platform/errors.ts'
+import { recordReason } from '../transactions/reversals.ts'
+import {
+  type AskedEntry,
+  askLedger,
+  isReplaced,
+  type RefusedEntry,
+  reasonOf,
+} from './entry_commands.ts'
 import { type EntryRefusal, placeEntry, planPostings } from './entry_rules.ts'
 import {
   advancePhones,
@@ -24,11 +32,44 @@ class ReplacedMeanwhile extends Error {
   override readonly name = 'ReplacedMeanwhile'
 }
 
-/** Takes entries into the books of their phones, and posts what they say, in one commit. */
-export async function takeEntries(ctx: LedgerCtx, entries: ReadEntry[]): Promise<Taken> {
+/**
+ * Takes entries into the books of their phones and posts them, in one commit, or in several if a sale and its reversal come together.
+ *
+ * @throws {DomainError} `too_many_reviews` if no more entries can be held; those that need no review are posted before.
+ */
+export async function takeEntries(ctx: LedgerCtx, entries: ReadEntry[]): Promise<Taken[]> {
+  const taken: Taken[] = []
+  let full: DomainError | undefined
+  for (const part of splitAtReversals(entries)) {
+    try {
+      taken.push(await withRetries(() => takeOnce(ctx, part, { keeps_held: true })))
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'too_many_reviews') throw error
+      full = error
+      await withRetries(() => takeOnce(ctx, part, { keeps_held: false }))
+    }
+  }
+  if (full) throw full
+  return taken
+}
+
+/** A reversal finds its sale only after the commit of the sale. */
+function splitAtReversals(entries: ReadEntry[]): ReadEntry[][] {
+  if (entries.length === 0) return []
+  const parts: ReadEntry[][] = [[]]
+  for (const entry of entries) {
+    const { operation, body } = entry.fields ?? {}
+    const is_here = parts.at(-1)!.some(({ fields }) => fields?.body._id === body?._id)
+    if (operation === 'transactions.reverse_by_id' && is_here) parts.push([])
+    parts.at(-1)!.push(entry)
+  }
+  return parts
+}
+
+async function withRetries<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
-      return await takeOnce(ctx, entries)
+      return await work()
     } catch (error) {
       if (tries === most_tries || !isRace(error)) throw error
     }
@@ -46,10 +87,12 @@ type Plan = {
   taken: Taken
   asked: AskedEntry[]
   /** Entries that the ledger could not be asked about. */
-  refused: Map<StoredEntry, EntryRefusal>
+  refused: RefusedEntry[]
 }
 
-async function takeOnce(ctx: LedgerCtx, entries: ReadEntry[]): Promise<Taken> {
+type Options = { keeps_held: boolean }
+
+async function takeOnce(ctx: LedgerCtx, entries: ReadEntry[], options: Options): Promise<Taken> {
   let plan: Plan
   return ctx.ledger.postWith(ctx.event_id, {
     async commands(trx) {
@@ -63,9 +106,9 @@ async function takeOnce(ctx: LedgerCtx, entries: ReadEntry[]): Promise<Taken> {
         if (as === 'fact' && isReplaced(outcome)) throw new ReplacedMeanwhile()
         settle(taken, entry, as, outcome)
       }
-      for (const [entry, refusal] of refused)
-        refuse(entry, entry.taken_offline ? 'held' : 'declined', refusal)
-      await store({ ...ctx, db: trx }, taken, plan)
+      for (const { entry, as, refusal } of refused) refuse(entry, as, refusal)
+      await logReversals({ ...ctx, db: trx }, plan)
+      await store({ ...ctx, db: trx }, plan, options)
       return taken
     },
   })
@@ -75,7 +118,7 @@ async function planEntries(ctx: LedgerCtx & { db: Trx }, entries: ReadEntry[]): 
   const { db, event_id } = ctx
   const inside = entries.filter(({ outside }) => !outside)
   const phones = new Map(inside.map(({ phone }) => [phone!._id, phone!]))
-  await lockPhones(db, event_id, [...phones.keys()])
+  const contacts = await lockPhones(db, event_id, [...phones.keys()])
   const links = inside.map(({ fields }) => ({ ...fields!, record_id: fields!.body._id }))
   const book = await readBook(db, event_id, links)
   const stored = links.flatMap((one) => book.about(one))
@@ -87,19 +130,20 @@ async function planEntries(ctx: LedgerCtx & { db: Trx }, entries: ReadEntry[]): 
     const place = placeEntry(book, { ...fields!, digest })
     if (place === 'again') return { entry, place, booked: book.at(fields!, fields!.seq)! }
     if (place !== 'new') return { entry, place }
-    const booked = toBooked(entry, people.find(phone!, fields!.user_id))
+    const person = people.find(phone!, fields!.user_id)
+    const booked = toBooked(entry, person, contacts.get(phone!._id)!)
     book.add(booked)
     return { entry, place, booked }
   })
   const added = taken.flatMap(({ place, booked }) => (place === 'new' ? [booked!] : []))
   const postings = planPostings(book, added)
-  const { asked, refused } = await askLedger(ctx, postings, phones, people)
+  const { asked, refused } = await askLedger(ctx, postings, { phones, people, contacts })
   return { taken: { book, entries: taken, posted: new Map() }, asked, refused }
 }
 
 function settle({ posted }: Taken, entry: StoredEntry, as: AskedEntry['as'], outcome: Outcome) {
   if (outcome.status === 'declined') {
-    refuse(entry, as === 'fact' ? 'held' : 'declined', outcome)
+    refuse(entry, as, outcome)
     return
   }
   const transaction = outcome.status === 'posted' ? outcome.transactions[0]! : undefined
@@ -110,10 +154,20 @@ function settle({ posted }: Taken, entry: StoredEntry, as: AskedEntry['as'], out
   entry.details = null
 }
 
-function refuse(entry: StoredEntry, outcome: 'held' | 'declined', { code, details }: EntryRefusal) {
-  entry.outcome = outcome
+function refuse(entry: StoredEntry, as: AskedEntry['as'], { code, details }: EntryRefusal) {
+  entry.outcome = as === 'fact' ? 'held' : 'declined'
   entry.code = code
   entry.details = details ?? null
+}
+
+/** The audit log has the reason of each reversal, under the person of the phone. */
+async function logReversals(ctx: Ctx, { taken, asked }: Plan) {
+  for (const { entry, command } of asked) {
+    if (command.type !== 'reverse' || !taken.posted.has(entry)) continue
+    const { uid = null, original_id: transaction_id, user_id } = command
+    const actor = { ...ctx.actor, user_id }
+    await recordReason({ ...ctx, actor }, { uid, transaction_id }, reasonOf(entry) ?? '')
+  }
 }
 
 /** Logs who brought the entries of another phone; its own are in the ledger with their person. */
@@ -126,11 +180,18 @@ async function recordBrought(ctx: Ctx, added: StoredEntry[]) {
 }
 
 /** Writes the entries with their outcomes, and the reviews of those that are held. */
-async function store(ctx: Ctx & LedgerCtx, taken: Taken, { asked, refused }: Plan) {
+async function store(
+  ctx: Ctx & LedgerCtx,
+  { taken, asked, refused }: Plan,
+  { keeps_held }: Options,
+) {
   const { event_id, db } = ctx
-  await holdEntries(ctx, taken)
-  const added = taken.entries.flatMap(({ place, booked }) => (place === 'new' ? [booked!] : []))
-  const decided = new Set([...asked.map(({ entry }) => entry), ...refused.keys()])
+  if (keeps_held) await holdEntries(ctx, taken)
+  const is_kept = ({ outcome }: StoredEntry) => keeps_held || outcome !== 'held'
+  const added = taken.entries
+    .flatMap(({ place, booked }) => (place === 'new' ? [booked!] : []))
+    .filter(is_kept)
+  const decided = new Set([...asked, ...refused].map(({ entry }) => entry).filter(is_kept))
   for (const one of added) decided.delete(one)
   for (const one of added) one.outcome ??= 'noted'
   await writeEntries(db, event_id, added, [...decided])

@@ -26,7 +26,7 @@ export const reverse_by_id = ledger<'transactions.reverse_by_id'>(async (ctx, { 
   return reverseOne(ctx, { uid: original.uid, transaction_id: path.id }, query)
 })
 
-type Original = { uid: string | null; transaction_id: string }
+export type Original = { uid: string | null; transaction_id: string }
 
 async function reverseOne(
   ctx: LedgerCtx,
@@ -45,7 +45,10 @@ async function reverseOne(
 }
 
 /** The command that reverses a transaction. Its id follows from it, so that it is reversed once. */
-function reversalOf({ actor, event_id }: LedgerCtx, { uid, transaction_id }: Original): Reverse {
+export function reversalOf(
+  { actor, event_id }: Pick<LedgerCtx, 'actor' | 'event_id'>,
+  { uid, transaction_id }: Original,
+): Reverse {
   const id = derivedId(event_id, 'reversal', transaction_id)
   return {
     ...origin(actor, id, ['reverse', uid, transaction_id]),
@@ -78,7 +81,7 @@ async function reverseForReason(
 }
 
 /** The reversal itself records its user. */
-async function recordReason(ctx: Ctx, { uid, transaction_id }: Original, reason: string) {
+export async function recordReason(ctx: Ctx, { uid, transaction_id }: Original, reason: string) {
   const after = { uid, reversed: true, reason: reason.trim() }
   const before = { uid, reversed: false }
   await record(ctx, { record_type: 'transactions', record_id: transaction_id, before, after })

@@ -14,12 +14,13 @@ export const isSeller = ({ right }: Actor) => right < rights.cashier
 
 /**
  * Refuses a seller unless the sale is a recent one of the same paired phone, and the last of its wristband. The wallet stays locked
- * until the commit, so that no other sale of it slips in between.
+ * until the commit, so that no other sale of it slips in between. `at` is when a phone without a connection took it back.
  */
 export async function checkUndo(
   { actor, db, event_id }: Pick<Ctx, 'actor' | 'db' | 'event_id'>,
   { uid, transaction_id }: Original,
   reason: string | undefined,
+  at?: string,
 ) {
   if (!actor.pairing) throw new DomainError('desk_may_not_reverse')
   if (!reasons.includes(reason ?? '')) throw invalid('reason', 'required')
@@ -31,11 +32,16 @@ export async function checkUndo(
     uid,
   })
   const original = await own.first('t.type', 't.reversal_of', 't.smartphone_number', {
-    is_late: db.raw("t.date < now() - ? * interval '1 second'", [undo_seconds]),
+    is_late: db.raw("t.date < coalesce(?::timestamptz, now()) - ? * interval '1 second'", [
+      at ?? null,
+      undo_seconds,
+    ]),
     is_reversed: db.raw(reversed('t')),
     is_followed: db.raw(
       `EXISTS (SELECT FROM transactions l WHERE l.event_id = t.event_id AND l.uid = t.uid AND l.type IN (${sales})
-        AND l.date > t.date AND l.reversal_of IS NULL AND NOT ${reversed('l')})`,
+        AND l.date > t.date AND l.date <= coalesce(?::timestamptz, 'infinity')
+        AND l.reversal_of IS NULL AND NOT ${reversed('l')})`,
+      [at ?? null],
     ),
   })
   if (!original) throw new DomainError('transaction_not_found')

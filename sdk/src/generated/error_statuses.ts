@@ -87,7 +87,6 @@ export type ErrorStatuses = {
   'entry_chain_broken': 409
   'entry_too_old': 409
   'entry_person_unknown': 409
-  'entry_given_up': 409
   'entry_not_offline': 409
   'offline_disabled': 409
   'offline_too_long': 409

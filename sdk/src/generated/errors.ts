@@ -519,12 +519,6 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Cette personne n’a jamais été connectée sur ce téléphone.",
     "de": "Diese Person war auf diesem Telefon nie angemeldet."
   },
-  "entry_given_up": {
-    "status": 409,
-    "en": "The seller gave this sale up.",
-    "fr": "Le vendeur a abandonné cette vente.",
-    "de": "Diesen Verkauf hat der Verkäufer aufgegeben."
-  },
   "entry_not_offline": {
     "status": 409,
     "en": "A phone may not do this without a network.",
