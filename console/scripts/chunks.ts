@@ -7,7 +7,7 @@ const needed_by_all = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack)/',
     'node_modules/(i18next|react-i18next|openapi-fetch)/',
-    'sdk/src/(client|api_error|retries|generated/routes)\\b',
+    'sdk/src/(client|api_error|retries|generated/routes|read_routes)\\b',
     'vite/preload-helper',
     'console/src/(retry|captcha|storage|format|business_day|wristband_number|offered_part)\\b',
     'console/src/(frame/early|theme/mode|visitor/push/kept_token)\\b',

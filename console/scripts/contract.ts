@@ -51,7 +51,7 @@ export function neededRoutes(): Plugin {
       handler(code) {
         const is_pos = this.environment.name === 'pos'
         const isNeeded = (line: string) => {
-          const [, id] = /^ {2}'([\w.]+)':/.exec(line) ?? []
+          const [, id] = /^([a-z_]+\.[a-z_]+) [A-Z]+ /.exec(line) ?? []
           if (!id) return true
           if (is_pos) return (calls as readonly string[]).includes(id)
           return (
