@@ -48,6 +48,7 @@ export async function createStage(api: Api, more: object = {}) {
     webhook: await createWebhook(api, festival),
     device: await openDevice(api, event_id),
     phone: await pairPhone(api, festival),
+    drawer: await openDrawer(api, festival),
     terminal: await createTerminal(knex),
     ...(await createGate(knex, festival, spare.spare_entrance)),
     ...(await createDevices(knex, event_id)),
@@ -93,6 +94,14 @@ export async function createPlain(api: Api, { event_id, sessions }: Festival) {
     made[resource] = String(body._id)
   }
   return made
+}
+
+/** The drawer of a cashier, with change that waits to be confirmed. */
+async function openDrawer(api: Api, { sessions }: Festival) {
+  const { drawers } = api.sdk(sessions.cashier)
+  const body = { number: 'D1', pieces: [{ value: 20, quantity: 5 }] }
+  const { drawer, movements } = await drawers.open({ body })
+  return { ...drawer, movement: movements[0]!._id }
 }
 
 /** A zone of the ticketing provider, and the gate that leads into it. */

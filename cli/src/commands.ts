@@ -66,6 +66,18 @@ const phone = [
   'user',
   'last_used_at',
 ] as const
+const drawer = [
+  '_id',
+  'number',
+  'user',
+  'state',
+  'opened_at',
+  'closed_at',
+  'unconfirmed',
+  'difference',
+  'report_number',
+] as const
+const one_drawer = ['drawer', 'movements'] as const
 const device = [
   '_id',
   'type',
@@ -300,6 +312,42 @@ export const commands = {
   'pairings.people': { items: 'people', columns: ['user_id', 'user', 'right'], hidden: true },
   'pairings.sign_person_in': { columns: ['_id', 'email', 'right'], hidden: true },
   'pairings.sign_person_out': { columns: [], hidden: true },
+  'drawers.list': {
+    items: 'drawers',
+    columns: drawer,
+    examples: ['kermesse drawers list --event "Summer on the Quay" --state open'],
+  },
+  'drawers.open': {
+    columns: one_drawer,
+    examples: [
+      'kermesse drawers open --event "Summer on the Quay" --number 12 \\\n' +
+        '    --pieces \'[{"value": 20, "quantity": 5}]\'',
+    ],
+  },
+  'drawers.get': { columns: one_drawer },
+  'drawers.report': {
+    columns: ['kind', 'report_number', 'number', 'people', 'cash', 'payments', 'hash'],
+    examples: ['kermesse drawers report ID --event "Summer on the Quay" --json'],
+  },
+  'drawers.move': {
+    columns: one_drawer,
+    examples: [
+      'kermesse drawers move ID --event "Summer on the Quay" \\\n' +
+        '    --direction in --amount 200 --reason "change from the office"',
+    ],
+  },
+  'drawers.confirm': { columns: one_drawer },
+  'drawers.count': { columns: one_drawer },
+  'drawers.hand_over': { columns: one_drawer },
+  'drawers.continue': { columns: one_drawer },
+  'drawers.close': {
+    columns: one_drawer,
+    confirm: 'Close drawer {id}? It is never opened again.',
+    examples: [
+      'kermesse drawers close ID --event "Summer on the Quay" \\\n' +
+        '    --pieces \'[{"value": 20, "quantity": 7}]\'',
+    ],
+  },
   'events.stream': { columns: [], hidden: true },
   'messages.list': {
     items: 'messages',
@@ -1303,6 +1351,7 @@ export const resources = {
   sessions: 'Where you are signed in',
   script_tokens: 'Tokens for scripts',
   pairings: 'Phones that sell or check at an event',
+  drawers: 'Cash drawers, from opening to closing',
   messages: 'Messages about an event for programs',
   webhooks: 'Addresses of programs that messages of an event are sent to',
   webhook_deliveries: 'What was sent to webhooks and how they answered',

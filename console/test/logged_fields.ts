@@ -8,6 +8,8 @@ export const logged_fields: Record<string, string> = {
     'email right deleted password_replaced pin_replaced script_tokens_kept smartphones smartphone taken_by',
   script_tokens: 'expires_at name operations right',
   pairings: 'smartphone_number role bar_id entrance_group_id state ends_at user',
+  drawers: `number user_id state float counted_amount difference report_number devices direction amount
+    reason confirmed`,
   webhooks: `url types description enabled disabled_reason previous_secret_ends_at`,
   tokens: 'archived authorized_terminals deleted',
   terminals: 'terminal_code terminal_id state',

@@ -28,6 +28,7 @@ const folders = [
   'devices',
   'visitor',
   'identity',
+  'drawers',
   'persons',
   'administration',
   'search',

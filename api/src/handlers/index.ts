@@ -39,6 +39,9 @@ import * as mypos from '@kermesse/core/devices/mypos'
 import * as printer from '@kermesse/core/devices/printer'
 import * as smartphones from '@kermesse/core/devices/smartphones'
 import * as terminals from '@kermesse/core/devices/terminals'
+import * as close_drawer from '@kermesse/core/drawers/close_drawer'
+import * as drawer_movements from '@kermesse/core/drawers/drawer_movements'
+import * as drawers from '@kermesse/core/drawers/drawers'
 import * as assets from '@kermesse/core/events/assets'
 import * as event_audit from '@kermesse/core/events/event_audit'
 import * as event_general from '@kermesse/core/events/event_general'
@@ -236,6 +239,12 @@ export const handlers = {
   secrets: { rotate },
   terminals,
   tickets: { ...tickets, ...ticket_exchange },
+  drawers: {
+    ...drawers,
+    ...drawer_movements,
+    report: close_drawer.report,
+    close: close_drawer.close,
+  },
   pairings: { ...pairings, ...paired_phones, ...phone_people },
   script_tokens,
   messages: { list: messages.list, trigger: message_trigger.trigger },

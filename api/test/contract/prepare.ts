@@ -94,6 +94,23 @@ async function backupOf(api: Api, { event_id: id }: Stage): Promise<Buffer> {
 const over = { dateEnd: daysFromNow(-1), form_refund: JSON.stringify({ enabled: false }) }
 
 const steps: Partial<Record<OperationId, Step>> = {
+  'drawers.confirm': async (api, { sessions, drawer }) => {
+    const { movements } = await api.sdk(sessions.admin).drawers.move({
+      path: { id: drawer._id },
+      body: { direction: 'in', amount: 20, reason: 'Change' },
+    })
+    return { body: { movement_id: movements.at(-1)!._id } }
+  },
+  'drawers.continue': async ({ knex }, { event_id, people }) => {
+    const own = { event_id, user_id: people.cashier, until: null }
+    await knex('drawer_links').where(own).update({ until: new Date() })
+    return nothing_else
+  },
+  'drawers.hand_over': async ({ knex }, { people }) => {
+    const pin_hash = await hash('4711')
+    await knex('users').where({ _id: people.admin }).update({ pin_hash })
+    return { body: { to: { user_id: people.admin, pin: '4711' } } }
+  },
   'pairings.redeem': async (api, { sessions, bar }) => {
     const body = { smartphone_number: '101', role: 'seller' as const, bar_id: bar }
     const { code } = await api.sdk(sessions.admin).pairings.create({ body })

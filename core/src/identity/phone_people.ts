@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import type { Knex } from 'knex'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { record } from '../operations/audit_log.ts'
-import type { Actor, Ctx, NoneCtx, ReadCtx } from '../operations/context.ts'
+import type { Actor, Ctx, ReadCtx } from '../operations/context.ts'
 import { none, read, write } from '../operations/handler.ts'
 import { rightOnPhone, rights } from '../operations/rights.ts'
 import { isoNow } from '../platform/database_clock.ts'
@@ -42,7 +42,7 @@ export const people = read<'pairings.people'>(async (ctx) => {
 export const sign_person_in = none<'pairings.sign_person_in'>(async (ctx, { body }) => {
   const { _id: pairing_id, role } = phoneOf(ctx.actor)
   await countTry(ctx.db, pairing_id)
-  const person = await findPerson(ctx, body)
+  const person = await findPerson(peopleHere(ctx), body)
   if (!person) throw new DomainError('person_refused')
   await forgetTries(ctx.db, pairing_id)
   const { _id: user_id, email } = person
@@ -83,22 +83,28 @@ function recordPerson(ctx: Ctx, user: string | null) {
 /** Below admin those of the phone's point of sale alone, if it has one. */
 function peopleHere({ db, actor }: Pick<ReadCtx, 'db' | 'actor'>) {
   const { event_id, bar_id } = actor
-  const users = db('users')
-    .where({ event_id, deleted: false })
-    .where('right', '>', rights.none)
-    .select('_id', 'email', 'name', 'right', 'pin_hash')
+  const users = usersOf({ db, event_id }, rights.checker)
   if (!bar_id) return users
   return users.where((here) => here.where({ bar_id }).orWhere('right', '>=', rights.admin))
 }
 
-async function findPerson(ctx: NoneCtx, { user_id, pin, uid }: Schema<'PersonInput'>) {
-  if (uid !== undefined) {
-    const wearer: Person | undefined = await peopleHere(ctx).where({ staff_uid: uid }).first()
-    return wearer
-  }
+/** Users of an event with at least this right. */
+export function usersOf({ db, event_id }: { db: Knex; event_id: string | null }, least: number) {
+  return db('users')
+    .where({ event_id, deleted: false })
+    .where('right', '>=', least)
+    .select('_id', 'email', 'name', 'right', 'pin_hash')
+}
+
+/** The one of these users who has this PIN or staff wristband. */
+export async function findPerson(
+  users: Knex.QueryBuilder,
+  { user_id, pin, uid }: Schema<'PersonInput'>,
+): Promise<Person | undefined> {
+  if (uid !== undefined) return users.where({ staff_uid: uid }).first()
   if (user_id === undefined) throw invalid('user_id', 'required', 'required_field')
   if (pin === undefined) throw invalid('pin', 'required', 'required_field')
-  const named: Person | undefined = await peopleHere(ctx).where({ _id: user_id }).first()
+  const named: Person | undefined = await users.where({ _id: user_id }).first()
   const is_right = await verify(named?.pin_hash ?? (await nobody), pin)
   return is_right && named?.pin_hash ? named : undefined
 }
@@ -131,7 +137,7 @@ function limitersOf(knex: Knex) {
 }
 
 /** Counted before it is checked, so that simultaneous tries count, too. */
-async function countTry(knex: Knex, pairing_id: string) {
+export async function countTry(knex: Knex, pairing_id: string) {
   try {
     for (const limiter of limitersOf(knex)) await limiter.consume(pairing_id)
   } catch (error) {
@@ -141,6 +147,7 @@ async function countTry(knex: Knex, pairing_id: string) {
   }
 }
 
-async function forgetTries(knex: Knex, pairing_id: string) {
+/** Forgets the tries before a right one. */
+export async function forgetTries(knex: Knex, pairing_id: string) {
   for (const limiter of limitersOf(knex)) await limiter.delete(pairing_id)
 }

@@ -28,6 +28,7 @@ const of_event: Record<string, string> = {
   refunds: 'r.file_name',
   reports: 'r.file_name',
   payments: 'r.reference',
+  drawers: 'r.number',
   webhooks: 'r.url',
   entrance_checks: 'coalesce(r.short_id, r.bar_code)',
 }

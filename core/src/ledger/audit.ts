@@ -5,6 +5,7 @@ import { isoNow } from '../platform/database_clock.ts'
 import { queryRow, queryRows } from '../platform/query_rows.ts'
 import { planForWholeEvent } from '../platform/whole_event.ts'
 import { blockDifferences } from './blocks_audit.ts'
+import { drawerDifferences } from './drawer_audit.ts'
 import { sqlList, typesOf } from './kinds.ts'
 import { claimDifferences } from './payment_directory.ts'
 import { providerListDifferences } from './provider_list_audit.ts'
@@ -61,6 +62,7 @@ export async function proveIn(trx: Knex, event_id: string): Promise<Proof | unde
       ...(await claimDifferences(trx, event_id, shown)),
       ...(await rollupDifferences(trx, event_id, shown)),
     ].map(({ check, subject, expected, found }) => difference(check, subject, expected, found)),
+    ...(await drawerDifferences(trx, event_id, shown)),
   ].slice(0, shown)
   return {
     ok: differences.length === 0,

@@ -109,6 +109,10 @@ export const not_personal: Record<string, string> = {
   devices: 'type number app_version brand operator holder subscription status app_version_key',
   donation_notifications: 'uid',
   drawn_numbers: 'short_id',
+  drawer_links: 'smartphone_number',
+  drawer_movements: 'kind from_account to_account pieces reason',
+  drawer_reports: 'report previous_hash hash',
+  drawers: 'number',
   due_work: 'kind',
   entrance_checks:
     'uid short_id reason smartphone_number bar_code direction report report_error flag ' +

@@ -23,6 +23,16 @@ export type ErrorStatuses = {
   'person_needed': 403
   'person_refused': 403
   'staff_wristband_taken': 409
+  'drawer_not_found': 404
+  'drawer_movement_not_found': 404
+  'drawer_number_taken': 409
+  'drawer_is_closed': 409
+  'drawer_of_another': 403
+  'drawer_difference': 409
+  'drawer_devices_unsent': 409
+  'drawer_confirmed_by_self': 403
+  'drawer_needed': 409
+  'pieces_differ': 400
   'webhook_not_found': 404
   'webhook_delivery_not_found': 404
   'webhook_address_not_allowed': 400

@@ -135,6 +135,66 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Ce bracelet de service appartient déjà à quelqu’un d’autre.",
     "de": "Dieses Personalarmband hat schon jemand anderes."
   },
+  "drawer_not_found": {
+    "status": 404,
+    "en": "Cash drawer not found.",
+    "fr": "Caisse introuvable.",
+    "de": "Kasse nicht gefunden."
+  },
+  "drawer_movement_not_found": {
+    "status": 404,
+    "en": "This movement of cash was not found.",
+    "fr": "Ce mouvement d’espèces est introuvable.",
+    "de": "Diese Bargeldbewegung wurde nicht gefunden."
+  },
+  "drawer_number_taken": {
+    "status": 409,
+    "en": "A drawer with this number is open. Close it first, or continue it.",
+    "fr": "Une caisse de ce numéro est ouverte. Fermez-la d’abord, ou reprenez-la.",
+    "de": "Eine Kasse mit dieser Nummer ist offen. Schliessen Sie sie zuerst, oder führen Sie sie weiter."
+  },
+  "drawer_is_closed": {
+    "status": 409,
+    "en": "This drawer is closed.",
+    "fr": "Cette caisse est fermée.",
+    "de": "Diese Kasse ist geschlossen."
+  },
+  "drawer_of_another": {
+    "status": 403,
+    "en": "This drawer is somebody else’s. Let them hand it over.",
+    "fr": "Cette caisse est à quelqu’un d’autre, qui doit d’abord vous la remettre.",
+    "de": "Diese Kasse gehört jemand anderem. Lassen Sie sie sich übergeben."
+  },
+  "drawer_difference": {
+    "status": 409,
+    "en": "The count differs from what was expected. Give a reason, and let a second person confirm.",
+    "fr": "Le comptage diffère du montant attendu. Indiquez un motif et faites confirmer par un autre.",
+    "de": "Gezählt ist etwas anderes als erwartet. Nennen Sie den Grund, und lassen Sie es bestätigen."
+  },
+  "drawer_devices_unsent": {
+    "status": 409,
+    "en": "Phones of this drawer still have sales to send. Connect them first.",
+    "fr": "Des téléphones de cette caisse ont encore des ventes à envoyer. Connectez-les d’abord.",
+    "de": "Telefone dieser Kasse haben noch Verkäufe zu senden. Verbinden Sie sie zuerst."
+  },
+  "drawer_confirmed_by_self": {
+    "status": 403,
+    "en": "Somebody else must confirm this.",
+    "fr": "Quelqu’un d’autre doit confirmer.",
+    "de": "Das muss jemand anderes bestätigen."
+  },
+  "drawer_needed": {
+    "status": 409,
+    "en": "Open a cash drawer first.",
+    "fr": "Ouvrez d’abord une caisse.",
+    "de": "Öffnen Sie zuerst eine Kasse."
+  },
+  "pieces_differ": {
+    "status": 400,
+    "en": "The coins and notes do not come to the amount.",
+    "fr": "Les pièces et les billets ne donnent pas ce montant.",
+    "de": "Münzen und Noten ergeben nicht diesen Betrag."
+  },
   "webhook_not_found": {
     "status": 404,
     "en": "Webhook not found.",

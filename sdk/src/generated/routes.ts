@@ -1,363 +1,374 @@
 // Generated from openapi.yaml by `npm run gen`. Do not edit.
-import type { OperationId, Route } from '../types.ts'
+import { readRoutes } from '../read_routes.ts'
+import type { OperationId } from '../types.ts'
 
 /** The operations that do more than ask. */
-export type ChangingOperation = Exclude<OperationId, 'system.health' | 'system.live' | 'system.ready' | 'system.doctor' | 'captcha.get' | 'users.me' | 'users.list' | 'users.token_valid' | 'users.get' | 'users.sessions' | 'sessions.list' | 'messages.list' | 'events.stream' | 'pairings.list' | 'pairings.people' | 'pairings.get' | 'script_tokens.list' | 'webhooks.list' | 'webhooks.get' | 'webhook_deliveries.list' | 'webhook_deliveries.get' | 'tokens.list' | 'tokens.exists' | 'tokens.get' | 'tokens.sessions' | 'events.list' | 'events.general' | 'events.language' | 'events.infomaniak' | 'events.customization' | 'events.totals' | 'events.get' | 'events.shifted_dates' | 'events.embed' | 'events.audit' | 'events.readiness' | 'events.cockpit' | 'events.offline_risk' | 'event_smartphones.get' | 'event_smartphones.export' | 'event_terminals.get' | 'event_terminals.export' | 'assets.get' | 'terminals.list' | 'terminals.get' | 'terminals.status' | 'devices.list' | 'devices.logs' | 'devices.get' | 'smartphones.list' | 'smartphones.get' | 'smartphones.transactions_export' | 'smartphones.entrance_checks_export' | 'mypos.list' | 'mypos.get' | 'mypos.transactions_export' | 'latest_app.list' | 'latest_app.get' | 'latest_app.download' | 'replica_sets.list' | 'bars.list' | 'bars.get' | 'bars.all' | 'bars.download_template' | 'bars.export' | 'bar_consumptions.download_template' | 'bar_consumptions.export' | 'consumptions.list' | 'consumptions.all' | 'pos.catalogue' | 'pos.stock' | 'deposits.list' | 'deposits.get' | 'entrances.list' | 'entrances.get' | 'entrances.all' | 'entrance_groups.list' | 'entrance_groups.get' | 'zones.list' | 'zones.get' | 'tickets.list' | 'tickets.lookup' | 'tickets.sync_status' | 'tickets.get' | 'vouchers.list' | 'vouchers.get' | 'voucher_packs.list' | 'voucher_packs.get' | 'clients.list' | 'clients.imports' | 'clients.import_result' | 'clients.import_status' | 'clients.import_rows' | 'clients.short' | 'clients.changes' | 'clients.payment' | 'clients.twint_direct_code' | 'clients.twint_direct_status' | 'clients.get' | 'clients.refund_options' | 'clients.transactions_xlsx' | 'clients.transactions_pdf' | 'transactions.list' | 'transactions.get' | 'feedbacks.list' | 'notifications.key' | 'persons.find' | 'persons.export' | 'suspicious_clients.list' | 'wristbands.defective_count' | 'wristbands.balance_transfer' | 'desk.is_bracelet_used' | 'statistics.get' | 'statistics.outlook' | 'statistics.declined' | 'statistics.consumptions_detailed' | 'statistics.transactions_detailed' | 'statistics.mypos_export' | 'statistics.trace' | 'statistics.of_bar' | 'statistics.of_range' | 'statistics.of_bar_range' | 'stocks.list' | 'transaction_reviews.list' | 'transaction_reviews.get' | 'entrance_checks.list' | 'refund_forms.get' | 'refund_forms.list' | 'payments.list' | 'payments.get' | 'poll.list' | 'poll.status' | 'poll.logs' | 'poll.download_logs' | 'refunds.list' | 'refunds.info' | 'refunds.plan' | 'refunds.preview' | 'refunds.regenerate' | 'refunds.download' | 'refunds.xlsx' | 'refunds.summary' | 'refunds.get' | 'refunds.items' | 'reports.list' | 'reports.download' | 'reports.get' | 'refund_errors.list' | 'search.all' | 'audit_log.list'>
+export type ChangingOperation = Exclude<OperationId, 'system.health' | 'system.live' | 'system.ready' | 'system.doctor' | 'captcha.get' | 'users.me' | 'users.list' | 'users.token_valid' | 'users.get' | 'users.sessions' | 'sessions.list' | 'messages.list' | 'events.stream' | 'pairings.list' | 'pairings.people' | 'pairings.get' | 'drawers.list' | 'drawers.get' | 'drawers.report' | 'script_tokens.list' | 'webhooks.list' | 'webhooks.get' | 'webhook_deliveries.list' | 'webhook_deliveries.get' | 'tokens.list' | 'tokens.exists' | 'tokens.get' | 'tokens.sessions' | 'events.list' | 'events.general' | 'events.language' | 'events.infomaniak' | 'events.customization' | 'events.totals' | 'events.get' | 'events.shifted_dates' | 'events.embed' | 'events.audit' | 'events.readiness' | 'events.cockpit' | 'events.offline_risk' | 'event_smartphones.get' | 'event_smartphones.export' | 'event_terminals.get' | 'event_terminals.export' | 'assets.get' | 'terminals.list' | 'terminals.get' | 'terminals.status' | 'devices.list' | 'devices.logs' | 'devices.get' | 'smartphones.list' | 'smartphones.get' | 'smartphones.transactions_export' | 'smartphones.entrance_checks_export' | 'mypos.list' | 'mypos.get' | 'mypos.transactions_export' | 'latest_app.list' | 'latest_app.get' | 'latest_app.download' | 'replica_sets.list' | 'bars.list' | 'bars.get' | 'bars.all' | 'bars.download_template' | 'bars.export' | 'bar_consumptions.download_template' | 'bar_consumptions.export' | 'consumptions.list' | 'consumptions.all' | 'pos.catalogue' | 'pos.stock' | 'deposits.list' | 'deposits.get' | 'entrances.list' | 'entrances.get' | 'entrances.all' | 'entrance_groups.list' | 'entrance_groups.get' | 'zones.list' | 'zones.get' | 'tickets.list' | 'tickets.lookup' | 'tickets.sync_status' | 'tickets.get' | 'vouchers.list' | 'vouchers.get' | 'voucher_packs.list' | 'voucher_packs.get' | 'clients.list' | 'clients.imports' | 'clients.import_result' | 'clients.import_status' | 'clients.import_rows' | 'clients.short' | 'clients.changes' | 'clients.payment' | 'clients.twint_direct_code' | 'clients.twint_direct_status' | 'clients.get' | 'clients.refund_options' | 'clients.transactions_xlsx' | 'clients.transactions_pdf' | 'transactions.list' | 'transactions.get' | 'feedbacks.list' | 'notifications.key' | 'persons.find' | 'persons.export' | 'suspicious_clients.list' | 'wristbands.defective_count' | 'wristbands.balance_transfer' | 'desk.is_bracelet_used' | 'statistics.get' | 'statistics.outlook' | 'statistics.declined' | 'statistics.consumptions_detailed' | 'statistics.transactions_detailed' | 'statistics.mypos_export' | 'statistics.trace' | 'statistics.of_bar' | 'statistics.of_range' | 'statistics.of_bar_range' | 'stocks.list' | 'transaction_reviews.list' | 'transaction_reviews.get' | 'entrance_checks.list' | 'refund_forms.get' | 'refund_forms.list' | 'payments.list' | 'payments.get' | 'poll.list' | 'poll.status' | 'poll.logs' | 'poll.download_logs' | 'refunds.list' | 'refunds.info' | 'refunds.plan' | 'refunds.preview' | 'refunds.regenerate' | 'refunds.download' | 'refunds.xlsx' | 'refunds.summary' | 'refunds.get' | 'refunds.items' | 'reports.list' | 'reports.download' | 'reports.get' | 'refund_errors.list' | 'search.all' | 'audit_log.list'>
 
-export const routes: Record<OperationId, Route> = {
-  'system.health': {"method":"GET","path":"/health"},
-  'system.live': {"method":"GET","path":"/health/live"},
-  'system.ready': {"method":"GET","path":"/health/ready"},
-  'system.doctor': {"method":"GET","path":"/system/doctor"},
-  'captcha.get': {"method":"GET","path":"/captcha"},
-  'secrets.rotate': {"method":"POST","path":"/secrets/rotate"},
-  'users.login': {"method":"POST","path":"/users/login"},
-  'users.me': {"method":"GET","path":"/users/me"},
-  'users.list': {"method":"GET","path":"/users"},
-  'users.create': {"method":"POST","path":"/users","takes_key":true},
-  'users.bulk': {"method":"POST","path":"/users/bulk"},
-  'users.validate': {"method":"POST","path":"/users/validate"},
-  'users.force_create': {"method":"POST","path":"/users/force","takes_key":true},
-  'users.token_valid': {"method":"GET","path":"/users/token_valid"},
-  'users.get': {"method":"GET","path":"/users/{id}"},
-  'users.update': {"method":"PATCH","path":"/users/{id}"},
-  'users.delete': {"method":"DELETE","path":"/users/{id}"},
-  'users.sessions': {"method":"GET","path":"/users/{id}/sessions"},
-  'users.end_sessions': {"method":"DELETE","path":"/users/{id}/sessions"},
-  'users.force_update': {"method":"PUT","path":"/users/{id}/force"},
-  'users.link': {"method":"POST","path":"/users/{id}/link"},
-  'users.unlink': {"method":"DELETE","path":"/users/{id}/link"},
-  'users.restore': {"method":"POST","path":"/users/{id}/restore"},
-  'sessions.list': {"method":"GET","path":"/users/sessions"},
-  'sessions.end': {"method":"DELETE","path":"/users/sessions/current"},
-  'sessions.revoke': {"method":"DELETE","path":"/users/sessions/{id}"},
-  'messages.list': {"method":"GET","path":"/messages"},
-  'messages.trigger': {"method":"POST","path":"/messages/trigger"},
-  'events.stream': {"method":"GET","path":"/messages/stream","is_stream":true},
-  'pairings.list': {"method":"GET","path":"/pairings"},
-  'pairings.create': {"method":"POST","path":"/pairings"},
-  'pairings.redeem': {"method":"POST","path":"/pairings/redeem"},
-  'pairings.people': {"method":"GET","path":"/pairings/people"},
-  'pairings.sign_person_in': {"method":"POST","path":"/pairings/person"},
-  'pairings.sign_person_out': {"method":"DELETE","path":"/pairings/person"},
-  'pairings.get': {"method":"GET","path":"/pairings/{id}"},
-  'pairings.update': {"method":"PATCH","path":"/pairings/{id}"},
-  'pairings.end': {"method":"DELETE","path":"/pairings/{id}"},
-  'pairings.lose': {"method":"POST","path":"/pairings/{id}/lost"},
-  'pairings.challenge': {"method":"POST","path":"/pairings/{id}/challenge"},
-  'pairings.sign_in': {"method":"POST","path":"/pairings/{id}/session"},
-  'script_tokens.list': {"method":"GET","path":"/script_tokens"},
-  'script_tokens.create': {"method":"POST","path":"/script_tokens"},
-  'script_tokens.revoke': {"method":"DELETE","path":"/script_tokens/{id}"},
-  'webhooks.list': {"method":"GET","path":"/webhooks"},
-  'webhooks.create': {"method":"POST","path":"/webhooks"},
-  'webhooks.get': {"method":"GET","path":"/webhooks/{id}"},
-  'webhooks.update': {"method":"PATCH","path":"/webhooks/{id}"},
-  'webhooks.delete': {"method":"DELETE","path":"/webhooks/{id}"},
-  'webhooks.rotate_secret': {"method":"POST","path":"/webhooks/{id}/secret"},
-  'webhooks.test': {"method":"POST","path":"/webhooks/{id}/test"},
-  'webhook_deliveries.list': {"method":"GET","path":"/webhook_deliveries"},
-  'webhook_deliveries.get': {"method":"GET","path":"/webhook_deliveries/{id}"},
-  'webhook_deliveries.redeliver': {"method":"POST","path":"/webhook_deliveries/{id}/redeliver"},
-  'tokens.login': {"method":"POST","path":"/tokens/login"},
-  'tokens.list': {"method":"GET","path":"/tokens"},
-  'tokens.create': {"method":"POST","path":"/tokens","takes_key":true},
-  'tokens.bulk': {"method":"POST","path":"/tokens/bulk"},
-  'tokens.validate': {"method":"POST","path":"/tokens/validate"},
-  'tokens.force_create': {"method":"POST","path":"/tokens/force","takes_key":true},
-  'tokens.exists': {"method":"GET","path":"/tokens/exists"},
-  'tokens.get': {"method":"GET","path":"/tokens/{id}"},
-  'tokens.update': {"method":"PUT","path":"/tokens/{id}"},
-  'tokens.delete': {"method":"DELETE","path":"/tokens/{id}"},
-  'tokens.sessions': {"method":"GET","path":"/tokens/{id}/sessions"},
-  'tokens.end_sessions': {"method":"DELETE","path":"/tokens/{id}/sessions"},
-  'tokens.force_update': {"method":"PATCH","path":"/tokens/{id}/force"},
-  'tokens.archive': {"method":"POST","path":"/tokens/{id}/archive"},
-  'tokens.restore': {"method":"POST","path":"/tokens/{id}/restore"},
-  'events.list': {"method":"GET","path":"/events"},
-  'events.create': {"method":"POST","path":"/events","takes_key":true},
-  'events.bulk': {"method":"POST","path":"/events/bulk"},
-  'events.general': {"method":"GET","path":"/events/general"},
-  'events.language': {"method":"GET","path":"/events/parameter/language"},
-  'events.infomaniak': {"method":"GET","path":"/events/parameter/infomaniak"},
-  'events.customization': {"method":"GET","path":"/events/parameter/customization"},
-  'events.totals': {"method":"GET","path":"/events/totals"},
-  'events.db_restore': {"method":"POST","path":"/events/db_restore","takes_key":true},
-  'events.db_restore_file': {"method":"POST","path":"/events/db_restore/file","is_bytes":true},
-  'events.enable': {"method":"POST","path":"/events/short/{id}/enable"},
-  'events.disable': {"method":"POST","path":"/events/short/{id}/disable"},
-  'events.get': {"method":"GET","path":"/events/{id}"},
-  'events.update': {"method":"PATCH","path":"/events/{id}"},
-  'events.delete': {"method":"DELETE","path":"/events/{id}"},
-  'events.restore': {"method":"POST","path":"/events/{id}/restore"},
-  'events.archive': {"method":"POST","path":"/events/{id}/archive"},
-  'events.duplicate': {"method":"POST","path":"/events/{id}/duplicate","takes_key":true},
-  'events.shifted_dates': {"method":"GET","path":"/events/{id}/shifted_dates"},
-  'events.delete_forever': {"method":"DELETE","path":"/events/{id}/force"},
-  'events.name_successor': {"method":"POST","path":"/events/{id}/successor"},
-  'events.link': {"method":"POST","path":"/events/{id}/link"},
-  'events.unlink': {"method":"DELETE","path":"/events/{id}/link"},
-  'events.db_backup': {"method":"POST","path":"/events/{id}/db_backup","is_file":true},
-  'events.set_certificate': {"method":"PUT","path":"/events/{id}/certificate","is_form":true},
-  'events.delete_certificate': {"method":"DELETE","path":"/events/{id}/certificate"},
-  'events.renew_certificate': {"method":"POST","path":"/events/{id}/certificate/renew"},
-  'events.embed': {"method":"GET","path":"/events/{id}/embed"},
-  'events.audit': {"method":"GET","path":"/events/{id}/audit"},
-  'events.readiness': {"method":"GET","path":"/events/{id}/readiness"},
-  'events.cockpit': {"method":"GET","path":"/events/{id}/cockpit"},
-  'events.offline_risk': {"method":"GET","path":"/events/{id}/offline_risk"},
-  'event_smartphones.get': {"method":"GET","path":"/events/{id}/smartphones"},
-  'event_smartphones.set': {"method":"PUT","path":"/events/{id}/smartphones"},
-  'event_smartphones.force': {"method":"PUT","path":"/events/{id}/smartphones/force"},
-  'event_smartphones.validate': {"method":"POST","path":"/events/{id}/smartphones/validate"},
-  'event_smartphones.export': {"method":"GET","path":"/events/{id}/smartphones/export","is_file":true},
-  'event_terminals.get': {"method":"GET","path":"/events/{id}/mypos_terminals"},
-  'event_terminals.set': {"method":"PUT","path":"/events/{id}/mypos_terminals"},
-  'event_terminals.force': {"method":"PUT","path":"/events/{id}/mypos_terminals/force"},
-  'event_terminals.validate': {"method":"POST","path":"/events/{id}/mypos_terminals/validate"},
-  'event_terminals.export': {"method":"GET","path":"/events/{id}/mypos_terminals/export","is_file":true},
-  'assets.create': {"method":"POST","path":"/assets","is_form":true},
-  'assets.get': {"method":"GET","path":"/pictures/{event_id}/{id}","is_file":true},
-  'terminals.list': {"method":"GET","path":"/mypos_terminals"},
-  'terminals.create': {"method":"POST","path":"/mypos_terminals","takes_key":true},
-  'terminals.bulk': {"method":"POST","path":"/mypos_terminals/bulk"},
-  'terminals.get': {"method":"GET","path":"/mypos_terminals/{id}"},
-  'terminals.update': {"method":"PATCH","path":"/mypos_terminals/{id}"},
-  'terminals.delete': {"method":"DELETE","path":"/mypos_terminals/{id}"},
-  'terminals.status': {"method":"GET","path":"/mypos_terminals/{id}/status"},
-  'terminals.pair': {"method":"POST","path":"/mypos_terminals/{id}/pair"},
-  'terminals.cancel': {"method":"POST","path":"/mypos_terminals/{id}/cancel"},
-  'terminals.unpair': {"method":"POST","path":"/mypos_terminals/{id}/unpair"},
-  'devices.list': {"method":"GET","path":"/devices"},
-  'devices.bulk': {"method":"POST","path":"/devices/bulk"},
-  'devices.logs': {"method":"GET","path":"/devices/logs"},
-  'devices.get': {"method":"GET","path":"/devices/{id}"},
-  'devices.update': {"method":"PATCH","path":"/devices/{id}"},
-  'devices.delete': {"method":"DELETE","path":"/devices/{id}"},
-  'smartphones.list': {"method":"GET","path":"/smartphones"},
-  'smartphones.get': {"method":"GET","path":"/smartphones/{number}"},
-  'smartphones.report': {"method":"POST","path":"/smartphones/{number}"},
-  'smartphones.transactions_export': {"method":"GET","path":"/smartphones/{number}/transactions/export","is_file":true},
-  'smartphones.entrance_checks_export': {"method":"GET","path":"/smartphones/{number}/entrance_checks/export","is_file":true},
-  'mypos.list': {"method":"GET","path":"/mypos"},
-  'mypos.get': {"method":"GET","path":"/mypos/{terminal}"},
-  'mypos.transactions_export': {"method":"GET","path":"/mypos/{terminal}/transactions/export","is_file":true},
-  'latest_app.list': {"method":"GET","path":"/latest_app"},
-  'latest_app.create': {"method":"POST","path":"/latest_app"},
-  'latest_app.get': {"method":"GET","path":"/latest_app/latest"},
-  'latest_app.delete': {"method":"DELETE","path":"/latest_app/{id}"},
-  'latest_app.download': {"method":"GET","path":"/latest_app/{id}/download","is_file":true},
-  'replica_sets.list': {"method":"GET","path":"/replica_sets"},
-  'bars.list': {"method":"GET","path":"/bars"},
-  'bars.create': {"method":"POST","path":"/bars","takes_key":true},
-  'bars.bulk': {"method":"POST","path":"/bars/bulk"},
-  'bars.validate': {"method":"POST","path":"/bars/validate"},
-  'bars.get': {"method":"GET","path":"/bars/{id}"},
-  'bars.update': {"method":"PATCH","path":"/bars/{id}"},
-  'bars.delete': {"method":"DELETE","path":"/bars/{id}"},
-  'bars.restore': {"method":"POST","path":"/bars/{id}/restore"},
-  'bars.all': {"method":"GET","path":"/bars/all"},
-  'bars.download_template': {"method":"GET","path":"/bars/download_template","is_file":true},
-  'bars.export': {"method":"GET","path":"/bars/export","is_file":true},
-  'bars.import': {"method":"POST","path":"/bars/import","is_form":true,"takes_key":true},
-  'bar_consumptions.download_template': {"method":"GET","path":"/bars/{id}/consumptions/download_template","is_file":true},
-  'bar_consumptions.export': {"method":"GET","path":"/bars/{id}/consumptions/export","is_file":true},
-  'bar_consumptions.import': {"method":"POST","path":"/bars/{id}/consumptions/import","is_form":true,"takes_key":true},
-  'consumptions.list': {"method":"GET","path":"/consumptions"},
-  'consumptions.all': {"method":"GET","path":"/consumptions/all"},
-  'all_consumptions.create': {"method":"POST","path":"/all_consumptions","takes_key":true},
-  'all_consumptions.update': {"method":"PATCH","path":"/all_consumptions"},
-  'all_consumptions.validate': {"method":"POST","path":"/all_consumptions/validate"},
-  'pos.catalogue': {"method":"GET","path":"/pos/catalogue","is_conditional":true},
-  'pos.stock': {"method":"GET","path":"/pos/stock"},
-  'pos.send_entries': {"method":"POST","path":"/pos/entries"},
-  'printer.test': {"method":"POST","path":"/printer/test"},
-  'deposits.list': {"method":"GET","path":"/deposits"},
-  'deposits.create': {"method":"POST","path":"/deposits","takes_key":true},
-  'deposits.bulk': {"method":"POST","path":"/deposits/bulk"},
-  'deposits.validate': {"method":"POST","path":"/deposits/validate"},
-  'deposits.get': {"method":"GET","path":"/deposits/{id}"},
-  'deposits.update': {"method":"PATCH","path":"/deposits/{id}"},
-  'deposits.delete': {"method":"DELETE","path":"/deposits/{id}"},
-  'deposits.restore': {"method":"POST","path":"/deposits/{id}/restore"},
-  'entrances.list': {"method":"GET","path":"/entrances"},
-  'entrances.create': {"method":"POST","path":"/entrances","takes_key":true},
-  'entrances.bulk': {"method":"POST","path":"/entrances/bulk"},
-  'entrances.validate': {"method":"POST","path":"/entrances/validate"},
-  'entrances.get': {"method":"GET","path":"/entrances/{id}"},
-  'entrances.update': {"method":"PATCH","path":"/entrances/{id}"},
-  'entrances.delete': {"method":"DELETE","path":"/entrances/{id}"},
-  'entrances.restore': {"method":"POST","path":"/entrances/{id}/restore"},
-  'entrances.all': {"method":"GET","path":"/entrances/all"},
-  'entrance_groups.list': {"method":"GET","path":"/entrance_groups"},
-  'entrance_groups.create': {"method":"POST","path":"/entrance_groups","takes_key":true},
-  'entrance_groups.bulk': {"method":"POST","path":"/entrance_groups/bulk"},
-  'entrance_groups.validate': {"method":"POST","path":"/entrance_groups/validate"},
-  'entrance_groups.get': {"method":"GET","path":"/entrance_groups/{id}"},
-  'entrance_groups.update': {"method":"PATCH","path":"/entrance_groups/{id}"},
-  'entrance_groups.delete': {"method":"DELETE","path":"/entrance_groups/{id}"},
-  'entrance_groups.restore': {"method":"POST","path":"/entrance_groups/{id}/restore"},
-  'entrance_groups.sell': {"method":"POST","path":"/entrance_groups/{id}/sell","takes_key":true,"tells_retry":true},
-  'zones.list': {"method":"GET","path":"/zones"},
-  'zones.reload': {"method":"POST","path":"/zones"},
-  'zones.clear': {"method":"DELETE","path":"/zones"},
-  'zones.bulk': {"method":"POST","path":"/zones/bulk"},
-  'zones.get': {"method":"GET","path":"/zones/{id}"},
-  'zones.update': {"method":"PATCH","path":"/zones/{id}"},
-  'zones.enable': {"method":"POST","path":"/zones/{id}/enable"},
-  'zones.disable': {"method":"POST","path":"/zones/{id}/disable"},
-  'zones.enable_event': {"method":"POST","path":"/zones/events/{infomaniak_event_id}/enable"},
-  'zones.disable_event': {"method":"POST","path":"/zones/events/{infomaniak_event_id}/disable"},
-  'tickets.list': {"method":"GET","path":"/tickets"},
-  'tickets.lookup': {"method":"GET","path":"/tickets/lookup"},
-  'tickets.exchange': {"method":"POST","path":"/tickets/exchange"},
-  'tickets.sync_status': {"method":"GET","path":"/tickets/sync"},
-  'tickets.sync': {"method":"POST","path":"/tickets/sync"},
-  'tickets.get': {"method":"GET","path":"/tickets/{id}"},
-  'vouchers.list': {"method":"GET","path":"/vouchers"},
-  'vouchers.create': {"method":"POST","path":"/vouchers","takes_key":true},
-  'vouchers.bulk': {"method":"POST","path":"/vouchers/bulk"},
-  'vouchers.validate': {"method":"POST","path":"/vouchers/validate"},
-  'vouchers.get': {"method":"GET","path":"/vouchers/{id}"},
-  'vouchers.update': {"method":"PATCH","path":"/vouchers/{id}"},
-  'vouchers.delete': {"method":"DELETE","path":"/vouchers/{id}"},
-  'vouchers.restore': {"method":"POST","path":"/vouchers/{id}/restore"},
-  'voucher_packs.list': {"method":"GET","path":"/voucher_packs"},
-  'voucher_packs.create': {"method":"POST","path":"/voucher_packs","takes_key":true},
-  'voucher_packs.bulk': {"method":"POST","path":"/voucher_packs/bulk"},
-  'voucher_packs.validate': {"method":"POST","path":"/voucher_packs/validate"},
-  'voucher_packs.get': {"method":"GET","path":"/voucher_packs/{id}"},
-  'voucher_packs.update': {"method":"PATCH","path":"/voucher_packs/{id}"},
-  'voucher_packs.delete': {"method":"DELETE","path":"/voucher_packs/{id}"},
-  'voucher_packs.restore': {"method":"POST","path":"/voucher_packs/{id}/restore"},
-  'clients.list': {"method":"GET","path":"/clients"},
-  'clients.bulk': {"method":"POST","path":"/clients/bulk"},
-  'clients.generate': {"method":"POST","path":"/clients/generate","is_file":true},
-  'clients.import': {"method":"POST","path":"/clients/import"},
-  'clients.import_excel': {"method":"POST","path":"/clients/import/excel","takes_key":true},
-  'clients.imports': {"method":"GET","path":"/clients/imports"},
-  'clients.import_preview': {"method":"POST","path":"/clients/import/excel/preview"},
-  'clients.import_result': {"method":"GET","path":"/clients/import/excel/{import_id}/xlsx","is_file":true},
-  'clients.import_status': {"method":"GET","path":"/clients/import/excel/{import_id}"},
-  'clients.import_rows': {"method":"GET","path":"/clients/import/excel/{import_id}/rows"},
-  'clients.short': {"method":"GET","path":"/clients/short/{short_id}"},
-  'clients.changes': {"method":"GET","path":"/clients/short/{short_id}/changes","is_stream":true},
-  'clients.pay': {"method":"POST","path":"/clients/short/{short_id}/pay","takes_key":true},
-  'clients.payment': {"method":"GET","path":"/clients/short/{short_id}/payments/{reference}"},
-  'clients.payment_cancel': {"method":"POST","path":"/clients/short/{short_id}/payments/{reference}/cancel"},
-  'clients.twint_direct_code': {"method":"GET","path":"/clients/{id}/twint_direct/checkin"},
-  'clients.twint_direct_checkin': {"method":"POST","path":"/clients/{id}/twint_direct/checkin","takes_key":true},
-  'clients.twint_direct_status': {"method":"GET","path":"/clients/{id}/twint_direct/status"},
-  'clients.transfer': {"method":"POST","path":"/clients/transfer/{uid}","takes_key":true},
-  'clients.get': {"method":"GET","path":"/clients/{uid}"},
-  'clients.credit': {"method":"POST","path":"/clients/{uid}","takes_key":true,"tells_retry":true},
-  'clients.update': {"method":"PATCH","path":"/clients/{uid}"},
-  'clients.refund_options': {"method":"GET","path":"/clients/{uid}/refund_options"},
-  'clients.checkout': {"method":"POST","path":"/clients/{uid}/checkout","takes_key":true,"tells_retry":true},
-  'clients.checkout_force': {"method":"POST","path":"/clients/{uid}/checkoutforce","takes_key":true,"tells_retry":true},
-  'clients.refund_all': {"method":"POST","path":"/clients/refund/{uid}","takes_key":true},
-  'clients.refund_transaction': {"method":"POST","path":"/clients/refund/{uid}/transaction/{transaction_id}","takes_key":true},
-  'clients.refund': {"method":"POST","path":"/v1/clients/{uid}/refund","takes_key":true},
-  'clients.refund_transaction_by': {"method":"POST","path":"/v1/clients/{uid}/transaction/{transaction_id}/refund","takes_key":true},
-  'clients.set_vouchers': {"method":"PUT","path":"/clients/{uid}/vouchers","takes_key":true,"tells_retry":true},
-  'clients.transactions_xlsx': {"method":"GET","path":"/clients/{uid}/transactions/export/xlsx","is_file":true},
-  'clients.transactions_pdf': {"method":"GET","path":"/clients/{uid}/transactions/export/pdf","is_file":true},
-  'clients.disable': {"method":"POST","path":"/clients/{uid}/disable"},
-  'clients.enable': {"method":"POST","path":"/clients/{uid}/enable"},
-  'transactions.reverse': {"method":"DELETE","path":"/clients/transaction/{uid}/{transaction_id}"},
-  'transactions.list': {"method":"GET","path":"/transactions"},
-  'transactions.create': {"method":"POST","path":"/transactions","takes_key":true,"tells_retry":true},
-  'transactions.batch': {"method":"POST","path":"/transactions/batch","tells_retry":true},
-  'transactions.get': {"method":"GET","path":"/transactions/{id}"},
-  'transactions.reverse_by_id': {"method":"DELETE","path":"/transactions/{id}"},
-  'feedbacks.submit': {"method":"PATCH","path":"/clients/short_info/{uid}"},
-  'feedbacks.list': {"method":"GET","path":"/feedbacks"},
-  'notifications.key': {"method":"GET","path":"/notification_key"},
-  'notifications.subscribe': {"method":"POST","path":"/clients/{uid}/notification_token"},
-  'notifications.unsubscribe': {"method":"DELETE","path":"/clients/{uid}/notification_token"},
-  'notifications.exists': {"method":"POST","path":"/clients/{uid}/notification_token/exists"},
-  'notifications.exists_disabled': {"method":"POST","path":"/clients/{uid}/notification_token/exists_disabled"},
-  'persons.find': {"method":"GET","path":"/persons"},
-  'persons.export': {"method":"GET","path":"/persons/{uid}"},
-  'persons.erase': {"method":"POST","path":"/persons/{uid}/erase"},
-  'suspicious_clients.list': {"method":"GET","path":"/suspicious_clients"},
-  'wristbands.defective_count': {"method":"GET","path":"/wristbands/defective/count"},
-  'wristbands.balance_transfer': {"method":"GET","path":"/wristbands/balance_transfer"},
-  'desk.add_entrance': {"method":"POST","path":"/desk/{uid}/add_entrance","takes_key":true,"tells_retry":true},
-  'desk.add_money_non_refundable': {"method":"POST","path":"/desk/{uid}/add_money_non_refundable","takes_key":true,"tells_retry":true},
-  'desk.repeat_operation': {"method":"POST","path":"/desk/{uid}/repeat_operation","takes_key":true,"tells_retry":true},
-  'desk.defect_wristband': {"method":"POST","path":"/desk/{uid}/defect_wristband","takes_key":true},
-  'desk.transfer_wristband': {"method":"POST","path":"/desk/{uid}/transfer_wristband","takes_key":true},
-  'desk.refund': {"method":"POST","path":"/desk/{uid}/refund","takes_key":true,"tells_retry":true},
-  'desk.forced_refund': {"method":"POST","path":"/desk/{uid}/forced_refund","takes_key":true,"tells_retry":true},
-  'desk.is_bracelet_used': {"method":"GET","path":"/desk/{uid}/is_bracelet_used"},
-  'desk.change_age': {"method":"POST","path":"/desk/{uid}/change_age"},
-  'desk.repair_link': {"method":"POST","path":"/desk/{uid}/repair_link"},
-  'statistics.get': {"method":"GET","path":"/statistics"},
-  'statistics.outlook': {"method":"GET","path":"/statistics/outlook"},
-  'statistics.declined': {"method":"GET","path":"/statistics/declined"},
-  'statistics.rebuild': {"method":"POST","path":"/statistics/rebuild"},
-  'statistics.consumptions_detailed': {"method":"GET","path":"/statistics/consumptions/detailed","is_file":true},
-  'statistics.transactions_detailed': {"method":"GET","path":"/statistics/transactions/detailed","is_file":true},
-  'statistics.mypos_export': {"method":"GET","path":"/statistics/mypos/export","is_file":true},
-  'statistics.trace': {"method":"GET","path":"/statistics/trace"},
-  'statistics.of_bar': {"method":"GET","path":"/statistics/{bar_id}"},
-  'statistics.of_range': {"method":"GET","path":"/statistics/{date_begin}/{date_end}"},
-  'statistics.of_bar_range': {"method":"GET","path":"/statistics/{bar_id}/{date_begin}/{date_end}"},
-  'stocks.list': {"method":"GET","path":"/stocks"},
-  'stocks.set': {"method":"PUT","path":"/stocks"},
-  'transaction_reviews.list': {"method":"GET","path":"/transaction_reviews"},
-  'transaction_reviews.get': {"method":"GET","path":"/transaction_reviews/{id}"},
-  'transaction_reviews.book': {"method":"POST","path":"/transaction_reviews/{id}/book"},
-  'transaction_reviews.write_off': {"method":"POST","path":"/transaction_reviews/{id}/write_off"},
-  'entrance_checks.list': {"method":"GET","path":"/entrance_checks"},
-  'entrance_checks.create': {"method":"POST","path":"/entrance_checks","takes_key":true},
-  'entrance_checks.batch': {"method":"POST","path":"/entrance_checks/batch"},
-  'entrance_checks.review': {"method":"POST","path":"/entrance_checks/{id}/review"},
-  'refund_forms.get': {"method":"GET","path":"/refund_form/{short_id}"},
-  'refund_forms.submit': {"method":"POST","path":"/refund_form/{short_id}"},
-  'refund_forms.list': {"method":"GET","path":"/refund_forms"},
-  'refund_forms.release': {"method":"POST","path":"/refund_forms/{uid}/release"},
-  'payments.list': {"method":"GET","path":"/payments"},
-  'payments.get': {"method":"GET","path":"/payments/{id}"},
-  'payments.retry': {"method":"POST","path":"/payments/{id}/retry"},
-  'payments.settle_currency': {"method":"POST","path":"/payments/{id}/settle_currency"},
-  'payments.payrexx_webhook': {"method":"POST","path":"/payments/webhook/payrexx/{id}"},
-  'providers.check': {"method":"POST","path":"/providers/check"},
-  'poll.list': {"method":"GET","path":"/v1/pollWaitList"},
-  'poll.force_timeout': {"method":"POST","path":"/v1/pollWaitList/{id}/force_timeout"},
-  'poll.status': {"method":"GET","path":"/v1/pollWaitList/job"},
-  'poll.start': {"method":"POST","path":"/v1/pollWaitList/job/start"},
-  'poll.stop': {"method":"POST","path":"/v1/pollWaitList/job/stop"},
-  'poll.logs': {"method":"GET","path":"/v1/pollWaitList/logs"},
-  'poll.download_logs': {"method":"GET","path":"/v1/pollWaitList/logs/download","is_file":true},
-  'refunds.list': {"method":"GET","path":"/refunds"},
-  'refunds.create': {"method":"POST","path":"/refunds","takes_key":true},
-  'refunds.info': {"method":"GET","path":"/refunds/info"},
-  'refunds.plan': {"method":"GET","path":"/refunds/plan","is_file":true},
-  'refunds.preview': {"method":"GET","path":"/refunds/preview"},
-  'refunds.regenerate': {"method":"GET","path":"/refunds/form/{file_name}/regenerate"},
-  'refunds.download': {"method":"GET","path":"/refunds/{file_name}","is_file":true},
-  'refunds.xlsx': {"method":"GET","path":"/refunds/{file_name}/xlsx","is_file":true},
-  'refunds.summary': {"method":"GET","path":"/refunds/{file_name}/summary"},
-  'refunds.get': {"method":"GET","path":"/refunds/{id}/status"},
-  'refunds.items': {"method":"GET","path":"/refunds/{id}/items"},
-  'refunds.mark_sent': {"method":"POST","path":"/refunds/{id}/sent"},
-  'refunds.donation_notification': {"method":"POST","path":"/refunds/{id}/donation_notification"},
-  'refunds.bank_status': {"method":"POST","path":"/refunds/{id}/bank_status","is_form":true},
-  'refunds.cancel': {"method":"POST","path":"/refunds/{id}/cancel"},
-  'reports.list': {"method":"GET","path":"/reports"},
-  'reports.create': {"method":"POST","path":"/reports","takes_key":true},
-  'reports.download': {"method":"GET","path":"/reports/{file_name}","is_file":true},
-  'reports.get': {"method":"GET","path":"/reports/{id}/status"},
-  'refund_errors.list': {"method":"GET","path":"/refund_errors"},
-  'refund_errors.unlock': {"method":"POST","path":"/refund_errors/{id}/unlock"},
-  'refund_errors.set_account': {"method":"PUT","path":"/refund_errors/{id}/account"},
-  'refund_errors.set_name': {"method":"PUT","path":"/refund_errors/{id}/name"},
-  'refund_errors.release': {"method":"POST","path":"/refund_errors/{id}/release"},
-  'refund_errors.decide': {"method":"POST","path":"/refund_errors/{id}/decide"},
-  'refund_items.return': {"method":"POST","path":"/refund_items/{id}/return"},
-  'search.all': {"method":"GET","path":"/search"},
-  'deletions.preview': {"method":"POST","path":"/deletions/preview"},
-  'audit_log.list': {"method":"GET","path":"/audit_log"},
-}
+export const routes = readRoutes(`
+system.health GET /health
+system.live GET /health/live
+system.ready GET /health/ready
+system.doctor GET /system/doctor
+captcha.get GET /captcha
+secrets.rotate POST /secrets/rotate
+users.login POST /users/login
+users.me GET /users/me
+users.list GET /users
+users.create POST /users takes_key
+users.bulk POST /users/bulk
+users.validate POST /users/validate
+users.force_create POST /users/force takes_key
+users.token_valid GET /users/token_valid
+users.get GET /users/{id}
+users.update PATCH /users/{id}
+users.delete DELETE /users/{id}
+users.sessions GET /users/{id}/sessions
+users.end_sessions DELETE /users/{id}/sessions
+users.force_update PUT /users/{id}/force
+users.link POST /users/{id}/link
+users.unlink DELETE /users/{id}/link
+users.restore POST /users/{id}/restore
+sessions.list GET /users/sessions
+sessions.end DELETE /users/sessions/current
+sessions.revoke DELETE /users/sessions/{id}
+messages.list GET /messages
+messages.trigger POST /messages/trigger
+events.stream GET /messages/stream is_stream
+pairings.list GET /pairings
+pairings.create POST /pairings
+pairings.redeem POST /pairings/redeem
+pairings.people GET /pairings/people
+pairings.sign_person_in POST /pairings/person
+pairings.sign_person_out DELETE /pairings/person
+pairings.get GET /pairings/{id}
+pairings.update PATCH /pairings/{id}
+pairings.end DELETE /pairings/{id}
+pairings.lose POST /pairings/{id}/lost
+pairings.challenge POST /pairings/{id}/challenge
+pairings.sign_in POST /pairings/{id}/session
+drawers.list GET /drawers
+drawers.open POST /drawers
+drawers.get GET /drawers/{id}
+drawers.report GET /drawers/{id}/report
+drawers.move POST /drawers/{id}/movements
+drawers.confirm POST /drawers/{id}/confirm
+drawers.count POST /drawers/{id}/counts takes_key
+drawers.hand_over POST /drawers/{id}/holder
+drawers.continue POST /drawers/{id}/devices
+drawers.close POST /drawers/{id}/close
+script_tokens.list GET /script_tokens
+script_tokens.create POST /script_tokens
+script_tokens.revoke DELETE /script_tokens/{id}
+webhooks.list GET /webhooks
+webhooks.create POST /webhooks
+webhooks.get GET /webhooks/{id}
+webhooks.update PATCH /webhooks/{id}
+webhooks.delete DELETE /webhooks/{id}
+webhooks.rotate_secret POST /webhooks/{id}/secret
+webhooks.test POST /webhooks/{id}/test
+webhook_deliveries.list GET /webhook_deliveries
+webhook_deliveries.get GET /webhook_deliveries/{id}
+webhook_deliveries.redeliver POST /webhook_deliveries/{id}/redeliver
+tokens.login POST /tokens/login
+tokens.list GET /tokens
+tokens.create POST /tokens takes_key
+tokens.bulk POST /tokens/bulk
+tokens.validate POST /tokens/validate
+tokens.force_create POST /tokens/force takes_key
+tokens.exists GET /tokens/exists
+tokens.get GET /tokens/{id}
+tokens.update PUT /tokens/{id}
+tokens.delete DELETE /tokens/{id}
+tokens.sessions GET /tokens/{id}/sessions
+tokens.end_sessions DELETE /tokens/{id}/sessions
+tokens.force_update PATCH /tokens/{id}/force
+tokens.archive POST /tokens/{id}/archive
+tokens.restore POST /tokens/{id}/restore
+events.list GET /events
+events.create POST /events takes_key
+events.bulk POST /events/bulk
+events.general GET /events/general
+events.language GET /events/parameter/language
+events.infomaniak GET /events/parameter/infomaniak
+events.customization GET /events/parameter/customization
+events.totals GET /events/totals
+events.db_restore POST /events/db_restore takes_key
+events.db_restore_file POST /events/db_restore/file is_bytes
+events.enable POST /events/short/{id}/enable
+events.disable POST /events/short/{id}/disable
+events.get GET /events/{id}
+events.update PATCH /events/{id}
+events.delete DELETE /events/{id}
+events.restore POST /events/{id}/restore
+events.archive POST /events/{id}/archive
+events.duplicate POST /events/{id}/duplicate takes_key
+events.shifted_dates GET /events/{id}/shifted_dates
+events.delete_forever DELETE /events/{id}/force
+events.name_successor POST /events/{id}/successor
+events.link POST /events/{id}/link
+events.unlink DELETE /events/{id}/link
+events.db_backup POST /events/{id}/db_backup is_file
+events.set_certificate PUT /events/{id}/certificate is_form
+events.delete_certificate DELETE /events/{id}/certificate
+events.renew_certificate POST /events/{id}/certificate/renew
+events.embed GET /events/{id}/embed
+events.audit GET /events/{id}/audit
+events.readiness GET /events/{id}/readiness
+events.cockpit GET /events/{id}/cockpit
+events.offline_risk GET /events/{id}/offline_risk
+event_smartphones.get GET /events/{id}/smartphones
+event_smartphones.set PUT /events/{id}/smartphones
+event_smartphones.force PUT /events/{id}/smartphones/force
+event_smartphones.validate POST /events/{id}/smartphones/validate
+event_smartphones.export GET /events/{id}/smartphones/export is_file
+event_terminals.get GET /events/{id}/mypos_terminals
+event_terminals.set PUT /events/{id}/mypos_terminals
+event_terminals.force PUT /events/{id}/mypos_terminals/force
+event_terminals.validate POST /events/{id}/mypos_terminals/validate
+event_terminals.export GET /events/{id}/mypos_terminals/export is_file
+assets.create POST /assets is_form
+assets.get GET /pictures/{event_id}/{id} is_file
+terminals.list GET /mypos_terminals
+terminals.create POST /mypos_terminals takes_key
+terminals.bulk POST /mypos_terminals/bulk
+terminals.get GET /mypos_terminals/{id}
+terminals.update PATCH /mypos_terminals/{id}
+terminals.delete DELETE /mypos_terminals/{id}
+terminals.status GET /mypos_terminals/{id}/status
+terminals.pair POST /mypos_terminals/{id}/pair
+terminals.cancel POST /mypos_terminals/{id}/cancel
+terminals.unpair POST /mypos_terminals/{id}/unpair
+devices.list GET /devices
+devices.bulk POST /devices/bulk
+devices.logs GET /devices/logs
+devices.get GET /devices/{id}
+devices.update PATCH /devices/{id}
+devices.delete DELETE /devices/{id}
+smartphones.list GET /smartphones
+smartphones.get GET /smartphones/{number}
+smartphones.report POST /smartphones/{number}
+smartphones.transactions_export GET /smartphones/{number}/transactions/export is_file
+smartphones.entrance_checks_export GET /smartphones/{number}/entrance_checks/export is_file
+mypos.list GET /mypos
+mypos.get GET /mypos/{terminal}
+mypos.transactions_export GET /mypos/{terminal}/transactions/export is_file
+latest_app.list GET /latest_app
+latest_app.create POST /latest_app
+latest_app.get GET /latest_app/latest
+latest_app.delete DELETE /latest_app/{id}
+latest_app.download GET /latest_app/{id}/download is_file
+replica_sets.list GET /replica_sets
+bars.list GET /bars
+bars.create POST /bars takes_key
+bars.bulk POST /bars/bulk
+bars.validate POST /bars/validate
+bars.get GET /bars/{id}
+bars.update PATCH /bars/{id}
+bars.delete DELETE /bars/{id}
+bars.restore POST /bars/{id}/restore
+bars.all GET /bars/all
+bars.download_template GET /bars/download_template is_file
+bars.export GET /bars/export is_file
+bars.import POST /bars/import is_form takes_key
+bar_consumptions.download_template GET /bars/{id}/consumptions/download_template is_file
+bar_consumptions.export GET /bars/{id}/consumptions/export is_file
+bar_consumptions.import POST /bars/{id}/consumptions/import is_form takes_key
+consumptions.list GET /consumptions
+consumptions.all GET /consumptions/all
+all_consumptions.create POST /all_consumptions takes_key
+all_consumptions.update PATCH /all_consumptions
+all_consumptions.validate POST /all_consumptions/validate
+pos.catalogue GET /pos/catalogue is_conditional
+pos.stock GET /pos/stock
+pos.send_entries POST /pos/entries
+printer.test POST /printer/test
+deposits.list GET /deposits
+deposits.create POST /deposits takes_key
+deposits.bulk POST /deposits/bulk
+deposits.validate POST /deposits/validate
+deposits.get GET /deposits/{id}
+deposits.update PATCH /deposits/{id}
+deposits.delete DELETE /deposits/{id}
+deposits.restore POST /deposits/{id}/restore
+entrances.list GET /entrances
+entrances.create POST /entrances takes_key
+entrances.bulk POST /entrances/bulk
+entrances.validate POST /entrances/validate
+entrances.get GET /entrances/{id}
+entrances.update PATCH /entrances/{id}
+entrances.delete DELETE /entrances/{id}
+entrances.restore POST /entrances/{id}/restore
+entrances.all GET /entrances/all
+entrance_groups.list GET /entrance_groups
+entrance_groups.create POST /entrance_groups takes_key
+entrance_groups.bulk POST /entrance_groups/bulk
+entrance_groups.validate POST /entrance_groups/validate
+entrance_groups.get GET /entrance_groups/{id}
+entrance_groups.update PATCH /entrance_groups/{id}
+entrance_groups.delete DELETE /entrance_groups/{id}
+entrance_groups.restore POST /entrance_groups/{id}/restore
+entrance_groups.sell POST /entrance_groups/{id}/sell takes_key tells_retry
+zones.list GET /zones
+zones.reload POST /zones
+zones.clear DELETE /zones
+zones.bulk POST /zones/bulk
+zones.get GET /zones/{id}
+zones.update PATCH /zones/{id}
+zones.enable POST /zones/{id}/enable
+zones.disable POST /zones/{id}/disable
+zones.enable_event POST /zones/events/{infomaniak_event_id}/enable
+zones.disable_event POST /zones/events/{infomaniak_event_id}/disable
+tickets.list GET /tickets
+tickets.lookup GET /tickets/lookup
+tickets.exchange POST /tickets/exchange
+tickets.sync_status GET /tickets/sync
+tickets.sync POST /tickets/sync
+tickets.get GET /tickets/{id}
+vouchers.list GET /vouchers
+vouchers.create POST /vouchers takes_key
+vouchers.bulk POST /vouchers/bulk
+vouchers.validate POST /vouchers/validate
+vouchers.get GET /vouchers/{id}
+vouchers.update PATCH /vouchers/{id}
+vouchers.delete DELETE /vouchers/{id}
+vouchers.restore POST /vouchers/{id}/restore
+voucher_packs.list GET /voucher_packs
+voucher_packs.create POST /voucher_packs takes_key
+voucher_packs.bulk POST /voucher_packs/bulk
+voucher_packs.validate POST /voucher_packs/validate
+voucher_packs.get GET /voucher_packs/{id}
+voucher_packs.update PATCH /voucher_packs/{id}
+voucher_packs.delete DELETE /voucher_packs/{id}
+voucher_packs.restore POST /voucher_packs/{id}/restore
+clients.list GET /clients
+clients.bulk POST /clients/bulk
+clients.generate POST /clients/generate is_file
+clients.import POST /clients/import
+clients.import_excel POST /clients/import/excel takes_key
+clients.imports GET /clients/imports
+clients.import_preview POST /clients/import/excel/preview
+clients.import_result GET /clients/import/excel/{import_id}/xlsx is_file
+clients.import_status GET /clients/import/excel/{import_id}
+clients.import_rows GET /clients/import/excel/{import_id}/rows
+clients.short GET /clients/short/{short_id}
+clients.changes GET /clients/short/{short_id}/changes is_stream
+clients.pay POST /clients/short/{short_id}/pay takes_key
+clients.payment GET /clients/short/{short_id}/payments/{reference}
+clients.payment_cancel POST /clients/short/{short_id}/payments/{reference}/cancel
+clients.twint_direct_code GET /clients/{id}/twint_direct/checkin
+clients.twint_direct_checkin POST /clients/{id}/twint_direct/checkin takes_key
+clients.twint_direct_status GET /clients/{id}/twint_direct/status
+clients.transfer POST /clients/transfer/{uid} takes_key
+clients.get GET /clients/{uid}
+clients.credit POST /clients/{uid} takes_key tells_retry
+clients.update PATCH /clients/{uid}
+clients.refund_options GET /clients/{uid}/refund_options
+clients.checkout POST /clients/{uid}/checkout takes_key tells_retry
+clients.checkout_force POST /clients/{uid}/checkoutforce takes_key tells_retry
+clients.refund_all POST /clients/refund/{uid} takes_key
+clients.refund_transaction POST /clients/refund/{uid}/transaction/{transaction_id} takes_key
+clients.refund POST /v1/clients/{uid}/refund takes_key
+clients.refund_transaction_by POST /v1/clients/{uid}/transaction/{transaction_id}/refund takes_key
+clients.set_vouchers PUT /clients/{uid}/vouchers takes_key tells_retry
+clients.transactions_xlsx GET /clients/{uid}/transactions/export/xlsx is_file
+clients.transactions_pdf GET /clients/{uid}/transactions/export/pdf is_file
+clients.disable POST /clients/{uid}/disable
+clients.enable POST /clients/{uid}/enable
+transactions.reverse DELETE /clients/transaction/{uid}/{transaction_id}
+transactions.list GET /transactions
+transactions.create POST /transactions takes_key tells_retry
+transactions.batch POST /transactions/batch tells_retry
+transactions.get GET /transactions/{id}
+transactions.reverse_by_id DELETE /transactions/{id}
+feedbacks.submit PATCH /clients/short_info/{uid}
+feedbacks.list GET /feedbacks
+notifications.key GET /notification_key
+notifications.subscribe POST /clients/{uid}/notification_token
+notifications.unsubscribe DELETE /clients/{uid}/notification_token
+notifications.exists POST /clients/{uid}/notification_token/exists
+notifications.exists_disabled POST /clients/{uid}/notification_token/exists_disabled
+persons.find GET /persons
+persons.export GET /persons/{uid}
+persons.erase POST /persons/{uid}/erase
+suspicious_clients.list GET /suspicious_clients
+wristbands.defective_count GET /wristbands/defective/count
+wristbands.balance_transfer GET /wristbands/balance_transfer
+desk.add_entrance POST /desk/{uid}/add_entrance takes_key tells_retry
+desk.add_money_non_refundable POST /desk/{uid}/add_money_non_refundable takes_key tells_retry
+desk.repeat_operation POST /desk/{uid}/repeat_operation takes_key tells_retry
+desk.defect_wristband POST /desk/{uid}/defect_wristband takes_key
+desk.transfer_wristband POST /desk/{uid}/transfer_wristband takes_key
+desk.refund POST /desk/{uid}/refund takes_key tells_retry
+desk.forced_refund POST /desk/{uid}/forced_refund takes_key tells_retry
+desk.is_bracelet_used GET /desk/{uid}/is_bracelet_used
+desk.change_age POST /desk/{uid}/change_age
+desk.repair_link POST /desk/{uid}/repair_link
+statistics.get GET /statistics
+statistics.outlook GET /statistics/outlook
+statistics.declined GET /statistics/declined
+statistics.rebuild POST /statistics/rebuild
+statistics.consumptions_detailed GET /statistics/consumptions/detailed is_file
+statistics.transactions_detailed GET /statistics/transactions/detailed is_file
+statistics.mypos_export GET /statistics/mypos/export is_file
+statistics.trace GET /statistics/trace
+statistics.of_bar GET /statistics/{bar_id}
+statistics.of_range GET /statistics/{date_begin}/{date_end}
+statistics.of_bar_range GET /statistics/{bar_id}/{date_begin}/{date_end}
+stocks.list GET /stocks
+stocks.set PUT /stocks
+transaction_reviews.list GET /transaction_reviews
+transaction_reviews.get GET /transaction_reviews/{id}
+transaction_reviews.book POST /transaction_reviews/{id}/book
+transaction_reviews.write_off POST /transaction_reviews/{id}/write_off
+entrance_checks.list GET /entrance_checks
+entrance_checks.create POST /entrance_checks takes_key
+entrance_checks.batch POST /entrance_checks/batch
+entrance_checks.review POST /entrance_checks/{id}/review
+refund_forms.get GET /refund_form/{short_id}
+refund_forms.submit POST /refund_form/{short_id}
+refund_forms.list GET /refund_forms
+refund_forms.release POST /refund_forms/{uid}/release
+payments.list GET /payments
+payments.get GET /payments/{id}
+payments.retry POST /payments/{id}/retry
+payments.settle_currency POST /payments/{id}/settle_currency
+payments.payrexx_webhook POST /payments/webhook/payrexx/{id}
+providers.check POST /providers/check
+poll.list GET /v1/pollWaitList
+poll.force_timeout POST /v1/pollWaitList/{id}/force_timeout
+poll.status GET /v1/pollWaitList/job
+poll.start POST /v1/pollWaitList/job/start
+poll.stop POST /v1/pollWaitList/job/stop
+poll.logs GET /v1/pollWaitList/logs
+poll.download_logs GET /v1/pollWaitList/logs/download is_file
+refunds.list GET /refunds
+refunds.create POST /refunds takes_key
+refunds.info GET /refunds/info
+refunds.plan GET /refunds/plan is_file
+refunds.preview GET /refunds/preview
+refunds.regenerate GET /refunds/form/{file_name}/regenerate
+refunds.download GET /refunds/{file_name} is_file
+refunds.xlsx GET /refunds/{file_name}/xlsx is_file
+refunds.summary GET /refunds/{file_name}/summary
+refunds.get GET /refunds/{id}/status
+refunds.items GET /refunds/{id}/items
+refunds.mark_sent POST /refunds/{id}/sent
+refunds.donation_notification POST /refunds/{id}/donation_notification
+refunds.bank_status POST /refunds/{id}/bank_status is_form
+refunds.cancel POST /refunds/{id}/cancel
+reports.list GET /reports
+reports.create POST /reports takes_key
+reports.download GET /reports/{file_name} is_file
+reports.get GET /reports/{id}/status
+refund_errors.list GET /refund_errors
+refund_errors.unlock POST /refund_errors/{id}/unlock
+refund_errors.set_account PUT /refund_errors/{id}/account
+refund_errors.set_name PUT /refund_errors/{id}/name
+refund_errors.release POST /refund_errors/{id}/release
+refund_errors.decide POST /refund_errors/{id}/decide
+refund_items.return POST /refund_items/{id}/return
+search.all GET /search
+deletions.preview POST /deletions/preview
+audit_log.list GET /audit_log
+`)

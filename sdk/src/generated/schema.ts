@@ -720,6 +720,238 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/drawers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List cash drawers
+         * @description The newest first unless another order is asked for. Below admin one's own.
+         */
+        get: operations["drawers.list"];
+        put?: never;
+        /**
+         * Open a cash drawer
+         * @description It belongs to the caller, and to the phone that the caller is signed in on. From then on cash that this phone, or without a phone this user, takes and pays is in it. One drawer of a number is open at a time (`drawer_number_taken`). A phone or user that was at another drawer leaves it.
+         */
+        post: operations["drawers.open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drawers/{id}": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Show a cash drawer with its movements
+         * @description Below admin one's own.
+         */
+        get: operations["drawers.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drawers/{id}/report": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Show the report of a cash drawer
+         * @description An X report while the drawer is open; once it is closed its Z report, which never changes. If people count without knowing what is expected (`blind_count`), an X report shows no cash below admin before the first count. Sales that arrive after the closing are in the next drawer of their phone; `late_here` and `late_elsewhere` say so in both.
+         */
+        get: operations["drawers.report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drawers/{id}/movements": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put cash into a drawer or take some out
+         * @description Without a second person it waits to be confirmed: what leaves the drawer is on its way meanwhile, and so is what somebody else than its holder sends to it.
+         */
+        post: operations["drawers.move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drawers/{id}/confirm": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm that cash has arrived
+         * @description By somebody else than the one who moved it (`drawer_confirmed_by_self`). What was sent to a drawer that is closed by now goes back to the safe. Confirming twice changes nothing.
+         */
+        post: operations["drawers.confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drawers/{id}/counts": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count the cash in a drawer
+         * @description The answer compares it to what is expected. Every count stays in the report.
+         */
+        post: operations["drawers.count"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drawers/{id}/holder": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand a cash drawer over to another person
+         * @description Without closing it. The person who takes it over says so by PIN or staff wristband. Both names are in the report, and whether it was counted.
+         */
+        post: operations["drawers.hand_over"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drawers/{id}/devices": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Continue a cash drawer on this phone
+         * @description From then on the cash of this phone, or without a phone of the caller, is in it too. The phones before stay with the drawer.
+         */
+        post: operations["drawers.continue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drawers/{id}/close": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a cash drawer
+         * @description Makes its Z report. A difference above `difference_limit` needs a reason and a second person (`drawer_difference`). While a phone has sales that it has not sent, closing is refused (`drawer_devices_unsent`) unless an admin asks for it. What is counted is on its way to the safe until somebody else confirms it. Closing twice answers the drawer as it was closed.
+         */
+        post: operations["drawers.close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/script_tokens": {
         parameters: {
             query?: never;
@@ -7371,6 +7603,284 @@ export interface components {
             name: string | null;
             phone: components["schemas"]["PairedPhone"];
         };
+        /** @enum {string} */
+        DrawerState: "open" | "closed";
+        /** @description A cash drawer from opening to closing. */
+        Drawer: {
+            _id: components["schemas"]["Id"];
+            number: string;
+            /** Format: uuid */
+            bar_id: string | null;
+            bar_name: string | null;
+            /**
+             * Format: uuid
+             * @description Who has it.
+             */
+            user_id: string | null;
+            /** @description Their name, or username. */
+            user: string | null;
+            state: components["schemas"]["DrawerState"];
+            /** @description The smartphones that use it or have used it. */
+            devices: string[];
+            opened_at: components["schemas"]["Date"];
+            /** Format: date-time */
+            closed_at: string | null;
+            /** Format: money */
+            float: number;
+            /** @description Movements that wait to be confirmed. */
+            unconfirmed: number;
+            /**
+             * Format: money
+             * @description At the closing.
+             */
+            counted_amount: number | null;
+            /**
+             * Format: money
+             * @description Counted less expected.
+             */
+            difference: number | null;
+            /** @description Of its Z report. */
+            report_number: number | null;
+        };
+        /**
+         * Format: uuid
+         * @description A UUID that the caller chooses, of any version but 8: those are the server's own, which it derives. Repeating a call under the same id answers the first result.
+         */
+        ChosenId: string;
+        /** @description The number on the drawer, such as that of its phone. */
+        DrawerNumber: string;
+        /** @description Coins and notes, each value once. Empty for nothing. */
+        CashPieces: {
+            /**
+             * Format: money
+             * @description Of one piece.
+             */
+            value: number;
+            quantity: number;
+        }[];
+        DrawerInput: {
+            _id?: components["schemas"]["ChosenId"];
+            number: components["schemas"]["DrawerNumber"];
+            /** @description The float. */
+            pieces: components["schemas"]["CashPieces"];
+            /** @description Who hands the float out. Without it the float waits to be confirmed. */
+            second_person?: components["schemas"]["PersonInput"];
+        };
+        /**
+         * @description takings: the cash that transactions took in. Null where nothing moves.
+         * @enum {string|null}
+         */
+        DrawerAccount: "safe" | "way" | "drawer" | "takings" | "difference" | null;
+        CashPiece: {
+            /** Format: money */
+            value: number;
+            quantity: number;
+        };
+        DrawerMovement: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description takings: the cash of all transactions, booked at the closing. A count and a hand-over move nothing.
+             * @enum {string}
+             */
+            kind: "float" | "in" | "out" | "confirmation" | "count" | "hand_over" | "takings" | "difference" | "closing";
+            from_account: components["schemas"]["DrawerAccount"];
+            to_account: components["schemas"]["DrawerAccount"];
+            /**
+             * Format: money
+             * @description Moved; of a count and a hand-over, counted.
+             */
+            amount: number;
+            /**
+             * Format: money
+             * @description Of a count.
+             */
+            expected_amount: number | null;
+            pieces: components["schemas"]["CashPiece"][] | null;
+            reason: string | null;
+            at: components["schemas"]["Date"];
+            /** Format: uuid */
+            user_id: string | null;
+            user: string | null;
+            /**
+             * Format: uuid
+             * @description Who confirmed it, or took over.
+             */
+            second_user_id: string | null;
+            second_user: string | null;
+            /** Format: date-time */
+            confirmed_at: string | null;
+            is_on_the_way: boolean;
+        };
+        DrawerDetails: {
+            drawer: components["schemas"]["Drawer"];
+            movements: components["schemas"]["DrawerMovement"][];
+        };
+        /** @description expected_amount = float + cash_sales + cash_top_ups - cash_payouts - cash_refunds + put_in - taken_out - late_cash. Cash that arrived late was counted in the drawer before. */
+        DrawerCash: {
+            /** Format: money */
+            float: number;
+            /** Format: money */
+            cash_sales: number;
+            /** Format: money */
+            cash_top_ups: number;
+            /** Format: money */
+            cash_payouts: number;
+            /**
+             * Format: money
+             * @description Reversals.
+             */
+            cash_refunds: number;
+            /** Format: money */
+            put_in: number;
+            /** Format: money */
+            taken_out: number;
+            /** Format: money */
+            late_cash: number;
+            /** Format: money */
+            expected_amount: number;
+            /** Format: money */
+            counted_amount: number | null;
+            /** Format: money */
+            difference: number | null;
+            reason: string | null;
+        };
+        DrawerFigures: {
+            /** Format: money */
+            debit: number;
+            /** Format: money */
+            entrance: number;
+            /** Format: money */
+            credit: number;
+            /** Format: money */
+            cash_credit: number;
+            /** Format: money */
+            checkout: number;
+            /**
+             * Format: money
+             * @description Taken less paid.
+             */
+            cash_amount: number;
+        };
+        DrawerSum: {
+            name: string | null;
+            count: number;
+            /** Format: money */
+            amount: number;
+        };
+        DrawerTotal: {
+            count: number;
+            /** Format: money */
+            amount: number;
+        };
+        DrawerLate: {
+            /**
+             * Format: uuid
+             * @description The other drawer; null before it is opened.
+             */
+            drawer_id: string | null;
+            number: string | null;
+            report_number: number | null;
+            count: number;
+            /** Format: money */
+            cash_amount: number;
+        };
+        /** @description The figures of a cash drawer. Amounts of transactions count reversals where they were made. */
+        DrawerReport: {
+            /** @enum {string} */
+            kind: "X" | "Z";
+            /** @description Of a Z report: 1, 2, 3 … without a gap. */
+            report_number: number | null;
+            drawer_id: components["schemas"]["Id"];
+            number: string;
+            /** Format: uuid */
+            bar_id: string | null;
+            bar_name: string | null;
+            opened_at: components["schemas"]["Date"];
+            /** @description When it was closed, or now. */
+            made_at: components["schemas"]["Date"];
+            /** @description Who had the drawer, one after the other. */
+            people: {
+                /** Format: uuid */
+                user_id: string | null;
+                user: string | null;
+                from: components["schemas"]["Date"];
+                /**
+                 * Format: money
+                 * @description When it was handed over.
+                 */
+                counted_amount: number | null;
+            }[];
+            devices: string[];
+            /** @description Closed before they had sent all. */
+            open_devices: string[];
+            /** @description Left out before the first count if that is blind. */
+            cash?: components["schemas"]["DrawerCash"];
+            /** @description As statistics count them; left out if cash is. */
+            figures?: components["schemas"]["DrawerFigures"];
+            /** @description Sales by payment type. */
+            payments: components["schemas"]["DrawerSum"][];
+            items: {
+                name: string;
+                /** Format: money */
+                price: number;
+                by_voucher: boolean;
+                quantity: number;
+                /** Format: money */
+                amount: number;
+            }[];
+            containers: {
+                name: string;
+                handed_out: number;
+                brought_back: number;
+                /** Format: money */
+                amount: number;
+            }[];
+            /** @description How many paid for something. */
+            vouchers: number;
+            /** @description By payment type. */
+            top_ups: components["schemas"]["DrawerSum"][];
+            /** @description By payment type. */
+            payouts: components["schemas"]["DrawerSum"][];
+            /** @description Reversals by reason. */
+            corrections: components["schemas"]["DrawerSum"][];
+            offline: components["schemas"]["DrawerTotal"];
+            below_zero: components["schemas"]["DrawerTotal"];
+            /** @description By card terminal. */
+            terminals: components["schemas"]["DrawerSum"][];
+            /** @description Made in a drawer that was closed when they arrived. */
+            late_here: components["schemas"]["DrawerLate"][];
+            /** @description Made here and arrived after the closing. */
+            late_elsewhere: components["schemas"]["DrawerLate"][];
+            /** @description Of the Z report before. */
+            previous_hash: string | null;
+            /** @description Of this Z report and the hash before. */
+            hash: string | null;
+        };
+        DrawerMovementInput: {
+            _id?: components["schemas"]["ChosenId"];
+            /** @enum {string} */
+            direction: "in" | "out";
+            /** Format: money */
+            amount: number;
+            /** @description Coins and notes, which must come to the amount. */
+            pieces?: components["schemas"]["CashPieces"];
+            reason: string;
+            /** @description Who gives or takes it. */
+            second_person?: components["schemas"]["PersonInput"];
+        };
+        DrawerClosing: {
+            /** @description What was counted. */
+            pieces: components["schemas"]["CashPieces"];
+            /** @description Why there is a difference. */
+            reason?: string;
+            /** @description Who takes the cash. */
+            second_person?: components["schemas"]["PersonInput"];
+            /**
+             * @description Although phones have sales that they have not sent. For admins.
+             * @default false
+             */
+            with_open_devices?: boolean;
+        };
         /**
          * @description checker 5, server 10, cashier 20, admin 30, superadmin 50.
          * @enum {integer}
@@ -8220,7 +8730,7 @@ export interface components {
          * @description What went wrong. `x-errors` has the status and the sentence in each language.
          * @enum {string}
          */
-        ErrorCode: "102" | "invalid_request" | "event_id_required" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "script_token_not_found" | "script_token_mistyped" | "script_token_expired" | "script_token_ended" | "script_token_person" | "script_token_scope" | "script_token_limit" | "pairing_not_found" | "pairing_code_wrong" | "pairing_refused" | "pairing_is_over" | "smartphone_paired" | "person_needed" | "person_refused" | "staff_wristband_taken" | "webhook_not_found" | "webhook_delivery_not_found" | "webhook_address_not_allowed" | "webhook_limit" | "webhook_disabled" | "webhook_without_secret" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "consumption_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "device_signed_in" | "refunds_are_open" | "smartphone_mismatch" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "entrance_is_over" | "consumption_price_too_high" | "price_changed" | "offline_limit_exceeded" | "entry_unreadable" | "entry_signature_wrong" | "entry_phone_unknown" | "entry_phone_lost" | "entry_phone_ended" | "entry_fork" | "entry_chain_broken" | "entry_too_old" | "entry_person_unknown" | "entry_not_offline" | "offline_disabled" | "offline_too_long" | "offline_wristband_limit" | "offline_device_limit" | "offline_top_up_limit" | "amount_not_believable" | "review_not_found" | "review_decided" | "too_many_reviews" | "payout_changed" | "payout_below_smallest_coin" | "currency_not_supported" | "currency_fixed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "event_frozen" | "event_not_restored" | "original_paid_out" | "payment_of_another_event" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "trial_only" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_account_without_dialect" | "bank_transfers_unavailable" | "account_not_reachable" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "undo_other_phone" | "undo_time_over" | "undo_not_last_sale" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_without_other_currency" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "row_hidden" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_not_renewed" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal" | "bar_not_found" | "deposit_not_found" | "entrance_not_found" | "voucher_not_found";
+        ErrorCode: "102" | "invalid_request" | "event_id_required" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "script_token_not_found" | "script_token_mistyped" | "script_token_expired" | "script_token_ended" | "script_token_person" | "script_token_scope" | "script_token_limit" | "pairing_not_found" | "pairing_code_wrong" | "pairing_refused" | "pairing_is_over" | "smartphone_paired" | "person_needed" | "person_refused" | "staff_wristband_taken" | "drawer_not_found" | "drawer_movement_not_found" | "drawer_number_taken" | "drawer_is_closed" | "drawer_of_another" | "drawer_difference" | "drawer_devices_unsent" | "drawer_confirmed_by_self" | "drawer_needed" | "pieces_differ" | "webhook_not_found" | "webhook_delivery_not_found" | "webhook_address_not_allowed" | "webhook_limit" | "webhook_disabled" | "webhook_without_secret" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "consumption_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "device_signed_in" | "refunds_are_open" | "smartphone_mismatch" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "entrance_is_over" | "consumption_price_too_high" | "price_changed" | "offline_limit_exceeded" | "entry_unreadable" | "entry_signature_wrong" | "entry_phone_unknown" | "entry_phone_lost" | "entry_phone_ended" | "entry_fork" | "entry_chain_broken" | "entry_too_old" | "entry_person_unknown" | "entry_not_offline" | "offline_disabled" | "offline_too_long" | "offline_wristband_limit" | "offline_device_limit" | "offline_top_up_limit" | "amount_not_believable" | "review_not_found" | "review_decided" | "too_many_reviews" | "payout_changed" | "payout_below_smallest_coin" | "currency_not_supported" | "currency_fixed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "event_frozen" | "event_not_restored" | "original_paid_out" | "payment_of_another_event" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "trial_only" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_account_without_dialect" | "bank_transfers_unavailable" | "account_not_reachable" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "undo_other_phone" | "undo_time_over" | "undo_not_last_sale" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_without_other_currency" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "row_hidden" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_not_renewed" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal" | "bar_not_found" | "deposit_not_found" | "entrance_not_found" | "voucher_not_found";
         /** @description A record, a setting or a printer. */
         ReadinessRecord: {
             /**
@@ -9216,11 +9726,6 @@ export interface components {
             /** @description It has been handed out without an answer. */
             taken_offline: boolean;
         };
-        /**
-         * Format: uuid
-         * @description A UUID that the caller chooses, of any version but 8: those are the server's own, which it derives. Repeating a call under the same id answers the first result.
-         */
-        ChosenId: string;
         CommonTransactionInput: {
             _id?: components["schemas"]["ChosenId"];
             /**
@@ -12371,6 +12876,21 @@ export interface components {
                 directions: ("in" | "out")[];
                 inside_since: components["schemas"]["Date"];
             };
+            /** @description The smartphones that have sales to send. */
+            drawer_devices_unsent: {
+                devices: string[];
+            };
+            /** @description What was counted less what was expected, and from which difference on a reason is needed. */
+            drawer_difference: {
+                /** Format: money */
+                expected_amount: number;
+                /** Format: money */
+                counted_amount: number;
+                /** Format: money */
+                difference: number;
+                /** Format: money */
+                limit: number;
+            };
             /** @description The most that can be donated. */
             donation_exceeds_balance: {
                 /** Format: money */
@@ -14338,6 +14858,891 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PairedSession"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "drawers.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "opened_at" | "closed_at" | "number" | "user" | "report_number" | "difference";
+                /** @description In any of these states. */
+                state?: components["schemas"]["DrawerState"][];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "drawers": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "number": "D1",
+                     *           "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "bar_name": "Main bar",
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "user": "cashier@example.org",
+                     *           "state": "open",
+                     *           "devices": [],
+                     *           "opened_at": "2026-07-04T18:00:00.000Z",
+                     *           "closed_at": null,
+                     *           "float": 100,
+                     *           "unconfirmed": 1,
+                     *           "counted_amount": null,
+                     *           "difference": null,
+                     *           "report_number": null
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
+                    "application/json": {
+                        drawers: components["schemas"]["Drawer"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "drawers.open": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "_id": "0198c0de-0000-7000-8000-000000000002",
+                 *       "number": "Da1b2c3d4",
+                 *       "pieces": [
+                 *         {
+                 *           "value": 20,
+                 *           "quantity": 5
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["DrawerInput"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "drawer": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *         "number": "Da1b2c3d4",
+                     *         "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *         "bar_name": "Main bar",
+                     *         "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *         "user": "cashier@example.org",
+                     *         "state": "open",
+                     *         "devices": [],
+                     *         "opened_at": "2026-07-04T18:00:00.000Z",
+                     *         "closed_at": null,
+                     *         "float": 100,
+                     *         "unconfirmed": 1,
+                     *         "counted_amount": null,
+                     *         "difference": null,
+                     *         "report_number": null
+                     *       },
+                     *       "movements": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000005",
+                     *           "kind": "float",
+                     *           "from_account": "safe",
+                     *           "to_account": "drawer",
+                     *           "amount": 100,
+                     *           "expected_amount": null,
+                     *           "pieces": [
+                     *             {
+                     *               "value": 20,
+                     *               "quantity": 5
+                     *             }
+                     *           ],
+                     *           "reason": null,
+                     *           "at": "2026-07-04T18:00:00.000Z",
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "user": "cashier@example.org",
+                     *           "second_user_id": null,
+                     *           "second_user": null,
+                     *           "confirmed_at": null,
+                     *           "is_on_the_way": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DrawerDetails"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "drawers.get": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "drawer": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "number": "D1",
+                     *         "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *         "bar_name": "Main bar",
+                     *         "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *         "user": "cashier@example.org",
+                     *         "state": "open",
+                     *         "devices": [],
+                     *         "opened_at": "2026-07-04T18:00:00.000Z",
+                     *         "closed_at": null,
+                     *         "float": 100,
+                     *         "unconfirmed": 1,
+                     *         "counted_amount": null,
+                     *         "difference": null,
+                     *         "report_number": null
+                     *       },
+                     *       "movements": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000005",
+                     *           "kind": "float",
+                     *           "from_account": "safe",
+                     *           "to_account": "drawer",
+                     *           "amount": 100,
+                     *           "expected_amount": null,
+                     *           "pieces": [
+                     *             {
+                     *               "value": 20,
+                     *               "quantity": 5
+                     *             }
+                     *           ],
+                     *           "reason": null,
+                     *           "at": "2026-07-04T18:00:00.000Z",
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "user": "cashier@example.org",
+                     *           "second_user_id": null,
+                     *           "second_user": null,
+                     *           "confirmed_at": null,
+                     *           "is_on_the_way": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DrawerDetails"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "drawers.report": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "kind": "X",
+                     *       "report_number": null,
+                     *       "drawer_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "number": "D1",
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "bar_name": "Main bar",
+                     *       "opened_at": "2026-07-04T18:00:00.000Z",
+                     *       "made_at": "2026-07-04T18:00:00.000Z",
+                     *       "people": [
+                     *         {
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "user": "cashier@example.org",
+                     *           "from": "2026-07-04T18:00:00.000Z",
+                     *           "counted_amount": null
+                     *         }
+                     *       ],
+                     *       "devices": [],
+                     *       "open_devices": [],
+                     *       "payments": [],
+                     *       "items": [],
+                     *       "containers": [],
+                     *       "vouchers": 0,
+                     *       "top_ups": [],
+                     *       "payouts": [],
+                     *       "corrections": [],
+                     *       "offline": {
+                     *         "count": 0,
+                     *         "amount": 0
+                     *       },
+                     *       "below_zero": {
+                     *         "count": 0,
+                     *         "amount": 0
+                     *       },
+                     *       "terminals": [],
+                     *       "late_here": [],
+                     *       "late_elsewhere": [],
+                     *       "previous_hash": null,
+                     *       "hash": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DrawerReport"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "drawers.move": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "direction": "in",
+                 *       "amount": 20,
+                 *       "reason": "Change"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DrawerMovementInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "drawer": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "number": "D1",
+                     *         "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *         "bar_name": "Main bar",
+                     *         "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *         "user": "cashier@example.org",
+                     *         "state": "open",
+                     *         "devices": [],
+                     *         "opened_at": "2026-07-04T18:00:00.000Z",
+                     *         "closed_at": null,
+                     *         "float": 100,
+                     *         "unconfirmed": 2,
+                     *         "counted_amount": null,
+                     *         "difference": null,
+                     *         "report_number": null
+                     *       },
+                     *       "movements": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000005",
+                     *           "kind": "float",
+                     *           "from_account": "safe",
+                     *           "to_account": "drawer",
+                     *           "amount": 100,
+                     *           "expected_amount": null,
+                     *           "pieces": [
+                     *             {
+                     *               "value": 20,
+                     *               "quantity": 5
+                     *             }
+                     *           ],
+                     *           "reason": null,
+                     *           "at": "2026-07-04T18:00:00.000Z",
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "user": "cashier@example.org",
+                     *           "second_user_id": null,
+                     *           "second_user": null,
+                     *           "confirmed_at": null,
+                     *           "is_on_the_way": false
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000006",
+                     *           "kind": "in",
+                     *           "from_account": "safe",
+                     *           "to_account": "drawer",
+                     *           "amount": 20,
+                     *           "expected_amount": null,
+                     *           "pieces": null,
+                     *           "reason": "Change",
+                     *           "at": "2026-07-04T18:00:00.000Z",
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "user": "cashier@example.org",
+                     *           "second_user_id": null,
+                     *           "second_user": null,
+                     *           "confirmed_at": null,
+                     *           "is_on_the_way": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DrawerDetails"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "drawers.confirm": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "movement_id": "0198c0de-0000-7000-8000-000000000003"
+                 *     }
+                 */
+                "application/json": {
+                    movement_id: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "drawer": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "number": "D1",
+                     *         "bar_id": "0198c0de-0000-7000-8000-000000000004",
+                     *         "bar_name": "Main bar",
+                     *         "user_id": "0198c0de-0000-7000-8000-000000000005",
+                     *         "user": "cashier@example.org",
+                     *         "state": "open",
+                     *         "devices": [],
+                     *         "opened_at": "2026-07-04T18:00:00.000Z",
+                     *         "closed_at": null,
+                     *         "float": 100,
+                     *         "unconfirmed": 1,
+                     *         "counted_amount": null,
+                     *         "difference": null,
+                     *         "report_number": null
+                     *       },
+                     *       "movements": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000006",
+                     *           "kind": "float",
+                     *           "from_account": "safe",
+                     *           "to_account": "drawer",
+                     *           "amount": 100,
+                     *           "expected_amount": null,
+                     *           "pieces": [
+                     *             {
+                     *               "value": 20,
+                     *               "quantity": 5
+                     *             }
+                     *           ],
+                     *           "reason": null,
+                     *           "at": "2026-07-04T18:00:00.000Z",
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000005",
+                     *           "user": "cashier@example.org",
+                     *           "second_user_id": null,
+                     *           "second_user": null,
+                     *           "confirmed_at": null,
+                     *           "is_on_the_way": false
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "kind": "in",
+                     *           "from_account": "safe",
+                     *           "to_account": "way",
+                     *           "amount": 20,
+                     *           "expected_amount": null,
+                     *           "pieces": null,
+                     *           "reason": "Change",
+                     *           "at": "2026-07-04T18:00:00.000Z",
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000007",
+                     *           "user": "admin@example.org",
+                     *           "second_user_id": "0198c0de-0000-7000-8000-000000000005",
+                     *           "second_user": "cashier@example.org",
+                     *           "confirmed_at": "2026-07-04T18:00:00.000Z",
+                     *           "is_on_the_way": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DrawerDetails"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "drawers.count": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to all tokens for scripts that a user made, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "pieces": [
+                 *         {
+                 *           "value": 20,
+                 *           "quantity": 5
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    pieces: components["schemas"]["CashPieces"];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "drawer": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "number": "D1",
+                     *         "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *         "bar_name": "Main bar",
+                     *         "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *         "user": "cashier@example.org",
+                     *         "state": "open",
+                     *         "devices": [],
+                     *         "opened_at": "2026-07-04T18:00:00.000Z",
+                     *         "closed_at": null,
+                     *         "float": 100,
+                     *         "unconfirmed": 1,
+                     *         "counted_amount": null,
+                     *         "difference": null,
+                     *         "report_number": null
+                     *       },
+                     *       "movements": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000005",
+                     *           "kind": "float",
+                     *           "from_account": "safe",
+                     *           "to_account": "drawer",
+                     *           "amount": 100,
+                     *           "expected_amount": null,
+                     *           "pieces": [
+                     *             {
+                     *               "value": 20,
+                     *               "quantity": 5
+                     *             }
+                     *           ],
+                     *           "reason": null,
+                     *           "at": "2026-07-04T18:00:00.000Z",
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "user": "cashier@example.org",
+                     *           "second_user_id": null,
+                     *           "second_user": null,
+                     *           "confirmed_at": null,
+                     *           "is_on_the_way": false
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000006",
+                     *           "kind": "count",
+                     *           "from_account": null,
+                     *           "to_account": null,
+                     *           "amount": 100,
+                     *           "expected_amount": 100,
+                     *           "pieces": [
+                     *             {
+                     *               "value": 20,
+                     *               "quantity": 5
+                     *             }
+                     *           ],
+                     *           "reason": null,
+                     *           "at": "2026-07-04T18:00:00.000Z",
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "user": "cashier@example.org",
+                     *           "second_user_id": null,
+                     *           "second_user": null,
+                     *           "confirmed_at": null,
+                     *           "is_on_the_way": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DrawerDetails"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "drawers.hand_over": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "to": {
+                 *         "user_id": "0198c0de-0000-7000-8000-000000000003",
+                 *         "pin": "4711"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    to: components["schemas"]["PersonInput"];
+                    /** @description What was counted; not counted when it is left out. */
+                    pieces?: components["schemas"]["CashPieces"];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "drawer": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "number": "D1",
+                     *         "bar_id": "0198c0de-0000-7000-8000-000000000004",
+                     *         "bar_name": "Main bar",
+                     *         "user_id": "0198c0de-0000-7000-8000-000000000003",
+                     *         "user": "admin@example.org",
+                     *         "state": "open",
+                     *         "devices": [],
+                     *         "opened_at": "2026-07-04T18:00:00.000Z",
+                     *         "closed_at": null,
+                     *         "float": 100,
+                     *         "unconfirmed": 1,
+                     *         "counted_amount": null,
+                     *         "difference": null,
+                     *         "report_number": null
+                     *       },
+                     *       "movements": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000005",
+                     *           "kind": "float",
+                     *           "from_account": "safe",
+                     *           "to_account": "drawer",
+                     *           "amount": 100,
+                     *           "expected_amount": null,
+                     *           "pieces": [
+                     *             {
+                     *               "value": 20,
+                     *               "quantity": 5
+                     *             }
+                     *           ],
+                     *           "reason": null,
+                     *           "at": "2026-07-04T18:00:00.000Z",
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000006",
+                     *           "user": "cashier@example.org",
+                     *           "second_user_id": null,
+                     *           "second_user": null,
+                     *           "confirmed_at": null,
+                     *           "is_on_the_way": false
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000007",
+                     *           "kind": "hand_over",
+                     *           "from_account": null,
+                     *           "to_account": null,
+                     *           "amount": 0,
+                     *           "expected_amount": null,
+                     *           "pieces": null,
+                     *           "reason": null,
+                     *           "at": "2026-07-04T18:00:00.000Z",
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000006",
+                     *           "user": "cashier@example.org",
+                     *           "second_user_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "second_user": "admin@example.org",
+                     *           "confirmed_at": "2026-07-04T18:00:00.000Z",
+                     *           "is_on_the_way": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DrawerDetails"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "drawers.continue": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "drawer": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "number": "D1",
+                     *         "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *         "bar_name": "Main bar",
+                     *         "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *         "user": "cashier@example.org",
+                     *         "state": "open",
+                     *         "devices": [],
+                     *         "opened_at": "2026-07-04T18:00:00.000Z",
+                     *         "closed_at": null,
+                     *         "float": 100,
+                     *         "unconfirmed": 1,
+                     *         "counted_amount": null,
+                     *         "difference": null,
+                     *         "report_number": null
+                     *       },
+                     *       "movements": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000005",
+                     *           "kind": "float",
+                     *           "from_account": "safe",
+                     *           "to_account": "drawer",
+                     *           "amount": 100,
+                     *           "expected_amount": null,
+                     *           "pieces": [
+                     *             {
+                     *               "value": 20,
+                     *               "quantity": 5
+                     *             }
+                     *           ],
+                     *           "reason": null,
+                     *           "at": "2026-07-04T18:00:00.000Z",
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "user": "cashier@example.org",
+                     *           "second_user_id": null,
+                     *           "second_user": null,
+                     *           "confirmed_at": null,
+                     *           "is_on_the_way": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DrawerDetails"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "drawers.close": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "pieces": [
+                 *         {
+                 *           "value": 20,
+                 *           "quantity": 5
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["DrawerClosing"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "drawer": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "number": "D1",
+                     *         "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *         "bar_name": "Main bar",
+                     *         "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *         "user": "cashier@example.org",
+                     *         "state": "closed",
+                     *         "devices": [],
+                     *         "opened_at": "2026-07-04T18:00:00.000Z",
+                     *         "closed_at": "2026-07-04T18:00:00.000Z",
+                     *         "float": 100,
+                     *         "unconfirmed": 2,
+                     *         "counted_amount": 100,
+                     *         "difference": 0,
+                     *         "report_number": 1
+                     *       },
+                     *       "movements": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000005",
+                     *           "kind": "float",
+                     *           "from_account": "safe",
+                     *           "to_account": "drawer",
+                     *           "amount": 100,
+                     *           "expected_amount": null,
+                     *           "pieces": [
+                     *             {
+                     *               "value": 20,
+                     *               "quantity": 5
+                     *             }
+                     *           ],
+                     *           "reason": null,
+                     *           "at": "2026-07-04T18:00:00.000Z",
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "user": "cashier@example.org",
+                     *           "second_user_id": null,
+                     *           "second_user": null,
+                     *           "confirmed_at": null,
+                     *           "is_on_the_way": false
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000006",
+                     *           "kind": "takings",
+                     *           "from_account": "takings",
+                     *           "to_account": "drawer",
+                     *           "amount": 0,
+                     *           "expected_amount": null,
+                     *           "pieces": null,
+                     *           "reason": null,
+                     *           "at": "2026-07-04T18:00:00.000Z",
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "user": "cashier@example.org",
+                     *           "second_user_id": null,
+                     *           "second_user": null,
+                     *           "confirmed_at": null,
+                     *           "is_on_the_way": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DrawerDetails"];
                 };
             };
             default: components["responses"]["Problem"];
