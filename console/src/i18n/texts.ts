@@ -13,6 +13,7 @@ import type payments from './en/payments.json'
 import type persons from './en/persons.json'
 import type platform from './en/platform.json'
 import type pos from './en/pos.json'
+import type pos_desk from './en/pos_desk.json'
 import type push from './en/push.json'
 import type refund from './en/refund.json'
 import type refunds from './en/refunds.json'
@@ -45,6 +46,7 @@ export type English = {
   persons: typeof persons
   platform: typeof platform
   pos: typeof pos
+  pos_desk: typeof pos_desk
   push: typeof push
   refund: typeof refund
   refunds: typeof refunds

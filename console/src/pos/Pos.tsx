@@ -1,4 +1,8 @@
+import { rights } from '@kermesse/sdk/generated/rights'
+import i18next from 'i18next'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Loaded } from '../ui/Loaded.tsx'
 import { useAddress } from './base/pos_address.ts'
 import { useIsOnlyWindow } from './frame/one_window.ts'
 import { Settings } from './frame/Settings.tsx'
@@ -10,6 +14,15 @@ import { ChooseBar } from './session/ChooseBar.tsx'
 import { useIsLocked } from './session/phone.ts'
 import { useSession } from './session/pos_session.ts'
 import { SignIn } from './session/SignIn.tsx'
+
+/** Its texts come with it. */
+const Desk = lazy(async () => {
+  const [{ Desk: page }] = await Promise.all([
+    import('./desk/Desk.tsx'),
+    i18next.loadNamespaces(['pos_desk', 'errors']),
+  ])
+  return { default: page }
+})
 
 /** The whole app: one window of a device, one session, one page at a time. */
 export function Pos() {
@@ -30,7 +43,13 @@ export function Pos() {
   if (is_locked) return <Locked />
   if (!session) return <SignIn />
   if (session.phone && !session.person) return <Person phone={session.phone} />
-  const { bar_id } = session
+  const { bar_id, right } = session
+  if (address.startsWith('/pos/desk') && right >= rights.cashier)
+    return (
+      <Loaded>
+        <Desk session={session} />
+      </Loaded>
+    )
   if (!bar_id) return <ChooseBar session={session} />
   if (address === '/pos/settings') return <Settings version={__VERSION__} />
   return <Sell session={session as typeof session & { bar_id: string }} />

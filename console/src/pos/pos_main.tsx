@@ -7,7 +7,7 @@ import { applyLooks } from './frame/looks.ts'
 import { Pos } from './Pos.tsx'
 import { isSelling } from './sale/sale.ts'
 
-const files = import.meta.glob<TextFile>('../i18n/*/pos.json')
+const files = import.meta.glob<TextFile>('../i18n/*/pos*.json')
 
 async function start() {
   const root = document.getElementById('root')

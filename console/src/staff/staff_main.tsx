@@ -26,7 +26,7 @@ function endDeadSession(error: unknown) {
   if (isSessionDead(error)) staffSession.end('102')
 }
 
-const files = import.meta.glob<TextFile>(['../i18n/*/*.json', '!../i18n/*/pos.json'])
+const files = import.meta.glob<TextFile>(['../i18n/*/*.json', '!../i18n/*/pos*.json'])
 
 void start({
   texts: ['common', 'staff', 'nouns'],

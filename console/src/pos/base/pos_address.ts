@@ -1,6 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-export type Address = '/pos/sell' | '/pos/settings' | '/pos/person' | '/pos/pair'
+export type Address =
+  | '/pos/sell'
+  | '/pos/settings'
+  | '/pos/person'
+  | '/pos/pair'
+  | '/pos/desk'
+  | `/pos/desk/${string}`
 
 /** Opens another page of the app; the browser's back button comes back from it. */
 export function go(address: Address) {

@@ -1,3 +1,4 @@
+import { rights } from '@kermesse/sdk/generated/rights'
 import { useTranslation } from 'react-i18next'
 import { go } from '../base/pos_address.ts'
 import { Sign } from '../base/Sign.tsx'
@@ -26,6 +27,16 @@ export function TopBar() {
           <span>{session?.person.split('@')[0]}</span>
         </p>
         <p className={styles.time}>{time}</p>
+        {(session?.right ?? 0) >= rights.cashier && (
+          <button
+            type="button"
+            className={styles.button}
+            aria-label={t('cash_desk')}
+            onClick={() => go('/pos/desk')}
+          >
+            <Sign name="desk" />
+          </button>
+        )}
         <button
           type="button"
           className={styles.button}

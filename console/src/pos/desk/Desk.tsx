@@ -1,0 +1,73 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { go, useAddress } from '../base/pos_address.ts'
+import { useWakeLock } from '../frame/device.ts'
+import { TopBar } from '../frame/TopBar.tsx'
+import type { BandRead } from '../reader/band_text.ts'
+import { readChips } from '../reader/nfc.ts'
+import { onRead, startReaders } from '../reader/reader.ts'
+import { readKeys } from '../reader/typing.ts'
+import { signal, unlockTones } from '../result/signals.ts'
+import { followConnection } from '../session/connection.ts'
+import type { PosSession } from '../session/pos_session.ts'
+import { BandPage } from './BandPage.tsx'
+import { bandTaker } from './band_taker.ts'
+import styles from './Desk.module.css'
+import { DeskHome } from './DeskHome.tsx'
+import { DeskOutcome } from './DeskOutcome.tsx'
+import { loadBand } from './desk_band.ts'
+import { loadDeskCatalogue, useDeskCatalogue } from './desk_catalogue.ts'
+import { deskState, useDeskState } from './desk_operation.ts'
+
+const refresh_ms = 60_000
+
+/** The cash desk: one page for a band that is held, and what can be done with it. */
+export function Desk({ session }: { session: PosSession }) {
+  const { t } = useTranslation(['pos_desk', 'pos'])
+  const [, , , number] = useAddress().split('/')
+  const catalogue = useDeskCatalogue()
+  const { is } = useDeskState()
+  useWakeLock()
+  useEffect(() => {
+    const read = () => void loadDeskCatalogue().catch(() => undefined)
+    read()
+    const timer = setInterval(read, refresh_ms)
+    const ends = [followConnection(), onRead(held), startReaders([readChips, readKeys])]
+    addEventListener('pointerdown', unlockTones)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('pointerdown', unlockTones)
+      for (const end of ends) end()
+    }
+  }, [])
+  return (
+    <>
+      <TopBar />
+      <main inert={is !== 'idle'} aria-busy={!catalogue} aria-label={t('title')}>
+        {!catalogue ? (
+          <p className={styles.page}>…</p>
+        ) : number ? (
+          <BandPage
+            number={decodeURIComponent(number)}
+            catalogue={catalogue}
+            right={session.right}
+          />
+        ) : (
+          <DeskHome catalogue={catalogue} />
+        )}
+      </main>
+      <DeskOutcome />
+    </>
+  )
+}
+
+/** A band that is held answers what waits for one, or shows its page. */
+function held(read: BandRead) {
+  if (deskState().is === 'working') return signal('ignored')
+  const taker = bandTaker()
+  if (taker) return taker(read)
+  void loadBand(read).then((short_id) => {
+    if (short_id) go(`/pos/desk/${short_id}`)
+    else signal('bad')
+  })
+}

@@ -1,0 +1,99 @@
+import type { Schema } from '@kermesse/sdk/types'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { centsOf, centsText } from '../base/cents.ts'
+import { Sheet } from '../base/Sheet.tsx'
+import styles from './Desk.module.css'
+import type { DeskClient } from './desk_band.ts'
+import type { DeskCatalogue } from './desk_catalogue.ts'
+import { begin } from './desk_operation.ts'
+import { type Entrance, entrancesFor, type Way, waysOf } from './desk_rules.ts'
+import { isComplete, MoneyWay, useTaken } from './MoneyWay.tsx'
+
+type Props = { client: DeskClient; catalogue: DeskCatalogue; right: number; onClose: () => void }
+
+/** Sells one of the entrances that are on sale now, within the person's right. */
+export function DeskEntrance({ client, catalogue, right, onClose }: Props) {
+  const { t } = useTranslation(['pos_desk', 'pos'])
+  const [chosen, setChosen] = useState<Entrance>()
+  const [taken, setTaken] = useTaken()
+  const [age, setAge] = useState<Schema<'Age'>>()
+  const on_sale = entrancesFor(catalogue.entrances, right)
+  const price = centsOf(chosen?.price ?? 0)
+  const ways = chosen ? waysFor(chosen, catalogue) : []
+  const has_age = client.age !== null || !chosen?.ages.length || age !== undefined
+  const choose = (one: Entrance) => {
+    setChosen(one)
+    setTaken({ way: waysFor(one, catalogue)[0] ?? 'cash' })
+  }
+  return (
+    <Sheet title={t('entrance.title', { number: client.short_id })} onClose={onClose}>
+      {on_sale.length === 0 && <p>{t('entrance.none')}</p>}
+      {on_sale.map((one) => (
+        <button
+          key={one._id}
+          type="button"
+          className={styles.way}
+          aria-pressed={one === chosen}
+          onClick={() => choose(one)}
+        >
+          <b>{one.name}</b>
+          <b>{centsText(centsOf(one.price))}</b>
+          <small>{comesWith(one)}</small>
+        </button>
+      ))}
+      {chosen && client.age === null && chosen.ages.length > 0 && (
+        <fieldset className={styles.row}>
+          <legend>{t('acts.age')}</legend>
+          {chosen.ages.map((one) => (
+            <button
+              key={one}
+              type="button"
+              className="pos-button"
+              aria-pressed={one === age}
+              onClick={() => setAge(one)}
+            >
+              {t(one ? 'pos:band.age' : 'age.under', { age: one })}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {chosen && price > 0 && (
+        <MoneyWay ways={ways} amount={price} taken={taken} onChange={setTaken} />
+      )}
+      <button
+        type="button"
+        className="pos-primary"
+        disabled={!chosen || !has_age || !isComplete(taken)}
+        onClick={() => {
+          if (!chosen) return
+          onClose()
+          const { handed, ...paid } = taken
+          const of = { entrance_id: chosen._id, name: chosen.name, amount: chosen.price }
+          const more = {
+            ...(handed !== undefined && { handed }),
+            ...(age !== undefined && { age }),
+          }
+          void begin(client, { kind: 'entrance', ...of, ...paid, ...more })
+        }}
+      >
+        {chosen ? t('entrance.submit', { amount: centsText(price) }) : t('entrance.choose')}
+      </button>
+    </Sheet>
+  )
+
+  /** Voucher packs and the container that are handed out with it. */
+  function comesWith({ voucher_packs, deposit }: Entrance) {
+    const packs = voucher_packs?.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0
+    const container = catalogue.deposits.find(({ _id }) => _id === deposit)
+    const gifts = [packs > 0 && t('entrance.packs', { count: packs }), container?.name]
+    return gifts.filter(Boolean).join(' · ')
+  }
+}
+
+/** The ways of the entrance that a desk can take; all where it names none. */
+function waysFor({ payment_types }: Entrance, { event }: DeskCatalogue): Way[] {
+  const all = waysOf(event)
+  const own = all.filter((way) => payment_types.includes(way))
+  return payment_types.length === 0 ? all : own
+}

@@ -1,0 +1,139 @@
+import type { TFunction } from 'i18next'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { centsOf, centsText } from '../base/cents.ts'
+import { go } from '../base/pos_address.ts'
+import { Sign } from '../base/Sign.tsx'
+import { timeOf } from '../frame/device.ts'
+import { signal } from '../result/signals.ts'
+import styles from './Desk.module.css'
+import { loadBand } from './desk_band.ts'
+import { useDeskCatalogue } from './desk_catalogue.ts'
+import { amountOf, askAgain, closeOutcome, type DeskState, useDeskState } from './desk_operation.ts'
+
+type Words = TFunction<['pos_desk', 'pos']>
+
+/** Covers the desk while an operation is on its way, and says what happened. */
+export function DeskOutcome() {
+  const state = useDeskState()
+  const { t } = useTranslation(['pos_desk', 'pos'])
+  const view = useRef<HTMLElement>(null)
+  const { is } = state
+  useEffect(() => {
+    view.current?.focus()
+    if (is === 'done') signal('good')
+    if (is === 'refused' || is === 'unanswered') signal('bad')
+  }, [is])
+  if (is === 'idle') return null
+  const { pending } = state
+  const close = () => {
+    closeOutcome()
+    const short_id = state.is === 'done' ? state.done.short_id : pending.short_id
+    // The page shows what is true now, also where the band or its amounts have changed.
+    void loadBand({ number: short_id })
+    go(`/pos/desk/${short_id}`)
+  }
+  const look = is === 'done' ? styles.good : is === 'working' ? '' : styles.bad
+  return (
+    <section
+      ref={view}
+      tabIndex={-1}
+      className={`${styles.outcome} ${look}`}
+      aria-live="assertive"
+      aria-label={t(`acts.${actOf(pending.operation.kind)}`, { amount: amountText(state) })}
+      data-outcome={is}
+    >
+      <h2>{pending.short_id}</h2>
+      {amountOf(pending) > 0 && <p className="pos-figure">{amountText(state)}</p>}
+      {is === 'working' && <p>{t(state.is_late ? 'outcome.late' : 'outcome.working')}</p>}
+      {state.is === 'done' && <Done state={state} t={t} />}
+      {state.is === 'refused' && <Refused state={state} t={t} />}
+      {is === 'unanswered' && (
+        <>
+          <Sign name="look" size={56} />
+          <p>{t('outcome.unanswered')}</p>
+        </>
+      )}
+      {is !== 'working' && (
+        <div className={styles.buttons}>
+          {is === 'unanswered' && (
+            <button type="button" className="pos-primary" onClick={() => void askAgain()}>
+              {t('ask_again')}
+            </button>
+          )}
+          <button
+            type="button"
+            className={is === 'unanswered' ? 'pos-button' : 'pos-primary'}
+            onClick={is === 'unanswered' ? closeOutcome : close}
+          >
+            {t(is === 'done' ? 'outcome.finish' : 'pos:back')}
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+type Of<Is extends DeskState['is']> = { state: Extract<DeskState, { is: Is }>; t: Words }
+
+function Done({ state: { pending, done, was_asked_again }, t }: Of<'done'>) {
+  const { operation } = pending
+  const money = (value: number) => centsText(centsOf(value))
+  const handed = 'handed' in operation ? operation.handed : undefined
+  const change = handed === undefined ? 0 : handed - amountOf(pending)
+  const lines = [
+    operation.kind === 'pay_out' && operation.method === 'cash'
+      ? t('outcome.hand_out', { amount: money(done.amount ?? 0) })
+      : t(`outcome.done.${operation.kind}`, { number: done.short_id }),
+    done.balance !== undefined && t('outcome.balance', { amount: money(done.balance) }),
+    change > 0 && t('change', { amount: centsText(change) }),
+    done.packs !== undefined && t('outcome.packs', { count: done.packs }),
+    done.in_doubt !== undefined &&
+      done.in_doubt > 0 &&
+      t('outcome.in_doubt', { amount: money(done.in_doubt) }),
+    done.error,
+    (was_asked_again || done.replayed) && t('outcome.asked_again'),
+  ].filter((line) => typeof line === 'string')
+  return (
+    <>
+      <Sign name="tick" size={56} />
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </>
+  )
+}
+
+function Refused({ state: { refused }, t }: Of<'refused'>) {
+  const { t: sentence } = useTranslation('errors')
+  const timezone = useDeskCatalogue()?.event.timezone
+  const { code, details } = refused
+  const { short_id, amount, date } = details
+  const money = centsText(centsOf(Number(amount ?? 0)))
+  return (
+    <>
+      <Sign name="cross" size={56} />
+      <p>{sentence(code as 'internal', { defaultValue: refused.sentence })}</p>
+      {code === 'payout_changed' && <p>{t('outcome.payout_changed', { amount: money })}</p>}
+      {code === 'payment_already_credited' && (
+        <p>
+          {t('outcome.credited', {
+            number: String(short_id ?? ''),
+            amount: money,
+            time: timeOf(Date.parse(String(date)), timezone),
+          })}
+        </p>
+      )}
+      <p>{t('outcome.nothing_moved')}</p>
+    </>
+  )
+}
+
+const actOf = (kind: string) => kind as 'top_up'
+
+function amountText(state: DeskState) {
+  if (state.is === 'idle') return ''
+  if (state.is === 'done' && state.done.amount !== undefined)
+    return centsText(centsOf(state.done.amount))
+  return centsText(amountOf(state.pending))
+}

@@ -1,0 +1,165 @@
+import { ApiError } from '@kermesse/sdk/client'
+import type { Schema } from '@kermesse/sdk/types'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { centsOf, centsText } from '../base/cents.ts'
+import { Sheet } from '../base/Sheet.tsx'
+import { posSdk } from '../session/pos_sdk.ts'
+import styles from './Desk.module.css'
+import { type DeskClient, eventQuery } from './desk_band.ts'
+import { begin } from './desk_operation.ts'
+import { type PayOutWay, payOutWays } from './desk_rules.ts'
+
+type Props = { client: DeskClient; onClose: () => void }
+type Option = Schema<'RefundOption'>
+
+/** Pays the remainder out: what each way brings and costs, and the amount once more on the button. */
+export function DeskPayOut({ client, onClose }: Props) {
+  const { t } = useTranslation(['pos_desk', 'errors'])
+  const asked = useOptions(client.uid)
+  const [method, setMethod] = useState<PayOutWay>()
+  const [pin, setPin] = useState('')
+  const [is_wrong, setWrong] = useState<string>()
+  const [is_busy, setBusy] = useState(false)
+  const { ordered, all } = payOutWays(asked.is === 'found' ? asked.options.options : [])
+  const way = ordered.find((one) => one.method === method)
+  const amount = method === 'all' ? all : centsOf(way?.amount ?? 0)
+  const pay = async () => {
+    if (!method) return
+    setBusy(true)
+    const wrong = client.has_pin ? await checkPin(client.short_id, pin) : undefined
+    setBusy(false)
+    setWrong(wrong)
+    if (wrong) return
+    onClose()
+    void begin(client, { kind: 'pay_out', method, amount: amount / 100 })
+  }
+  return (
+    <Sheet title={t('pay_out.title', { number: client.short_id })} onClose={onClose}>
+      {asked.is === 'asked' && <p>…</p>}
+      {asked.is === 'failed' && (
+        <p className="pos-notice" role="alert">
+          {t('pay_out.offline')}
+        </p>
+      )}
+      {asked.is === 'found' && (
+        <p className={styles.sum}>
+          <span>{t('pay_out.of', { balance: centsText(centsOf(asked.options.balance)) })}</span>
+          <b>{centsText(centsOf(asked.options.refundable))}</b>
+        </p>
+      )}
+      {ordered.map((one) => (
+        <Way key={one.method} way={one} is_chosen={one.method === method} onChoose={setMethod} />
+      ))}
+      {all > 0 && (
+        <button
+          type="button"
+          className={styles.way}
+          aria-pressed={method === 'all'}
+          onClick={() => setMethod('all')}
+        >
+          <b>{t('pay_out.all')}</b>
+          <b>{centsText(all)}</b>
+        </button>
+      )}
+      {way?.warning && <p className={styles.warn}>{t('pay_out.by_twint')}</p>}
+      {client.has_pin && (
+        <PinField
+          pin={pin}
+          is_wrong={is_wrong === 'wrong_pin'}
+          onChange={(typed) => {
+            setWrong(undefined)
+            setPin(typed)
+          }}
+        />
+      )}
+      {is_wrong && (
+        <p className="pos-notice" role="alert">
+          {is_wrong === 'no_answer'
+            ? t('pay_out.offline')
+            : t(`errors:${is_wrong as 'wrong_pin'}`, { defaultValue: is_wrong })}
+        </p>
+      )}
+      <button
+        type="button"
+        className="pos-primary"
+        disabled={amount <= 0 || method === 'form' || is_busy || (client.has_pin && pin.length < 4)}
+        onClick={() => void pay()}
+      >
+        {amount > 0 && method
+          ? t(method === 'cash' ? 'pay_out.cash' : 'pay_out.submit', { amount: centsText(amount) })
+          : t('pay_out.choose')}
+      </button>
+    </Sheet>
+  )
+}
+
+type PinProps = { pin: string; is_wrong: boolean; onChange: (pin: string) => void }
+
+function PinField({ pin, is_wrong, onChange }: PinProps) {
+  const { t } = useTranslation(['pos_desk', 'pos'])
+  return (
+    <label className="pos-label">
+      {t('pay_out.pin')}
+      <input
+        className="pos-field"
+        value={pin}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={is_wrong}
+        onChange={({ currentTarget }) => onChange(currentTarget.value.trim())}
+      />
+    </label>
+  )
+}
+
+type WayProps = { way: Option; is_chosen: boolean; onChoose: (method: PayOutWay) => void }
+
+function Way({ way, is_chosen, onChoose }: WayProps) {
+  const { t } = useTranslation(['pos_desk', 'pos'])
+  const { method, amount, freight, rounding, stays, error, payments } = way
+  const money = (value: number) => ({ amount: centsText(centsOf(value)) })
+  const notes = [
+    error,
+    amount > 0 && payments.length > 0 && t('pay_out.payments', { count: payments.length }),
+    freight > 0 && t('pay_out.freight', money(freight)),
+    rounding !== 0 && t('pay_out.rounding', money(rounding)),
+    amount > 0 && stays > 0 && t('pay_out.stays', money(stays)),
+    amount > 0 && method === 'form' && t('pay_out.by_run'),
+  ]
+  return (
+    <button
+      type="button"
+      className={styles.way}
+      disabled={amount <= 0 || method === 'form'}
+      aria-pressed={is_chosen}
+      onClick={() => onChoose(method)}
+    >
+      <b>{t(`methods.${method}`)}</b>
+      <b>{amount > 0 ? centsText(centsOf(amount)) : '–'}</b>
+      <small>{notes.filter(Boolean).join(' ')}</small>
+    </button>
+  )
+}
+
+type Asked = { is: 'asked' } | { is: 'failed' } | { is: 'found'; options: Schema<'RefundOptions'> }
+
+function useOptions(uid: string) {
+  const [asked, setAsked] = useState<Asked>({ is: 'asked' })
+  useEffect(() => {
+    posSdk.clients.refund_options({ path: { uid }, query: eventQuery() }).then(
+      (options) => setAsked({ is: 'found', options }),
+      () => setAsked({ is: 'failed' }),
+    )
+  }, [uid])
+  return asked
+}
+
+/** By the visitor's own call. Answers undefined where the PIN is right, else the code of why not. */
+async function checkPin(short_id: string, pin: string) {
+  const headers = { 'wristband-pin': pin }
+  return posSdk.clients.short({ path: { short_id }, query: eventQuery(), headers }).then(
+    () => undefined,
+    (error: unknown) => (error instanceof ApiError && error.status > 0 ? error.code : 'no_answer'),
+  )
+}

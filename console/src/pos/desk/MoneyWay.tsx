@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { centsText } from '../base/cents.ts'
+import { kept } from '../base/kept_values.ts'
+import styles from './Desk.module.css'
+import { handedOver, type Way } from './desk_rules.ts'
+
+export type Taken = {
+  way: Way
+  terminal_code?: string
+  card_transaction_id?: string
+  /** Minor units of cash that was handed over. */
+  handed?: number
+}
+type Props = {
+  ways: readonly Way[]
+  /** Minor units. */
+  amount: number
+  taken: Taken
+  onChange: (taken: Taken) => void
+}
+
+/** How money is taken; it begins with cash. */
+export function useTaken() {
+  return useState<Taken>({ way: 'cash' })
+}
+
+/** The terminal and the reference on its receipt are needed: by them the money can go back to the card. */
+export function isComplete({ way, terminal_code, card_transaction_id }: Taken) {
+  return (way !== 'card' && way !== 'mypos') || Boolean(terminal_code && card_transaction_id)
+}
+
+/** Cash with its change, or what the receipt of the terminal says. */
+export function MoneyWay({ ways, amount, taken, onChange }: Props) {
+  const { t } = useTranslation(['pos_desk', 'pos'])
+  const { way, handed = 0 } = taken
+  const is_card = way === 'card' || way === 'mypos'
+  const choose = (next: Way) => {
+    const terminal_code = kept.get<string>('terminal_code') ?? ''
+    onChange({ way: next, ...(next === 'card' || next === 'mypos' ? { terminal_code } : {}) })
+  }
+  const type = (name: 'terminal_code' | 'card_transaction_id', value: string) => {
+    if (name === 'terminal_code') kept.set('terminal_code', value)
+    onChange({ ...taken, [name]: value.trim() })
+  }
+  return (
+    <>
+      <fieldset className={styles.row}>
+        <legend>{t('way')}</legend>
+        {ways.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="pos-button"
+            aria-pressed={one === way}
+            onClick={() => choose(one)}
+          >
+            {t(`ways.${one}`)}
+          </button>
+        ))}
+      </fieldset>
+      {way === 'cash' && amount > 0 && (
+        <fieldset className={styles.row}>
+          <legend>{t('handed')}</legend>
+          {handedOver(amount).map((one) => (
+            <button
+              key={one}
+              type="button"
+              className="pos-button"
+              aria-pressed={one === handed}
+              onClick={() => onChange({ ...taken, handed: one })}
+            >
+              {centsText(one)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {way === 'cash' && handed > amount && amount > 0 && (
+        <p className="pos-figure">{t('change', { amount: centsText(handed - amount) })}</p>
+      )}
+      {is_card &&
+        (['terminal_code', 'card_transaction_id'] as const).map((name) => (
+          <label key={name} className="pos-label">
+            {t(`receipt.${name}`)}
+            <input
+              className="pos-field"
+              autoComplete="off"
+              spellCheck={false}
+              value={taken[name] ?? ''}
+              onChange={({ currentTarget }) => type(name, currentTarget.value)}
+            />
+          </label>
+        ))}
+      {way === 'twint' && <p>{t('by_twint', { amount: centsText(amount) })}</p>}
+    </>
+  )
+}

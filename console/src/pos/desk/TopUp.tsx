@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { centsOf, centsText } from '../base/cents.ts'
+import { Sheet } from '../base/Sheet.tsx'
+import { Sign } from '../base/Sign.tsx'
+import { signal } from '../result/signals.ts'
+import { posSdk } from '../session/pos_sdk.ts'
+import { takeBand } from './band_taker.ts'
+import styles from './Desk.module.css'
+import { DeskAmount } from './DeskAmount.tsx'
+import { chipFor, type DeskClient, eventQuery } from './desk_band.ts'
+import type { DeskCatalogue } from './desk_catalogue.ts'
+import { begin } from './desk_operation.ts'
+import { checkTopUp, waysOf } from './desk_rules.ts'
+import { isComplete, MoneyWay, useTaken } from './MoneyWay.tsx'
+
+type Props = { catalogue: DeskCatalogue; client?: DeskClient; onClose: () => void }
+
+/** Amount and way, and the band before or after them. What it leads to is said before money is taken. */
+export function TopUp({ catalogue, client, onClose }: Props) {
+  const { t } = useTranslation(['pos_desk', 'pos'])
+  const { event } = catalogue
+  const [amount, setAmount] = useState(0)
+  const [taken, setTaken] = useTaken()
+  const [band, setBand] = useState(client)
+  const [is_unknown, setUnknown] = useState(false)
+  const check = checkTopUp(amount, centsOf(band?.balance ?? 0), event)
+  const is_ready = check.is !== 'out_of_range' && check.is !== 'too_high' && isComplete(taken)
+  const book = (to: DeskClient) => {
+    const { handed, ...paid } = taken
+    onClose()
+    const operation = { kind: 'top_up' as const, amount: amount / 100, ...paid }
+    void begin(to, { ...operation, ...(handed !== undefined && { handed }) })
+  }
+  useEffect(() => {
+    if (client) return
+    return takeBand((read) => {
+      const find = async () => {
+        const path = { uid: await chipFor(read) }
+        return posSdk.clients.get({ path, query: eventQuery() })
+      }
+      find().then(
+        (found) => {
+          setUnknown(false)
+          setBand(found)
+          const { is } = checkTopUp(amount, centsOf(found.balance ?? 0), event)
+          // Amount and way were chosen: the band books, unless there is something to look at first.
+          if (is === 'fine' && isComplete(taken)) book(found)
+          else signal('look')
+        },
+        () => {
+          signal('bad')
+          setUnknown(true)
+        },
+      )
+    })
+  })
+  return (
+    <Sheet
+      title={t(band ? 'top_up.of' : 'acts.top_up', { number: band?.short_id })}
+      onClose={onClose}
+    >
+      <DeskAmount amount={amount} amounts={event.amounts_to_display} onChange={setAmount} />
+      <MoneyWay ways={waysOf(event)} amount={amount} taken={taken} onChange={setTaken} />
+      {band && amount > 0 && (
+        <p className={styles.sum}>
+          <span>{t('top_up.after')}</span>
+          <b>
+            {centsText(centsOf(band.balance))} → {centsText(check.after)}
+          </b>
+        </p>
+      )}
+      <Notices check={amount > 0 ? check.is : 'fine'} event={event} is_unknown={is_unknown} />
+      {band ? (
+        <button
+          type="button"
+          className="pos-primary"
+          disabled={!is_ready}
+          onClick={() => book(band)}
+        >
+          {amount > 0 ? t('top_up.submit', { amount: centsText(amount) }) : t('pos:pad.none')}
+        </button>
+      ) : (
+        <p className={styles.hold}>{t(is_ready ? 'top_up.hold' : 'pos:pad.none')}</p>
+      )}
+    </Sheet>
+  )
+}
+
+type NoticesProps = {
+  check: ReturnType<typeof checkTopUp>['is']
+  event: DeskCatalogue['event']
+  is_unknown: boolean
+}
+
+/** Stands above the button: what has to be known before money is taken. */
+function Notices({ check, event, is_unknown }: NoticesProps) {
+  const { t } = useTranslation(['pos_desk', 'pos'])
+  return (
+    <div aria-live="assertive">
+      {check === 'high' && (
+        <p className={styles.warn}>
+          <Sign name="look" />
+          {t('top_up.high', { amount: centsText(centsOf(event.warningLoadAmount)) })}
+        </p>
+      )}
+      {check === 'too_high' && (
+        <p className={styles.stop}>
+          <Sign name="cross" />
+          {t('top_up.too_high', { amount: centsText(centsOf(event.maxLoadAmount)) })}
+        </p>
+      )}
+      {check === 'out_of_range' && (
+        <p className={styles.stop}>
+          <Sign name="cross" />
+          {t('top_up.range')}
+        </p>
+      )}
+      {is_unknown && <p className="pos-notice">{t('failed.unknown')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { ApiError } from '@kermesse/sdk/client'
+import type { Schema } from '@kermesse/sdk/types'
+import { createStore, useStore } from '../base/store.ts'
+import type { Band } from '../reader/band_text.ts'
+import { posSdk } from '../session/pos_sdk.ts'
+import { posSession } from '../session/pos_session.ts'
+
+export type DeskClient = Schema<'Client'>
+export type DeskBand =
+  | { is: 'asked' }
+  | { is: 'found'; client: DeskClient; transactions: Schema<'Transaction'>[] }
+  /** `other_event`: the number is good elsewhere, or nowhere. */
+  | { is: 'failed'; reason: 'unknown' | 'no_connection' }
+
+const shown_transactions = 10
+
+const band = createStore<DeskBand | null>(null)
+let asked = 0
+
+export const useDeskBand = () => useStore(band)
+export const eventQuery = () => ({ event_id: posSession.get()?.event_id ?? '' })
+
+/** Reads a band with its last movements, and answers its number. */
+export async function loadBand(read: Band): Promise<string | undefined> {
+  const own = ++asked
+  const shown = band.get()
+  if (shown?.is !== 'found') band.set({ is: 'asked' })
+  const next = await readBand(read).catch((error: unknown): DeskBand => {
+    const is_unknown =
+      error instanceof UnknownBand || (error instanceof ApiError && error.status === 404)
+    return { is: 'failed', reason: is_unknown ? 'unknown' : 'no_connection' }
+  })
+  if (own !== asked) return undefined
+  band.set(next)
+  return next.is === 'found' ? next.client.short_id : undefined
+}
+
+export function leaveBand() {
+  asked += 1
+  band.set(null)
+}
+
+class UnknownBand extends Error {}
+
+/** The chip of a band; a number that was typed or scanned is looked up. */
+export async function chipFor(read: Band) {
+  if ('uid' in read) return read.uid
+  const query = { ...eventQuery(), short_id: read.number, limit: 1 }
+  const { clients } = await posSdk.clients.list({ query })
+  if (!clients[0]) throw new UnknownBand(read.number)
+  return clients[0].uid
+}
+
+async function readBand(read: Band): Promise<DeskBand> {
+  const uid = await chipFor(read)
+  const query = eventQuery()
+  const [client, { transactions }] = await Promise.all([
+    posSdk.clients.get({ path: { uid }, query }),
+    posSdk.transactions.list({ query: { ...query, uid, limit: shown_transactions } }),
+  ])
+  return { is: 'found', client, transactions }
+}
