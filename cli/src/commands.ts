@@ -1061,6 +1061,11 @@ export const commands = {
       'kermesse transactions reverse-by-id ID --event "Summer on the Quay" --reason "Wrong item"',
     ],
   },
+  'transactions.change': {
+    columns: [],
+    confirm: 'Replace transaction {id} by another sale?',
+    examples: ['kermesse transactions change ID --event "Summer on the Quay" --file change.json'],
+  },
   'transaction_reviews.list': {
     items: 'transaction_reviews',
     columns: review_columns,

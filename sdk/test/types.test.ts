@@ -237,7 +237,11 @@ describe('an error', () => {
 
   test('has the details and the status of its code', () => {
     if (isApiError(error, 'insufficient_balance')) {
-      expectTypeOf(error.details).toEqualTypeOf<{ balance: number; amount: number }>()
+      expectTypeOf(error.details).toEqualTypeOf<{
+        balance: number
+        amount: number
+        uid?: string
+      }>()
       expectTypeOf(error.status).toEqualTypeOf<409>()
     }
     if (isApiError(error, 'forbidden', 'unreachable')) {

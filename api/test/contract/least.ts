@@ -7,6 +7,7 @@ import type { Who } from './told.ts'
 /** A seller corrects sales on a paired phone alone, which `seller_undo.test.ts` shows. */
 const without_phone: Partial<Record<string, 'cashier'>> = {
   'transactions.reverse_by_id': 'cashier',
+  'transactions.change': 'cashier',
 }
 
 const nobody: Who = { user_id: null, email: null }

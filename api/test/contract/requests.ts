@@ -285,6 +285,10 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
     'clients.import_preview': { excel_file_buffer: wristbands_text },
     'transactions.create': sale,
     'pos.send_entries': { entries: [] },
+    'transactions.change': {
+      reason: 'wrong_item',
+      sale: { ...sale, order: [{ _id: cup, kind: 'deposit' }] },
+    },
     'transactions.batch': { transactions: [{ ...sale, _id: newId() }] },
     'entrance_checks.batch': {
       checks: [{ _id: newId(), uid, entrance_group_id: gate, zone_id: zone }],

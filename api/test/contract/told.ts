@@ -74,6 +74,7 @@ const elsewhere: Partial<Record<OperationId, Place>> = {
         'transactions.batch',
         'transactions.reverse',
         'transactions.reverse_by_id',
+        'transactions.change',
         'clients.credit',
         'clients.set_vouchers',
         'clients.transfer',

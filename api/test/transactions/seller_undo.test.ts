@@ -31,6 +31,43 @@ const takeBack = (path: { id: string }, query: { reason?: string } = { reason })
   seller.transactions.reverse_by_id({ path, query })
 
 describe('a seller on a paired phone', () => {
+  test('changes a sale: the old one is taken back and the new one posted as one operation', async () => {
+    const path = await sell()
+    const sale = { type: 'debit' as const, uid, bar_id: bar, order: [{ _id: water, quantity: 3 }] }
+
+    const changed = await seller.transactions.change({ path, body: { reason, sale } })
+
+    const { smartphone_number } = first
+    expect(changed).toMatchObject({
+      reversal: { reversal_of: path.id, balance: 50, smartphone_number },
+      sale: { amount: 9, balance: 41, smartphone_number },
+    })
+    const body = { reason: 'because', sale }
+    await refused(seller.transactions.change({ path, body }), 'invalid_request', 400)
+  })
+
+  test('takes back an order that several paid for, unless one of them has paid for something else', async () => {
+    const [friend] = await createBands(api.knex, event_id, 1)
+    await load(api, event_id, friend!.uid, 5000)
+    const also_paid_by = [{ uid: friend!.uid, order: [{ _id: water }] }]
+    const kept = await sell({ also_paid_by })
+    const path = await sell({ also_paid_by })
+
+    await refused(takeBack(kept), 'undo_not_last_sale', 409)
+
+    expect(await takeBack(path)).toMatchObject({ order_parts: [{ uid: friend!.uid }] })
+  })
+
+  test('takes back as long as the event says', async () => {
+    const path = await sell()
+    const event = { path: { id: event_id } }
+    await admin.events.update({ ...event, body: { pos: { undo_seconds: 0 } } })
+
+    await refused(takeBack(path), 'undo_time_over', 409)
+
+    await admin.events.update({ ...event, body: { pos: { undo_seconds: 120 } } })
+  })
+
   test('takes back the own last sale of this device, whole, with a reason, once', async () => {
     const path = await sell({
       order: [

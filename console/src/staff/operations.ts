@@ -227,6 +227,7 @@ export const operations = {
   'desk.repair_link': at('clients', 'repair'),
   'transactions.reverse': at('clients', 'take back'),
   'transactions.reverse_by_id': at('bars', 'sales at the counter, take back'),
+  'transactions.change': devices,
   ...listed('transactions'),
   'transactions.create': devices,
   'transactions.batch': devices,

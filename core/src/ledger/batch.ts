@@ -190,6 +190,7 @@ async function readEarlier(
 
 /** The wristbands that an operation locks. */
 export function uidsOf(command: Command): string[] {
+  if (command.type === 'together') return command.commands.flatMap(uidsOf)
   if (command.type === 'settlement') return []
   if (command.type === 'transfer' || command.type === 'reverse_transfer')
     return [command.uid, command.new_uid]
@@ -198,6 +199,7 @@ export function uidsOf(command: Command): string[] {
 
 /** The transactions that an operation reverses or repeats. */
 export function originalsOf(command: Command): string[] {
+  if (command.type === 'together') return command.commands.flatMap(originalsOf)
   if (command.type === 'reverse' || command.type === 'repeat') return [command.original_id]
   return command.type === 'reverse_transfer' ? partsOf(command.transfer_id) : []
 }

@@ -3,6 +3,7 @@ import type { Cents } from '@kermesse/sdk/rules/money'
 import { checkSeller, isBlocked, totalChanged } from '@kermesse/sdk/rules/sale_checks'
 import { derivedId } from '../platform/ids.ts'
 import { decideCredit, decideUnpaid } from './credit.ts'
+import { decideTogether } from './decide_together.ts'
 import { decideVouchers } from './decide_vouchers.ts'
 import { accountOf, decline, declined, insufficient, lessThanACoin } from './decline.ts'
 import { decideDonation } from './donation.ts'
@@ -17,6 +18,7 @@ import {
   withFlags,
 } from './facts.ts'
 import { catalogueAt } from './history.ts'
+import { restOf, splitSale } from './order_rest.ts'
 import {
   decideGivenBack,
   decideHold,
@@ -38,6 +40,7 @@ import type {
   Debit,
   Decision,
   Preload,
+  Together,
   TransactionFlag,
   Wallet,
 } from './types.ts'
@@ -57,6 +60,7 @@ import { decideZone } from './zone.ts'
  * here.
  */
 export function decide(command: Command, state: State): Decision {
+  if (command.type === 'together') return decideTogether(command, state, decide)
   const { fact, as_of } = command
   const catalogue =
     as_of && state.history ? catalogueAt(state.catalogue, state.history, as_of) : state.catalogue
@@ -76,7 +80,11 @@ function withOverdraft(wallet: Wallet, context: FactContext): Wallet {
   return overdrawn === wallet.overdrawn ? wallet : { ...wallet, overdrawn }
 }
 
-function decideAt(command: Command, state: State, context: FactContext): Decision {
+function decideAt(
+  command: Exclude<Command, Together>,
+  state: State,
+  context: FactContext,
+): Decision {
   const { catalogue, wallets } = state
   if (catalogue.deleted) return decline('event_not_found')
   if (isFrozen(catalogue, command)) return decline('event_frozen')
@@ -194,25 +202,32 @@ function decideDebit(
   const refused = checkSeller(command, wallet, catalogue, context?.flags)
   if (refused) return declined(refused)
   const payer = accountOf(payment_type)
-  const sale = decideSale(command, wallet, catalogue, payer, context)
-  if ('status' in sale) return sale
-  const amount = sale.out - sale.back
+  const whole = decideSale(command, wallet, catalogue, payer, context)
+  if ('status' in whole) return whole
+  const total = whole.out - whole.back
   if (context) {
-    const most = Math.max(sale.out, Math.abs(command.amount ?? 0))
+    const most = Math.max(whole.out, Math.abs(command.amount ?? 0))
     if (most > mostBelievable(catalogue) && !context.fact.is_confirmed)
       return decline('amount_not_believable', undefined, {
         amount: most / 100,
         max: mostBelievable(catalogue) / 100,
       })
-  } else if (command.amount !== undefined && command.amount !== amount)
-    return declined(totalChanged(amount))
-  const shown = settleShown(command.amount, amount, payer, context)
+  } else if (command.amount !== undefined && command.amount !== total)
+    return declined(totalChanged(total))
+  const split = splitSale(whole, command, catalogue, context?.flags ?? null)
+  if ('status' in split) return split
+  const { sale, covered } = split
+  const rest_paid = restOf(command, split.postings, context !== null)
+  const amount = total - covered
+  const own_total =
+    command.amount === undefined ? undefined : command.amount - (command.rest?.amount ?? 0)
+  const shown = settleShown(own_total, amount, payer, context)
   const rest = { type: 'debit' as const, amount: shown.charged, payment_type, bar_id }
   const postings = [...sale.postings, ...shown.postings]
   if (!wallet)
     return {
       status: 'posted',
-      transactions: [newTransaction(command, null, null, { ...rest, postings })],
+      transactions: [newTransaction(command, null, null, { ...rest, postings }), ...rest_paid],
       wallets: [],
     }
 
@@ -230,7 +245,7 @@ function decideDebit(
   // A sale that returns money is accepted even from a wallet in debt.
   if (!context && amount > 0 && repaid.after.balance < wallet.floor)
     return insufficient(wallet, amount)
-  const covered = coverShortfall(
+  const shortfall = coverShortfall(
     command,
     {
       before: wallet,
@@ -241,12 +256,13 @@ function decideDebit(
     catalogue,
     context,
   )
-  if ('status' in covered) return covered
-  const decision = postOne(command, wallet, covered.after, {
+  if ('status' in shortfall) return shortfall
+  const decision = postOne(command, wallet, shortfall.after, {
     ...rest,
-    postings: [...postings, ...repaid.postings, ...covered.postings],
+    postings: [...postings, ...repaid.postings, ...shortfall.postings],
   })
-  return { ...decision, overdraft: covered.overdraft }
+  const transactions = [...decision.transactions, ...rest_paid]
+  return { ...decision, transactions, overdraft: shortfall.overdraft }
 }
 
 function decidePreload(command: Preload, wallet: Wallet, catalogue: Catalogue): Decision {

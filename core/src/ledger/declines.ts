@@ -52,7 +52,7 @@ export function openDeclines(db: Knex): Declines {
     note(event_id, commands, outcomes) {
       const minute_of = Math.floor(Date.now() / minute_ms) * minute_ms
       for (const [n, outcome] of outcomes.entries()) {
-        if (outcome.status !== 'declined' || commands[n]?.type !== 'debit') continue
+        if (outcome.status !== 'declined' || !isSale(commands[n])) continue
         add({ event_id, minute: new Date(minute_of).toISOString(), code: outcome.code, count: 1 })
         writing ??= write()
       }
@@ -62,6 +62,11 @@ export function openDeclines(db: Knex): Declines {
       await writing
     },
   }
+}
+
+function isSale(command: Command | undefined): boolean {
+  if (command?.type === 'together') return command.commands.some(isSale)
+  return command?.type === 'debit'
 }
 
 /** Writes in key order, so that two processes cannot deadlock. Returns those of the events that could not be written. */

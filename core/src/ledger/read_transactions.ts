@@ -50,6 +50,7 @@ export async function readTransactions(
     .where({ event_id })
     .whereIn('transaction_id', ids)
     .orderBy(['transaction_id', 'line'])
+  const parts = await readParts(db, event_id, rows)
   const paid = rows.filter(isElectronic).map(({ _id }) => _id)
   const paid_back = await readPaidBack(db, event_id, paid)
   const orders = Map.groupBy(postings, ({ transaction_id }) => transaction_id)
@@ -75,9 +76,47 @@ export async function readTransactions(
         reversible: refunded_amount === 0 && !refunded && isReversible(row as Posted, moved),
         money_back: moneyBack(row, moved),
         replayed: false,
+        ...(row.order_id && { order_parts: partsBeside(row, parts) }),
       },
     ]
   })
+}
+
+type Part = Omit<Schema<'OrderPart'>, 'money_back'> &
+  Pick<TransactionAnswer, 'order_id' | 'reversal_of'> & { moved: PostingRow[] }
+type PostingRow = ReturnType<typeof postingOf>
+
+/** Every transaction of the orders that several paid for. */
+async function readParts(db: Knex, event_id: string, rows: TransactionAnswer[]): Promise<Part[]> {
+  const order_ids = [...new Set(rows.flatMap(({ order_id }) => order_id ?? []))]
+  if (order_ids.length === 0) return []
+  const parts: Part[] = await db('transactions')
+    .where({ event_id })
+    .whereIn('order_id', order_ids)
+    .orderBy(['date', '_id'])
+    .select('_id', 'uid', 'payment_type', 'amount', 'balance', 'order_id', 'reversal_of')
+  const postings: LineRow[] = await db('postings')
+    .where({ event_id })
+    .whereIn(
+      'transaction_id',
+      parts.map(({ _id }) => _id),
+    )
+  const of = Map.groupBy(postings, ({ transaction_id }) => transaction_id)
+  return parts.map((part) => ({ ...part, moved: (of.get(part._id) ?? []).map(postingOf) }))
+}
+
+/** The parts of an order beside one of them; beside a reversal, the other reversals. */
+export function partsBeside(
+  { _id, order_id, reversal_of }: Pick<Part, '_id' | 'order_id' | 'reversal_of'>,
+  parts: Part[],
+): Schema<'OrderPart'>[] {
+  return parts
+    .filter((part) => part.order_id === order_id && part._id !== _id)
+    .filter((part) => (part.reversal_of === null) === (reversal_of === null))
+    .map(({ _id, uid, payment_type, amount, balance, reversal_of, moved }) => {
+      const money_back = moneyBack({ reversal_of, payment_type }, moved)
+      return { _id, uid, payment_type, amount, balance, money_back }
+    })
 }
 
 type Posted = Parameters<typeof isReversible>[0]
@@ -112,6 +151,13 @@ function reported({ flags }: { flags?: TransactionFlag[] | null }) {
 /** True if a provider took the money, so that it can be refunded by the same payment method. */
 function isElectronic({ type, payment_type }: TransactionAnswer) {
   return type === 'credit' && payment_type !== 'cash'
+}
+
+/** The first of the transactions that were just posted together; the others of its order stand beside it. */
+export function presentPosted([first, ...others]: Transaction[]): TransactionAnswer {
+  if (!first!.order_id) return presentTransaction(first!)
+  const parts = others.map(({ postings: moved, ...part }) => ({ ...part, moved }))
+  return { ...presentTransaction(first!), order_parts: partsBeside(first!, parts) }
 }
 
 /** A transaction as it was just posted. */

@@ -35,6 +35,8 @@ export function decideReversal(
   if (reversalOf(original.type) === 'as_a_whole')
     return decline('unable_to_delete_wristband_transaction')
   if (!isReversible(original, original.postings)) return decline('unable_to_delete_type')
+  // An order that several paid for is taken back as a whole.
+  if (original.order_id && !command.of_order) return decline('unable_to_delete_type')
   if (!wallet) return reverseWithoutWristband(command, original)
   if (original.payment_type === 'wristband' && isEntrance(original) && !command.force) {
     return decline('unable_to_delete_wristband_transaction')

@@ -52,6 +52,8 @@ const transactionColumns: Column<Transaction>[] = [
     'text',
     ({ twint_direct_merchant_tran_id }) => twint_direct_merchant_tran_id,
   ],
+  ['order_id', 'uuid', ({ order_id }) => order_id],
+  ['read_by', 'text', ({ read_by }) => read_by],
   ['flags', 'jsonb', ({ flags }) => flags && JSON.stringify(flags)],
   ['device_date', 'timestamptz', ({ device_date }) => device_date],
   ['device_uid', 'text', ({ device_uid }) => device_uid],

@@ -2,35 +2,11 @@ import type { Cents } from '@kermesse/sdk/rules/money'
 import type { SaleLine } from '@kermesse/sdk/rules/sale'
 import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import type { Details } from '../platform/errors.ts'
+import type { Account } from './accounts.ts'
 import type { Fact, Overdraft } from './fact.ts'
 import type { TransactionType } from './kinds.ts'
 
-/**
- * Accounts of the ledger. `wallet` is the wallet of the transaction's uid, `sales` the sales of its
- * bar.
- */
-export type Account =
-  | 'wallet'
-  | 'cash'
-  | 'twint_web'
-  | 'twint_app'
-  | 'twint_other'
-  | 'card_online'
-  | 'card_terminal'
-  | 'sales'
-  | 'deposits'
-  | 'entrances'
-  | 'gifts'
-  | 'fees'
-  | 'donations'
-  | 'refund_hold'
-  | 'bank'
-  | 'rounding'
-  | 'transfer'
-  | 'losses'
-  | 'offline_losses'
-
-export type { SaleLine }
+export type { Account, SaleLine }
 
 export type TransactionFlag = Schema<'TransactionFlag'>
 
@@ -79,6 +55,10 @@ type CommandBase = {
   terminal_code?: string
   card_transaction_id?: string
   twint_direct_merchant_tran_id?: string
+  /** How the number of the wristband came in. */
+  read_by?: Schema<'ReadBy'> | undefined
+  /** Shared by the transactions of an order that several pay for. */
+  order_id?: string
   /** Judged by what was in force then, ISO 8601; by what is in force now when absent. */
   as_of?: string
   fact?: Fact
@@ -96,6 +76,12 @@ export type Debit = CommandBase & {
   amount?: Cents
   /** The age class that the seller has checked. */
   age?: number
+  /** Paid at the counter instead; minor units. */
+  rest?: OrderRest
+}
+/** The part of an order that is paid at the counter. Minor units. */
+export type OrderRest = Pick<Debit, 'payment_type' | 'terminal_code' | 'card_transaction_id'> & {
+  amount: Cents
 }
 export type Credit = CommandBase & {
   type: 'credit'
@@ -272,6 +258,13 @@ export type Reverse = CommandBase & {
   uid?: string
   original_id: string
   force: boolean
+  /** The order's other transactions are reversed in the same commit. */
+  of_order?: boolean
+}
+/** Sales and reversals that happen together or not at all. Its id is that of one of them. */
+export type Together = CommandBase & {
+  type: 'together'
+  commands: (Debit | Reverse)[]
 }
 /** A transfer to another wristband taken back as a whole: what left, what arrived, and the entrance paid from it. */
 export type ReverseTransfer = CommandBase & {
@@ -302,6 +295,7 @@ export type Command =
   | Settlement
   | Reverse
   | ReverseTransfer
+  | Together
 
 /** One line of a posting: `amount` goes from one account to another; 0 where a voucher pays. */
 export type Posting = {
@@ -348,6 +342,8 @@ export type Transaction = {
   terminal_code: string | null
   card_transaction_id: string | null
   twint_direct_merchant_tran_id: string | null
+  order_id: string | null
+  read_by: Schema<'ReadBy'> | null
   /** Null for what no device has reported. */
   flags: TransactionFlag[] | null
   device_date: string | null

@@ -35,12 +35,13 @@ export function undo(wallet: Wallet, original: PostedTransaction): Wallet | unde
 
 /** The transaction that takes another back, line by line. */
 export function oppositeOf(original: PostedTransaction) {
-  const { type, payment_type, bar_id, entrance_id, amount } = original
+  const { type, payment_type, bar_id, entrance_id, order_id, amount } = original
   return {
     type,
     payment_type,
     bar_id,
     entrance_id,
+    order_id,
     amount: -amount,
     reversal_of: original._id,
     postings: original.postings.map(opposite),

@@ -111,6 +111,8 @@ export function newTransaction(
     terminal_code: command.terminal_code ?? null,
     card_transaction_id: (card_transaction_id && cleanReceipt(card_transaction_id)) || null,
     twint_direct_merchant_tran_id: command.twint_direct_merchant_tran_id ?? null,
+    order_id: command.order_id ?? null,
+    read_by: command.read_by ?? null,
     flags: null,
     device_date: null,
     device_uid: null,

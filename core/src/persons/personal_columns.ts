@@ -177,7 +177,8 @@ export const not_personal: Record<string, string> = {
     'decided_by reason',
   transactions:
     'type payment_type uid order_number table_number smartphone_number terminal_code ' +
-    'card_transaction_id twint_direct_merchant_tran_id request_hash flags device_uid',
+    'card_transaction_id twint_direct_merchant_tran_id request_hash flags device_uid ' +
+    'read_by',
   pairings: 'smartphone_number role state code_hash public_key',
   phone_entries: 'digest previous operation text signature input uid outcome code details',
   phone_states: 'silences',

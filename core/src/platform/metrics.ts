@@ -40,6 +40,7 @@ export const label_values = {
     'reverse_transfer',
     'settlement',
     'taken_back',
+    'together',
     'transfer',
     'unpaid',
     'vouchers',

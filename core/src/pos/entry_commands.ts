@@ -5,7 +5,7 @@ import { DomainError } from '../platform/errors.ts'
 import { type SentTransaction, toFact, toItem } from '../transactions/commands.ts'
 import { checkDesk } from '../transactions/desk_reversal.ts'
 import { checkNamedTerminal } from '../transactions/named_terminals.ts'
-import { reversalOf } from '../transactions/reversals.ts'
+import { findOriginal, reversalCommand } from '../transactions/reversals.ts'
 import { findTransfer } from '../transactions/reverse_transfer.ts'
 import { checkUndo, isSeller } from '../transactions/seller_undo.ts'
 import type { EntryPosting, EntryRefusal } from './entry_rules.ts'
@@ -63,7 +63,7 @@ async function commandOf(
   const phone = phones.get(entry.pairing_id)!
   const actor = phoneActor(ctx.event_id, phone, people.find(phone, entry.user_id)!)
   if (entry.operation === 'transactions.reverse_by_id')
-    return reversalCommand({ ...ctx, actor }, posting)
+    return undoCommand({ ...ctx, actor }, posting)
   const input = entry.input!
   const { record_id, digest, happened_at } = entry
   // A request and the fact that it becomes are the same sale: its text tells it apart from others.
@@ -78,22 +78,22 @@ async function commandOf(
 }
 
 /** A reversal within the right of the person; one that was made offline counts at its moment. */
-async function reversalCommand(
+async function undoCommand(
   ctx: EntryCtx,
   { entry, as }: EntryPosting<StoredEntry>,
 ): Promise<Command> {
-  const { actor, db, event_id } = ctx
+  const { actor } = ctx
   const { record_id: transaction_id, happened_at } = entry
-  const row = await db('transactions').where({ event_id, _id: transaction_id }).first('uid')
-  if (!row) throw new DomainError('transaction_not_found')
-  const original = { uid: row.uid as string | null, transaction_id }
+  const original = await findOriginal(ctx, transaction_id)
+  const { uid } = original
   const reason = reasonOf(entry)
+  const command = await reversalCommand(ctx, original)
   if (isSeller(actor))
-    await checkUndo(ctx, original, reason, as === 'fact' ? happened_at : undefined)
-  else await checkDesk(ctx, { ...original, ...(reason && { reason }) })
-  if (original.uid !== null && (await findTransfer(ctx, original.uid, transaction_id)))
+    await checkUndo(ctx, command, reason, as === 'fact' ? happened_at : undefined)
+  else await checkDesk(ctx, { uid, transaction_id, ...(reason && { reason }) })
+  if (uid !== null && (await findTransfer(ctx, uid, transaction_id)))
     throw new DomainError('unable_to_delete_wristband_transaction')
-  return reversalOf({ actor, event_id }, original)
+  return command
 }
 
 export function reasonOf({ text }: StoredEntry): string | undefined {
@@ -110,7 +110,7 @@ export function inputOf(input: SentTransaction, { bar_id }: EntryPhone): SentTra
 /** A fact of a wristband that has been replaced since is posted to the one in use. */
 async function followReplaced({ db, event_id }: EntryCtx, asked: AskedEntry[]) {
   for (let step = 0; step < most_replacements; step++) {
-    const facts = asked.filter(({ as, command }) => as === 'fact' && uidOf(command) !== undefined)
+    const facts = asked.filter(({ as, command }) => as === 'fact' && command.fact && uidOf(command))
     const uids = [...new Set(facts.map(({ command }) => uidOf(command)!))]
     if (uids.length === 0) return
     const rows: { uid: string; transferred_to: string }[] = await db('wallets')

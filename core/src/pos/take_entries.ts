@@ -163,8 +163,9 @@ function refuse(entry: StoredEntry, as: AskedEntry['as'], { code, details }: Ent
 /** The audit log has the reason of each reversal, under the person of the phone. */
 async function logReversals(ctx: Ctx, { taken, asked }: Plan) {
   for (const { entry, command } of asked) {
-    if (command.type !== 'reverse' || !taken.posted.has(entry)) continue
-    const { uid = null, original_id: transaction_id, user_id } = command
+    const reversal = command.type === 'together' ? command.commands[0] : command
+    if (reversal?.type !== 'reverse' || !taken.posted.has(entry)) continue
+    const { uid = null, original_id: transaction_id, user_id } = reversal
     const actor = { ...ctx.actor, user_id }
     await recordReason({ ...ctx, actor }, { uid, transaction_id }, reasonOf(entry) ?? '')
   }

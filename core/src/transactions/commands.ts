@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import type { AsSent, Schema } from '@kermesse/sdk/types'
 import { staff_limit } from '../ledger/credit.ts'
+import { together } from '../ledger/decide_together.ts'
 import { accountOf } from '../ledger/decline.ts'
-import type { Command, SaleLine } from '../ledger/types.ts'
+import type { Command, Debit, SaleLine, Together } from '../ledger/types.ts'
 import type { Actor, LedgerCtx } from '../operations/context.ts'
 import { needRight, rights } from '../operations/rights.ts'
 import { smartphoneOf } from '../operations/smartphone.ts'
@@ -31,6 +32,7 @@ export function toItem(actor: Actor, input: Input, id: string, { is_fact = false
 
 /** The same for what a device reports as done already; `device` is whose daily limit it counts towards. */
 export function toFact(actor: Actor, input: Input, id: string, device: string): Command {
+  if (input.also_paid_by) throw invalid('also_paid_by', 'not_offline')
   const command = toItem(actor, input, id, { is_fact: true })
   const { date } = input
   return {
@@ -70,16 +72,23 @@ export function origin(actor: Actor, id: string, asked: unknown[], date = isoNow
 const hashOf = (asked: unknown[]) => hash('sha256', JSON.stringify(asked), 'buffer').subarray(0, 16)
 
 const readers: Record<Input['type'], (actor: Actor, input: Input, base: Base) => Command> = {
-  debit: (actor, { uid, payment_type = 'wristband', bar_id, order, amount, age }, base) => ({
-    ...base,
-    type: 'debit',
-    uid,
-    payment_type,
-    bar_id: barOf(actor, bar_id),
-    lines: linesOf(order),
-    amount,
-    age,
-  }),
+  debit: (actor, input, base) => {
+    const { uid, payment_type = 'wristband', order, amount, age, rest, also_paid_by } = input
+    const several = rest || also_paid_by
+    const sale: Debit = {
+      ...base,
+      type: 'debit',
+      uid,
+      payment_type,
+      bar_id: barOf(actor, input.bar_id),
+      lines: linesOf(order),
+      amount,
+      age,
+      ...(several && { order_id: base.id }),
+      ...(rest && { rest }),
+    }
+    return also_paid_by ? shared(sale, also_paid_by) : sale
+  },
   credit: (actor, { uid, payment_type = 'cash', amount }, base) => {
     needRight(actor, 'cashier', 'only a cashier tops up')
     if (payment_type === 'wristband' || payment_type === 'twint_direct') {
@@ -119,6 +128,25 @@ const readers: Record<Input['type'], (actor: Actor, input: Input, base: Base) =>
   },
 }
 
+/** A sale with the lines that other wristbands pay for. */
+function shared(sale: Debit, others: NonNullable<Input['also_paid_by']>): Together {
+  const uids = [sale.uid, ...others.map(({ uid }) => uid)]
+  if (new Set(uids).size < uids.length) throw invalid('also_paid_by', 'twice')
+  const { rest: _, ...labels } = sale
+  const sales = others.map(
+    ({ uid, order, amount, age }): Debit => ({
+      ...labels,
+      id: derivedId(sale.id, 'also paid by', uid),
+      uid,
+      payment_type: 'wristband',
+      lines: linesOf(order),
+      amount,
+      age,
+    }),
+  )
+  return together(sale, [sale, ...sales])
+}
+
 function baseOf(actor: Actor, input: Input, id: string) {
   const { date } = input
   const happened_at = dateOf(date)
@@ -139,12 +167,28 @@ function labelsOf(input: Input) {
 function askedBy(input: Input, date: string | undefined) {
   const { type, uid, payment_type, amount, order, entrance_id, age, bar_id } = input
   const labels = labelsOf(input)
-  return [type, uid, payment_type, amount, order, entrance_id, age, bar_id, date, labels]
+  const { rest, also_paid_by } = input
+  // Only where there are any, so that a retry of a sale from before this version has the same hash.
+  const several = rest || also_paid_by ? [rest, also_paid_by] : []
+  return [
+    type,
+    uid,
+    payment_type,
+    amount,
+    order,
+    entrance_id,
+    age,
+    bar_id,
+    date,
+    labels,
+    ...several,
+  ]
 }
 
 /** A device for returns takes containers back and does nothing else. */
-function checkPermissions({ permissions }: Actor, { type, order }: Input) {
-  const returns = type === 'debit' && (order ?? []).every(({ kind }) => kind === 'deposit_return')
+function checkPermissions({ permissions }: Actor, { type, order = [], also_paid_by = [] }: Input) {
+  const lines = [...order, ...also_paid_by.flatMap((other) => other.order)]
+  const returns = type === 'debit' && lines.every(({ kind }) => kind === 'deposit_return')
   if (!(permissions.includes('deposit_return') && returns))
     throw new DomainError('forbidden', 'this token only takes containers back')
 }

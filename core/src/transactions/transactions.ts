@@ -1,6 +1,6 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
-import { presentTransaction, readTransactions } from '../ledger/read_transactions.ts'
+import { presentPosted, readTransactions } from '../ledger/read_transactions.ts'
 import type { Command, Outcome } from '../ledger/types.ts'
 import { keysetPage } from '../lists/keyset_page.ts'
 import { newestFirst } from '../lists/page.ts'
@@ -101,7 +101,7 @@ export async function answerOf(
 ): Promise<TransactionAnswer> {
   if (outcome.status === 'declined')
     throw new DomainError(outcome.code, outcome.message, outcome.details)
-  if (outcome.status === 'posted') return presentTransaction(outcome.transactions[0]!)
+  if (outcome.status === 'posted') return presentPosted(outcome.transactions)
   const [first] = await readTransactions(db, event_id, [outcome.id])
   return { ...first!, replayed: true }
 }

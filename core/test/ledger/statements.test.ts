@@ -1,13 +1,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readTransactions } from '../../src/ledger/read_transactions.ts'
-import type { Command, Outcome, Payment, Transaction } from '../../src/ledger/types.ts'
+import type { Command, Debit, Outcome, Payment, Transaction } from '../../src/ledger/types.ts'
 import { rights } from '../../src/operations/rights.ts'
 import { type ProviderMovement, postMovement } from '../../src/payments/movement.ts'
 import { connect } from '../../src/platform/db.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { movePerson, returnPerson } from '../../src/transactions/holder_transfer.ts'
 import { testDatabase } from '../database.ts'
-import { buy, entrances, products, vouchers, zones } from './catalogue.ts'
+import { bars, buy, entrances, products, vouchers, zones } from './catalogue.ts'
 import type { Fair } from './fair.ts'
 import { type Asked, itemOf, posted } from './items.ts'
 import { conditionsOf, recordStatements, unnamedEvents } from './statements.ts'
@@ -130,7 +130,17 @@ async function oneOfEach(
     losses: 0,
     original_id: taken_back._id,
   })
+  const order_id = newId()
+  const sale = itemOf({
+    type: 'debit',
+    uid: band,
+    payment_type: 'wristband',
+    bar_id: bars.main,
+    lines: [buy(products.water)],
+    order_id,
+  }) as Debit
   return {
+    together: await act({ ...sale, type: 'together', commands: [sale] }),
     credit,
     payment,
     transfer,

@@ -298,6 +298,12 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
     "fr": "Cela date de plus de {days} jours.",
     "de": "Das liegt mehr als {days} Tage zurück."
   },
+  "not_offline": {
+    "problem": "is not possible offline",
+    "en": "It is not possible offline.",
+    "fr": "Ce n’est pas possible hors ligne.",
+    "de": "Das ist offline nicht möglich."
+  },
   "in_future": {
     "problem": "is in the future",
     "en": "It is in the future.",

@@ -281,6 +281,7 @@ transactions.create POST /transactions takes_key tells_retry
 transactions.batch POST /transactions/batch tells_retry
 transactions.get GET /transactions/{id}
 transactions.reverse_by_id DELETE /transactions/{id}
+transactions.change POST /transactions/{id}/change takes_key tells_retry
 feedbacks.submit PATCH /clients/short_info/{uid}
 feedbacks.list GET /feedbacks
 notifications.key GET /notification_key

@@ -4893,11 +4893,38 @@ export interface paths {
          * @description As `transactions.reverse`, by the id alone: a sale that was paid at the counter has no wristband.
          *     `money_back` says what is handed over, and to whom.
          *
-         *     A seller on a paired phone takes back a sale of that phone (`undo_other_phone`) for two minutes
-         *     (`undo_time_over`), until the wristband pays for something else (`undo_not_last_sale`), with one of
-         *     the reasons `wrong_item`, `wrong_band`, `not_served` and `test`.
+         *     A seller on a paired phone takes back a sale of that phone (`undo_other_phone`) for `undo_seconds` of
+         *     the event (`undo_time_over`), until the wristband pays for something else (`undo_not_last_sale`), with
+         *     one of the reasons `wrong_item`, `wrong_band`, `not_served` and `test`. An order that several paid for
+         *     is taken back as a whole.
          */
         delete: operations["transactions.reverse_by_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions/{id}/change": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a sale by another
+         * @description Reverses a sale, as `transactions.reverse_by_id` may, and posts the sale that was meant, in one commit: both happen or neither. The `_id` of the new sale (or the idempotency-key) makes repeating safe. Another wristband may pay for the new sale.
+         */
+        post: operations["transactions.change"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -9227,7 +9254,7 @@ export interface components {
          * @description What is wrong with a field. `x-details` has the sentences.
          * @enum {string}
          */
-        DetailCode: "required" | "empty" | "unknown_field" | "not_one_of" | "too_short" | "too_long" | "wrong_form" | "no_text" | "no_email" | "no_id" | "no_date" | "no_ipv4" | "no_number" | "no_whole_number" | "at_least" | "at_most" | "more_than" | "less_than" | "number_too_large" | "too_many_decimals" | "no_boolean" | "no_list" | "no_object" | "too_few" | "too_many" | "twice" | "hole" | "no_file" | "empty_file" | "file_too_large" | "not_printable" | "twice_in_form" | "no_form" | "too_many_parts" | "too_many_fields" | "too_deep" | "other" | "required_below_admin" | "required_in_batch" | "required_for_amount" | "required_for_zone" | "required_beside_bic" | "one_of_three_required" | "come_together" | "taken" | "not_base64" | "not_exact_name" | "not_of_check" | "too_long_ago" | "in_future" | "in_past" | "in_over_a_year" | "beyond_token" | "superadmin_every_event" | "after_end" | "not_before_end" | "before_event_end" | "staff_top_up_range" | "donation_range" | "donor_only" | "at_least_money" | "differs_from_address" | "above_max_load" | "above_max_entrance" | "above_max_consumption" | "named_twice" | "twice_at_bar" | "sells_too_many" | "type_only" | "sold_nowhere" | "not_sold_here" | "no_voucher_for" | "no_category" | "no_zone_of_gate" | "gate_leads" | "no_currency" | "no_timezone" | "no_origin" | "no_picture" | "foreign_picture" | "foreign_address" | "no_apk" | "no_push" | "no_push_endpoint" | "too_many_lines" | "unknown_country" | "not_valid" | "no_letter_for_bank" | "cell_text" | "cell_amount" | "cell_amount_unclear" | "cell_yes_no" | "cell_date" | "cell_entries" | "cell_entry" | "cell_formula" | "printer_type" | "printer_address" | "printer_parts" | "printer_tags" | "printer_options" | "printer_text" | "private_address" | "no_deposit_called" | "other_cursor" | "no_cursor" | "number_of_other_refund";
+        DetailCode: "required" | "empty" | "unknown_field" | "not_one_of" | "too_short" | "too_long" | "wrong_form" | "no_text" | "no_email" | "no_id" | "no_date" | "no_ipv4" | "no_number" | "no_whole_number" | "at_least" | "at_most" | "more_than" | "less_than" | "number_too_large" | "too_many_decimals" | "no_boolean" | "no_list" | "no_object" | "too_few" | "too_many" | "twice" | "hole" | "no_file" | "empty_file" | "file_too_large" | "not_printable" | "twice_in_form" | "no_form" | "too_many_parts" | "too_many_fields" | "too_deep" | "other" | "required_below_admin" | "required_in_batch" | "required_for_amount" | "required_for_zone" | "required_beside_bic" | "one_of_three_required" | "come_together" | "taken" | "not_base64" | "not_exact_name" | "not_of_check" | "too_long_ago" | "not_offline" | "in_future" | "in_past" | "in_over_a_year" | "beyond_token" | "superadmin_every_event" | "after_end" | "not_before_end" | "before_event_end" | "staff_top_up_range" | "donation_range" | "donor_only" | "at_least_money" | "differs_from_address" | "above_max_load" | "above_max_entrance" | "above_max_consumption" | "named_twice" | "twice_at_bar" | "sells_too_many" | "type_only" | "sold_nowhere" | "not_sold_here" | "no_voucher_for" | "no_category" | "no_zone_of_gate" | "gate_leads" | "no_currency" | "no_timezone" | "no_origin" | "no_picture" | "foreign_picture" | "foreign_address" | "no_apk" | "no_push" | "no_push_endpoint" | "too_many_lines" | "unknown_country" | "not_valid" | "no_letter_for_bank" | "cell_text" | "cell_amount" | "cell_amount_unclear" | "cell_yes_no" | "cell_date" | "cell_entries" | "cell_entry" | "cell_formula" | "printer_type" | "printer_address" | "printer_parts" | "printer_tags" | "printer_options" | "printer_text" | "private_address" | "no_deposit_called" | "other_cursor" | "no_cursor" | "number_of_other_refund";
         ImportedRow: {
             /** @description The row in the file. */
             row: number;
@@ -9794,6 +9821,26 @@ export interface components {
         };
         /** @description Something sold, a container handed out, or one taken back. A point of sale adds its own deposit lines. */
         OrderLineInput: components["schemas"]["ConsumptionLineInput"] | components["schemas"]["DepositLineInput"] | components["schemas"]["DepositReturnLineInput"];
+        /** @description The part of `order` that is paid at the counter, by a way that the point of sale takes. `uid` or `payment_type` pays what is left, and `amount` of the sale is the total of both. It is a transaction of its own without a wristband: containers first, then the last products, each with the quantity 0. What is more than the total is refused (`amount_out_of_range`). Offline it is posted as it was taken. */
+        OrderRest: {
+            /** @enum {string} */
+            payment_type: "cash" | "card" | "twint" | "mypos";
+            /** Format: money */
+            amount: number;
+            terminal_code?: components["schemas"]["DeviceNumber"];
+            card_transaction_id?: string;
+        };
+        /** @description The lines that another wristband pays for. */
+        SharedOrder: {
+            uid: components["schemas"]["Uid"];
+            order: components["schemas"]["OrderLineInput"][];
+            /**
+             * Format: money
+             * @description Its total.
+             */
+            amount?: number;
+            age?: components["schemas"]["Age"];
+        };
         /** @description Sells `order` at a point of sale; without `uid`, a sale that is paid at the counter alone. */
         TransactionDebitInput: {
             /** @enum {string} */
@@ -9808,6 +9855,9 @@ export interface components {
              * @description Needed for debit; a server's own bar otherwise.
              */
             bar_id: string;
+            rest?: components["schemas"]["OrderRest"];
+            /** @description Wristbands that pay for lines of their own in the same commit: all pay, or none does. Not in a batch: offline, each of them is a sale of its own. */
+            also_paid_by?: components["schemas"]["SharedOrder"][];
         } & (components["schemas"]["CommonTransactionInput"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -9969,6 +10019,7 @@ export interface components {
             /** @enum {string} */
             kind: "consumption" | "deposit" | "deposit_return" | "entrance" | "zone" | "voucher";
             name: string;
+            /** @description 0: part of a line that another transaction of the order has. */
             quantity: number;
             /** Format: money */
             total: number;
@@ -9994,6 +10045,24 @@ export interface components {
          * @enum {string}
          */
         TransactionFlag: "below_zero" | "offline_loss" | "price_differs" | "total_differs" | "load_too_high" | "wristband_replaced" | "wristband_blocked" | "too_young" | "voucher_missing" | "too_many_returns" | "item_deleted" | "bar_deleted" | "not_sold_here" | "payment_type_not_allowed" | "event_disabled" | "before_begin" | "clock_ahead";
+        OrderPart: {
+            _id: components["schemas"]["Id"];
+            uid: string | null;
+            payment_type: components["schemas"]["PaymentType"] | null;
+            /** Format: money */
+            amount: number;
+            /**
+             * Format: money
+             * @description The balance after it.
+             */
+            balance: number | null;
+            money_back: components["schemas"]["MoneyBack"] | null;
+        };
+        /**
+         * @description The chip held to the phone, a reader that types, a printed code, or typed by hand.
+         * @enum {string}
+         */
+        ReadBy: "chip" | "reader" | "camera" | "hand";
         Transaction: {
             _id: components["schemas"]["Id"];
             type: components["schemas"]["TransactionType"];
@@ -10062,6 +10131,15 @@ export interface components {
             device_uid: string | null;
             /** @description This id was posted before; nothing moved now. */
             replayed: boolean;
+            /**
+             * Format: uuid
+             * @description Of an order that several paid for: the same in each of its transactions and their reversals. They are reversed together.
+             */
+            order_id: string | null;
+            /** @description The other transactions of that order. */
+            order_parts?: components["schemas"]["OrderPart"][];
+            /** @description How the number of the wristband came in, if the device said so. */
+            read_by: components["schemas"]["ReadBy"] | null;
         };
         EntryResult: {
             /**
@@ -11047,6 +11125,16 @@ export interface components {
             review: number;
             /** @description One for each transaction, in the same order. */
             results: components["schemas"]["BatchItem"][];
+        };
+        SaleChange: {
+            /** @description Why; of a seller one of `wrong_item`, `wrong_band`, `not_served` and `test`. */
+            reason: string;
+            sale: components["schemas"]["TransactionDebitInput"];
+        };
+        /** @description What was reversed, and the sale in its place. */
+        ChangedSale: {
+            reversal: components["schemas"]["Transaction"];
+            sale: components["schemas"]["Transaction"];
         };
         FeedbackInput: {
             feedback: components["schemas"]["Feedback"];
@@ -12907,6 +12995,8 @@ export interface components {
                 balance: number;
                 /** Format: money */
                 amount: number;
+                /** @description Where several wristbands pay. */
+                uid?: string;
             };
             /** @description The most that a wristband may have, and what may still be loaded. */
             load_too_high: {
@@ -22784,7 +22874,9 @@ export interface operations {
                      *             "flags": [],
                      *             "device_date": null,
                      *             "device_uid": null,
-                     *             "replayed": false
+                     *             "replayed": false,
+                     *             "order_id": null,
+                     *             "read_by": null
                      *           },
                      *           "code": null,
                      *           "details": null,
@@ -24333,7 +24425,9 @@ export interface operations {
                      *       "flags": [],
                      *       "device_date": null,
                      *       "device_uid": null,
-                     *       "replayed": false
+                     *       "replayed": false,
+                     *       "order_id": null,
+                     *       "read_by": null
                      *     }
                      */
                     "application/json": components["schemas"]["Transaction"];
@@ -24903,7 +24997,7 @@ export interface operations {
                      *           "provider_status": null
                      *         }
                      *       ],
-                     *       "count": 116,
+                     *       "count": 126,
                      *       "next": "Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9V"
                      *     }
                      */
@@ -25078,7 +25172,9 @@ export interface operations {
                      *           "flags": [],
                      *           "device_date": null,
                      *           "device_uid": null,
-                     *           "replayed": false
+                     *           "replayed": false,
+                     *           "order_id": null,
+                     *           "read_by": null
                      *         }
                      *       ],
                      *       "replayed": false
@@ -26616,7 +26712,9 @@ export interface operations {
                      *           "flags": [],
                      *           "device_date": null,
                      *           "device_uid": null,
-                     *           "replayed": false
+                     *           "replayed": false,
+                     *           "order_id": null,
+                     *           "read_by": null
                      *         },
                      *         {
                      *           "_id": "0198c0de-0000-7000-8000-000000000007",
@@ -26657,7 +26755,9 @@ export interface operations {
                      *           "flags": [],
                      *           "device_date": null,
                      *           "device_uid": null,
-                     *           "replayed": false
+                     *           "replayed": false,
+                     *           "order_id": null,
+                     *           "read_by": null
                      *         }
                      *       ],
                      *       "refunds_under_way": [],
@@ -27293,7 +27393,9 @@ export interface operations {
                      *       "flags": [],
                      *       "device_date": null,
                      *       "device_uid": null,
-                     *       "replayed": false
+                     *       "replayed": false,
+                     *       "order_id": null,
+                     *       "read_by": null
                      *     }
                      */
                     "application/json": components["schemas"]["Transaction"];
@@ -27505,7 +27607,9 @@ export interface operations {
                      *         "flags": [],
                      *         "device_date": null,
                      *         "device_uid": null,
-                     *         "replayed": false
+                     *         "replayed": false,
+                     *         "order_id": null,
+                     *         "read_by": null
                      *       }
                      *     }
                      */
@@ -27578,7 +27682,9 @@ export interface operations {
                      *         "flags": [],
                      *         "device_date": null,
                      *         "device_uid": null,
-                     *         "replayed": false
+                     *         "replayed": false,
+                     *         "order_id": null,
+                     *         "read_by": null
                      *       }
                      *     }
                      */
@@ -28166,7 +28272,9 @@ export interface operations {
                      *       "flags": [],
                      *       "device_date": null,
                      *       "device_uid": null,
-                     *       "replayed": false
+                     *       "replayed": false,
+                     *       "order_id": null,
+                     *       "read_by": null
                      *     }
                      */
                     "application/json": components["schemas"]["Transaction"];
@@ -28273,7 +28381,9 @@ export interface operations {
                      *           "flags": [],
                      *           "device_date": null,
                      *           "device_uid": null,
-                     *           "replayed": false
+                     *           "replayed": false,
+                     *           "order_id": null,
+                     *           "read_by": null
                      *         },
                      *         {
                      *           "_id": "0198c0de-0000-7000-8000-000000000007",
@@ -28314,7 +28424,9 @@ export interface operations {
                      *           "flags": [],
                      *           "device_date": null,
                      *           "device_uid": null,
-                     *           "replayed": false
+                     *           "replayed": false,
+                     *           "order_id": null,
+                     *           "read_by": null
                      *         }
                      *       ],
                      *       "count": 2
@@ -28408,7 +28520,9 @@ export interface operations {
                      *       "flags": [],
                      *       "device_date": null,
                      *       "device_uid": null,
-                     *       "replayed": false
+                     *       "replayed": false,
+                     *       "order_id": null,
+                     *       "read_by": null
                      *     }
                      */
                     "application/json": components["schemas"]["Transaction"];
@@ -28542,7 +28656,9 @@ export interface operations {
                      *       "flags": [],
                      *       "device_date": null,
                      *       "device_uid": null,
-                     *       "replayed": false
+                     *       "replayed": false,
+                     *       "order_id": null,
+                     *       "read_by": null
                      *     }
                      */
                     "application/json": components["schemas"]["Transaction"];
@@ -28614,10 +28730,154 @@ export interface operations {
                      *       "flags": [],
                      *       "device_date": null,
                      *       "device_uid": null,
-                     *       "replayed": false
+                     *       "replayed": false,
+                     *       "order_id": null,
+                     *       "read_by": null
                      *     }
                      */
                     "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "transactions.change": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: {
+                /** @description The caller's key for repeating this call safely. It belongs to the user, to all tokens for scripts that a user made, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true` when an earlier try of this call got no answer. If the ledger declines it, that is final: neither the earlier try nor a later one with the same `_id` or key moves money. */
+                "idempotency-retry"?: components["parameters"]["IdempotencyRetry"];
+            };
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "wrong_item",
+                 *       "sale": {
+                 *         "type": "debit",
+                 *         "uid": "04A1B2C3D4E5F6",
+                 *         "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                 *         "order": [
+                 *           {
+                 *             "_id": "0198c0de-0000-7000-8000-000000000004",
+                 *             "kind": "deposit"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaleChange"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "reversal": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000005",
+                     *         "type": "debit",
+                     *         "payment_type": "wristband",
+                     *         "amount": -3,
+                     *         "balance_change": 3,
+                     *         "balance": 20,
+                     *         "date": "2026-07-04T18:00:00.000Z",
+                     *         "begin_date": null,
+                     *         "uid": "04A1B2C3D4E5F6",
+                     *         "short_id": "B000100000",
+                     *         "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *         "user_id": "0198c0de-0000-7000-8000-000000000006",
+                     *         "smartphone_number": null,
+                     *         "terminal_code": null,
+                     *         "order": [
+                     *           {
+                     *             "_id": "0198c0de-0000-7000-8000-000000000007",
+                     *             "kind": "consumption",
+                     *             "name": "Water",
+                     *             "quantity": 1,
+                     *             "total": -3,
+                     *             "voucher": null
+                     *           }
+                     *         ],
+                     *         "order_number": null,
+                     *         "table_number": null,
+                     *         "card_transaction_id": null,
+                     *         "twint_direct_merchant_tran_id": null,
+                     *         "refunded": false,
+                     *         "refunded_amount": 0,
+                     *         "reversed": false,
+                     *         "reversible": false,
+                     *         "reversal_of": "0198c0de-0000-7000-8000-000000000001",
+                     *         "money_back": null,
+                     *         "offline": false,
+                     *         "flags": [],
+                     *         "device_date": null,
+                     *         "device_uid": null,
+                     *         "replayed": false,
+                     *         "order_id": null,
+                     *         "read_by": null
+                     *       },
+                     *       "sale": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000008",
+                     *         "type": "debit",
+                     *         "payment_type": "wristband",
+                     *         "amount": 2,
+                     *         "balance_change": -2,
+                     *         "balance": 18,
+                     *         "date": "2026-07-04T18:00:00.000Z",
+                     *         "begin_date": null,
+                     *         "uid": "04A1B2C3D4E5F6",
+                     *         "short_id": "B000100000",
+                     *         "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *         "user_id": "0198c0de-0000-7000-8000-000000000006",
+                     *         "smartphone_number": null,
+                     *         "terminal_code": null,
+                     *         "order": [
+                     *           {
+                     *             "_id": "0198c0de-0000-7000-8000-000000000004",
+                     *             "kind": "deposit",
+                     *             "name": "Cup",
+                     *             "quantity": 1,
+                     *             "total": 2,
+                     *             "voucher": null
+                     *           }
+                     *         ],
+                     *         "order_number": null,
+                     *         "table_number": null,
+                     *         "card_transaction_id": null,
+                     *         "twint_direct_merchant_tran_id": null,
+                     *         "refunded": false,
+                     *         "refunded_amount": 0,
+                     *         "reversed": false,
+                     *         "reversible": true,
+                     *         "reversal_of": null,
+                     *         "money_back": null,
+                     *         "offline": false,
+                     *         "flags": [],
+                     *         "device_date": null,
+                     *         "device_uid": null,
+                     *         "replayed": false,
+                     *         "order_id": null,
+                     *         "read_by": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangedSale"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -29111,7 +29371,9 @@ export interface operations {
                      *             "flags": null,
                      *             "device_date": null,
                      *             "device_uid": null,
-                     *             "loss_in_deposits": 0
+                     *             "loss_in_deposits": 0,
+                     *             "order_id": null,
+                     *             "read_by": null
                      *           },
                      *           {
                      *             "event_id": "0198c0de-0000-7000-8000-000000000001",
@@ -29142,7 +29404,9 @@ export interface operations {
                      *             "flags": null,
                      *             "device_date": null,
                      *             "device_uid": null,
-                     *             "loss_in_deposits": 0
+                     *             "loss_in_deposits": 0,
+                     *             "order_id": null,
+                     *             "read_by": null
                      *           }
                      *         ]
                      *       }
@@ -29401,7 +29665,9 @@ export interface operations {
                      *       "flags": [],
                      *       "device_date": null,
                      *       "device_uid": null,
-                     *       "replayed": false
+                     *       "replayed": false,
+                     *       "order_id": null,
+                     *       "read_by": null
                      *     }
                      */
                     "application/json": components["schemas"]["Transaction"];
@@ -29474,7 +29740,9 @@ export interface operations {
                      *       "flags": [],
                      *       "device_date": null,
                      *       "device_uid": null,
-                     *       "replayed": false
+                     *       "replayed": false,
+                     *       "order_id": null,
+                     *       "read_by": null
                      *     }
                      */
                     "application/json": components["schemas"]["Transaction"];
@@ -29564,7 +29832,9 @@ export interface operations {
                      *       "flags": [],
                      *       "device_date": null,
                      *       "device_uid": null,
-                     *       "replayed": false
+                     *       "replayed": false,
+                     *       "order_id": null,
+                     *       "read_by": null
                      *     }
                      */
                     "application/json": components["schemas"]["Transaction"];
@@ -29808,7 +30078,9 @@ export interface operations {
                      *         "flags": [],
                      *         "device_date": null,
                      *         "device_uid": null,
-                     *         "replayed": false
+                     *         "replayed": false,
+                     *         "order_id": null,
+                     *         "read_by": null
                      *       }
                      *     }
                      */
@@ -29881,7 +30153,9 @@ export interface operations {
                      *         "flags": [],
                      *         "device_date": null,
                      *         "device_uid": null,
-                     *         "replayed": false
+                     *         "replayed": false,
+                     *         "order_id": null,
+                     *         "read_by": null
                      *       }
                      *     }
                      */

@@ -1,6 +1,7 @@
 import type { Schema } from '../types.ts'
 import type { Cents } from './money.ts'
 import {
+  type Bar,
   type Customer,
   type Flags,
   type Order,
@@ -64,11 +65,21 @@ export function checkSeller(
   const on_wristband = payment_type === 'wristband'
   const refusal = { code: 'payment_type_not_allowed', details: { payment_type } } as const
   if (on_wristband !== (band !== null)) return refusal
-  if (!on_wristband && !bar.hybrid_payment_types.includes(payment_type)) {
-    if (refuseOrFlag(flags, 'payment_type_not_allowed', refusal)) return refusal
-  }
+  const not_here = !on_wristband && checkCounterType(bar, payment_type, flags)
+  if (not_here) return not_here
   if (!band || !isDisabled(band, sale)) return undefined
   return refuseOrFlag(flags, 'wristband_blocked', { code: 'client_disabled' as const })
+}
+
+/** Refuses a way of paying at the counter that the point of sale does not take. */
+export function checkCounterType(
+  { hybrid_payment_types }: Pick<Bar, 'hybrid_payment_types'>,
+  payment_type: AskedSale['payment_type'],
+  flags: Flags = null,
+): Refusal | undefined {
+  if (hybrid_payment_types.includes(payment_type)) return undefined
+  const refusal = { code: 'payment_type_not_allowed', details: { payment_type } } as const
+  return refuseOrFlag(flags, 'payment_type_not_allowed', refusal)
 }
 
 /** The total of a request is another than the seller showed. Minor units. */
