@@ -164,7 +164,7 @@ function perform(
       } else app.live.open(request, caller, inside as Subject)
       return h.abandon
     }
-    const response = reply(h, operation, inside, map?.(), check)
+    const response = await reply(h, operation, inside, map?.(), check)
     if (!browser.cookie) return response
     return response.header('set-cookie', cookieHeader(browser.cookie, app.config.is_https))
   }

@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { ResponseToolkit } from '@hapi/hapi'
 import { NotModified } from '@kermesse/core/operations/not_modified'
+import { SharedAnswer } from '@kermesse/core/operations/shared_answer'
 import type { ToWire } from './answer.ts'
 import type { CheckAnswer } from './check_answers.ts'
 import type { Operation } from './contract.ts'
@@ -43,6 +46,7 @@ export function reply(
       .code(304)
       .header('etag', etagOf(inside.revision))
       .header('cache-control', 'no-store')
+  if (inside instanceof SharedAnswer) return replyShared(h, operation, inside, map, check)
   const wire = map(inside)
   check?.(operation, operation.status, wire)
   const response = h
@@ -53,6 +57,35 @@ export function reply(
     ? response.header('etag', etagOf((wire as { revision: string }).revision))
     : response
 }
+
+/** Compressed once for all callers, and written once. */
+async function replyShared(
+  h: ResponseToolkit,
+  operation: Operation,
+  inside: SharedAnswer<unknown>,
+  map: ToWire,
+  check?: CheckAnswer,
+) {
+  const { text, gzipped, revision } = await inside.written(async (answer) => {
+    const wire = map(answer)
+    check?.(operation, operation.status, wire)
+    const text = Buffer.from(JSON.stringify(wire))
+    return { text, gzipped: await compress(text), revision: (wire as Revised).revision }
+  })
+  const is_gzip = /\bgzip\b/.test(String(h.request.headers['accept-encoding'] ?? ''))
+  const response = h
+    .response(is_gzip ? gzipped : text)
+    .code(operation.status)
+    .type('application/json')
+    .header('cache-control', 'no-store')
+    .header('vary', 'accept-encoding')
+  if (is_gzip) response.header('content-encoding', 'gzip')
+  return operation.is_conditional ? response.header('etag', etagOf(revision!)) : response
+}
+
+type Revised = { revision?: string }
+
+const compress = promisify(gzip)
 
 /** Weak: the same revision is sent with another time, or compressed. */
 const etagOf = (revision: string) => `W/"${revision}"`

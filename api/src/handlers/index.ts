@@ -70,6 +70,7 @@ import * as poll from '@kermesse/core/payments/poll_list'
 import * as persons from '@kermesse/core/persons/persons'
 import { catalogue } from '@kermesse/core/pos/pos_catalogue'
 import { stock } from '@kermesse/core/pos/pos_stock'
+import { wallets } from '@kermesse/core/pos/pos_wallets'
 import { send_entries } from '@kermesse/core/pos/send_entries'
 import { bank_status } from '@kermesse/core/refunds/by_bank/bank_status_handler'
 import { return_item } from '@kermesse/core/refunds/by_bank/return_item'
@@ -211,7 +212,7 @@ export const handlers = {
   suspicious_clients,
   wristbands,
   printer,
-  pos: { catalogue, send_entries, stock },
+  pos: { catalogue, send_entries, stock, wallets },
   refund_forms: { get: show_request.get, submit: accept_request.submit, ...review_requests },
   refunds: {
     list: refunds.list,

@@ -112,18 +112,19 @@ export function createLimits(
   }
 }
 
-/** Counts in memory. */
+/** Counts in memory: a session by itself, others by their network. */
 function limitAlone() {
   const counters = new Map<string, RateLimiterMemory>()
   return async <Result>(
     { id, rate_limit }: Operation,
-    { address }: Caller,
+    { address, session_id }: Caller,
     run: () => Promise<Result>,
   ) => {
     const points = rate_limit!.per_minute
     const mine = counters.get(id) ?? new RateLimiterMemory({ keyPrefix: id, points, duration: 60 })
     counters.set(id, mine)
-    await mine.consume(networksOf(address).near).catch((used: RateLimiterRes) => {
+    const who = session_id ? `session ${session_id}` : networksOf(address).near
+    await mine.consume(who).catch((used: RateLimiterRes) => {
       throw tooMany(used.msBeforeNext)
     })
     return run()

@@ -45,6 +45,7 @@ export function Sell({ session }: Props) {
     ]
     addEventListener('pointerdown', unlockTones)
     void resumeSale()
+    void import('./wallets/known_wallets.ts').then(({ startCopy }) => startCopy())
     return () => {
       removeEventListener('pointerdown', unlockTones)
       for (const end of ends) end()

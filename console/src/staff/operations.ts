@@ -154,6 +154,7 @@ export const operations = {
   'pos.catalogue': devices,
   'pos.stock': devices,
   'pos.send_entries': devices,
+  'pos.wallets': devices,
   'printer.test': at('bars', 'the printers of a point of sale'),
   'entrances.all': at('clients', 'selling an entrance'),
   'entrance_groups.sell': devices,

@@ -6,6 +6,7 @@ import { type ClientRow, clientRows, findClient, presentFor } from '../wallets/c
 import { waitForBands } from '../wallets/imports/bands.ts'
 import { listNumbers } from '../wallets/number_directory.ts'
 import { pinDigest } from '../wallets/pin.ts'
+import { noteWalletEdits } from '../wallets/wallet_edits.ts'
 
 /**
  * Gives a chip the number that is printed on its wristband, where a list has linked it to another. A band that had this number,
@@ -87,6 +88,7 @@ async function giveNumber(
   { short_id, pin_hash }: Pick<ClientRow, 'short_id' | 'pin_hash'>,
 ) {
   await ctx.db('clients').where(keyOf(client)).update({ short_id, pin_hash })
+  await noteWalletEdits(ctx.db, ctx.event_id, [client.uid])
   await record(ctx, {
     record_type: 'clients',
     record_id: client.uid,

@@ -3,6 +3,7 @@ import { ledger, read, write } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { replaceWristband } from '../wallets/client_transfer.ts'
 import { findClient, findToChange, presentFor } from '../wallets/clients.ts'
+import { nextVersion, noteWalletEdits } from '../wallets/wallet_edits.ts'
 
 /** Moves everything to a new wristband, as `clients.transfer` does. */
 export const transfer_wristband = ledger<'desk.transfer_wristband'>((ctx, { path, body }) =>
@@ -29,7 +30,10 @@ export const change_age = write<'desk.change_age'>(async (ctx, { path, body }) =
   const before = await findToChange(ctx, uid)
   const { transferred_to } = before
   if (transferred_to) throw new DomainError('wristband_transferred', undefined, { transferred_to })
-  await db('wallets').where({ event_id, uid }).update({ age })
+  await db('wallets')
+    .where({ event_id, uid })
+    .update({ age, ...nextVersion(db) })
+  await noteWalletEdits(db, event_id, [uid])
   await record(ctx, {
     record_type: 'clients',
     record_id: uid,

@@ -125,7 +125,7 @@ const no_wallet = "'-infinity'::timestamptz"
 const writeText = (marked: string) => `WITH updated AS (
       INSERT INTO wallets AS w (event_id, uid, blocked_at, ${namesOf(walletColumns)})
       SELECT $1, unnest($2::text[]) AS uid, ${no_wallet}, ${unnested(walletColumns, 3)}
-      ON CONFLICT (event_id, uid) DO UPDATE SET ${walletColumns.map(([name]) => `${name} = excluded.${name}`).join(', ')}
+      ON CONFLICT (event_id, uid) DO UPDATE SET version = w.version + 1, ${walletColumns.map(([name]) => `${name} = excluded.${name}`).join(', ')}
       RETURNING w.blocked_at
     ), posted AS (
       INSERT INTO transactions (event_id, ${namesOf(transactionColumns)})

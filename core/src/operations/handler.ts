@@ -14,6 +14,7 @@ import type { Watched } from '../ledger/changes.ts'
 import type { Upload } from '../platform/upload.ts'
 import type { Actor, LedgerCtx, NoneCtx, ReadCtx, WriteCtx } from './context.ts'
 import type { NotModified } from './not_modified.ts'
+import type { SharedAnswer } from './shared_answer.ts'
 import type { StreamSource } from './stream_source.ts'
 
 // Inputs as operations get them: with defaults filled in and money in minor units.
@@ -46,7 +47,10 @@ type File = {
 }
 type Answer<Id extends OperationId> =
   | ReadyAnswer<Id>
+  | (Id extends SharedId ? SharedAnswer<ReadyAnswer<Id>> : never)
   | (Id extends ConditionalId ? NotModified : never)
+/** Operations that many devices call for the same answer. */
+type SharedId = 'pos.catalogue' | 'pos.wallets'
 type ReadyAnswer<Id extends OperationId> =
   Result<Id> extends Uint8Array
     ? File

@@ -186,6 +186,7 @@ export const not_personal: Record<string, string> = {
   vapid_keys: 'public_key private_key_sealed',
   voucher_packs: 'name vouchers',
   vouchers: 'name consumptions',
+  wallet_edits: 'uid',
   wallet_hour_rollup: 'uid',
   wallet_rollup: 'uid owner',
   wallets: 'uid vouchers deposits transferred_to',

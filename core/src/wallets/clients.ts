@@ -16,6 +16,7 @@ import { idFromKey, origin } from '../transactions/commands.ts'
 import { checkNamedTerminal } from '../transactions/named_terminals.ts'
 import { postCommand } from '../transactions/transactions.ts'
 import { heldContainers } from './held_containers.ts'
+import { nextVersion, noteWalletEdits } from './wallet_edits.ts'
 
 type Client = Schema<'Client'>
 export type ClientRow = Omit<
@@ -99,8 +100,13 @@ export const update = write<'clients.update'>(async (ctx, { path, body }) => {
   if (entrance_begin_date !== undefined || entrance_end_date !== undefined)
     checkOrder('entrance_begin_date', dates.entrance_begin_date, dates.entrance_end_date)
   const access = defined({ age, entrance_begin_date, entrance_end_date })
-  if (Object.keys(access).length > 0)
-    await ctx.db('wallets').where({ event_id, uid: path.uid }).update(access)
+  if (Object.keys(access).length > 0) {
+    await ctx
+      .db('wallets')
+      .where({ event_id, uid: path.uid })
+      .update({ ...access, ...nextVersion(ctx.db) })
+    await noteWalletEdits(ctx.db, event_id, [path.uid])
+  }
   const changes = defined(personal)
   if (Object.keys(changes).length > 0)
     await ctx.db('clients').where({ event_id, uid: path.uid }).update(changes)
@@ -145,7 +151,11 @@ type Access = Pick<ClientRow, 'entrance_end_date' | 'blocked_at'>
 
 async function setAccess(ctx: Ctx, before: ClientRow, access: Access) {
   const { uid, entrance_end_date, blocked_at } = before
-  await ctx.db('wallets').where({ event_id: ctx.event_id, uid }).update(access)
+  await ctx
+    .db('wallets')
+    .where({ event_id: ctx.event_id, uid })
+    .update({ ...access, ...nextVersion(ctx.db) })
+  await noteWalletEdits(ctx.db, ctx.event_id, [uid])
   await record(ctx, {
     record_type: 'clients',
     record_id: uid,

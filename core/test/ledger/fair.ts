@@ -33,7 +33,9 @@ export function openFair(knex: Knex, ledger: Ledger, event_id: string) {
   /** Every wallet, in the order of the ids. */
   async function wallets(): Promise<Wallet[]> {
     const rows = await knex('wallets').where({ event_id })
-    return rows.map(({ event_id: _, ...wallet }) => wallet).sort((a, b) => (a.uid < b.uid ? -1 : 1))
+    return rows
+      .map(({ event_id: _, version: __, ...wallet }) => wallet)
+      .sort((a, b) => (a.uid < b.uid ? -1 : 1))
   }
   return {
     event_id,

@@ -61,5 +61,6 @@ test('each node stamps the rows that its watermarks are compared with', () => {
     'stamp_since_xid,push_subscriptions',
     'stamp_xid,push_watermarks',
     'stamp_xid,transactions',
+    'stamp_xid,wallet_edits',
   ])
 })

@@ -3140,6 +3140,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pos/wallets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what a phone needs to know of wristbands
+         * @description Every wristband of the event, without names, in columns: row by row, `chips`, `short_ids`, `versions` and
+         *     so on belong together. Without `since` it is the whole list, a page at a time in the order of the
+         *     numbers: ask for the next one with `after` (its `next`) and `since` (the `revision` of the first page).
+         *     The last page has no `next`. With `since` alone it is what has changed since that revision; nothing that
+         *     is committed is left out, and a row may come again. A revision that is too old, or of before a restore,
+         *     is answered with the first page of the whole list, `is_whole`; replace the list by it then.
+         *
+         *     An answer is at most ten seconds old, and never older than the one that its `since` is of. Paired
+         *     phones of sellers and cashiers with a person on them get it, and admins.
+         */
+        get: operations["pos.wallets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/printer/test": {
         parameters: {
             query?: never;
@@ -10183,6 +10211,51 @@ export interface components {
             devices: components["schemas"]["PhoneProgress"][];
             /** @description When this was answered, in milliseconds since 1970. */
             server_time_ms: number;
+        };
+        /** @description One entry a wristband, in each of them; what few wristbands have is listed with their row. */
+        PosWalletColumns: {
+            chips: string[];
+            short_ids: string[];
+            /** @description Rises with each change of the wallet. */
+            versions: number[];
+            balances: number[];
+            /** @description The lowest balance. */
+            floors: number[];
+            /** @description Of the balance, what the organiser has given. */
+            offered: number[];
+            /** @description As `Age`; null where nobody looked. */
+            ages: (number | null)[];
+            /** @description `[row, second]`: refused from this second since 1970 on. */
+            ends: number[][];
+            /** @description Rows that staff has blocked. */
+            blocked: number[];
+            /** @description Rows that another wristband has replaced. */
+            replaced: number[];
+            /** @description By which, as `chips`. */
+            replaced_by: string[];
+            /** @description `[row, voucher, quantity]` */
+            vouchers: number[][];
+            /** @description `[row, container, quantity]`: taken less brought back. */
+            containers: number[][];
+        };
+        PosWallets: {
+            /** @description Names this state for `since`. */
+            revision: string;
+            /** @description A page of the whole list; changes otherwise. */
+            is_whole: boolean;
+            /** @description The number to go on after; null on the last page. */
+            next: string | null;
+            /** @description Wristbands in all, on the first page of the whole list. */
+            count: number | null;
+            /** @description When this was read, in milliseconds since 1970. */
+            server_time_ms: number;
+            /** @description Where the event sells nothing offline, chips are digests: the first 16 characters of base64url of HMAC-SHA-256 of the number of the chip under this key (base64url). */
+            chip_key: string | null;
+            /** @description Those that rows name by their place here. */
+            vouchers: components["schemas"]["Ids"];
+            /** @description Those that rows name by their place here. */
+            containers: components["schemas"]["Ids"];
+            wallets: components["schemas"]["PosWalletColumns"];
         };
         /**
          * @description The language that a printer speaks.
@@ -22895,6 +22968,89 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PhoneEntriesResult"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "pos.wallets": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description The `revision` of an earlier answer. */
+                since?: string;
+                /** @description The `next` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "is_whole": true,
+                     *       "next": null,
+                     *       "count": 6,
+                     *       "server_time_ms": 1795821837463,
+                     *       "chip_key": null,
+                     *       "vouchers": [],
+                     *       "containers": [
+                     *         "0198c0de-0000-7000-8000-000000000002"
+                     *       ],
+                     *       "wallets": {
+                     *         "chips": [
+                     *           "04A1B2C3D4E5F6",
+                     *           "04A1B2C3D4E5F6"
+                     *         ],
+                     *         "short_ids": [
+                     *           "B000100000",
+                     *           "B000100000"
+                     *         ],
+                     *         "versions": [
+                     *           3,
+                     *           2
+                     *         ],
+                     *         "balances": [
+                     *           17,
+                     *           0
+                     *         ],
+                     *         "floors": [
+                     *           0,
+                     *           0
+                     *         ],
+                     *         "offered": [
+                     *           0,
+                     *           0
+                     *         ],
+                     *         "ages": [
+                     *           null,
+                     *           null
+                     *         ],
+                     *         "ends": [],
+                     *         "blocked": [],
+                     *         "replaced": [],
+                     *         "replaced_by": [],
+                     *         "vouchers": [],
+                     *         "containers": [
+                     *           [
+                     *             0,
+                     *             0
+                     *           ]
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PosWallets"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -26,6 +26,7 @@ export const calls = [
   'pairings.sign_person_out',
   'pos.catalogue',
   'pos.stock',
+  'pos.wallets',
   'sessions.end',
   'system.live',
   'tickets.exchange',

@@ -25,6 +25,7 @@ const passing = [
   'event_messages',
   'message_positions',
   'raised_alarms',
+  'wallet_edits',
   'webhook_deliveries',
   'webhook_attempts',
 ]

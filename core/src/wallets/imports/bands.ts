@@ -5,6 +5,7 @@ import { queryRows } from '../../platform/query_rows.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { listNumbers } from '../number_directory.ts'
 import { pinDigest } from '../pin.ts'
+import { noteWalletEdits } from '../wallet_edits.ts'
 import type { Wristband } from '../wristband_rows.ts'
 import { correctBands } from './corrections.ts'
 import type { ImportRow } from './import_row.ts'
@@ -137,6 +138,7 @@ async function insertWallets(trx: Trx, run: Origin, uids: string[]) {
     { event_id, uids, age, entrance_id, created_at },
   )
   await listWallets(trx, event_id, uids)
+  await noteWalletEdits(trx, event_id, uids)
 }
 
 /** Gives what the file says to bands that were registered by hand; what staff has written stays. */

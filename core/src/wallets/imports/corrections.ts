@@ -3,6 +3,7 @@ import type { Trx } from '../../platform/db.ts'
 import { queryRows } from '../../platform/query_rows.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { pinDigest } from '../pin.ts'
+import { noteWalletEdits } from '../wallet_edits.ts'
 import type { Wristband } from '../wristband_rows.ts'
 
 /** A band as an earlier import left it: nobody has used it, and no money but the import's has moved. */
@@ -139,4 +140,5 @@ async function write(trx: Trx, event_id: string, corrections: Correction[]) {
      ON CONFLICT (short_id) DO UPDATE SET event_id = EXCLUDED.event_id, uid = EXCLUDED.uid`,
     { event_id, uids, numbers },
   )
+  await noteWalletEdits(trx, event_id, uids)
 }

@@ -1,0 +1,266 @@
+import type { Schema } from '@kermesse/sdk/types'
+import { createStore, useStore } from '../base/store.ts'
+import { posSdk } from '../session/pos_sdk.ts'
+import { type PosSession, posSession } from '../session/pos_session.ts'
+import { chipOf } from './chip_digest.ts'
+import {
+  addRows,
+  type CopyState,
+  clearCopy,
+  deleteOwnChanges,
+  type KeptChange,
+  keepOwnChange,
+  type OwnChange,
+  type Reading,
+  readCopy,
+  readOwnChanges,
+  rewriteRows,
+} from './wallet_disk.ts'
+import { type KnownWallet, rowsOf, type WalletRow, walletOf } from './wallet_rows.ts'
+
+export type { OwnChange } from './wallet_disk.ts'
+export type { KnownWallet } from './wallet_rows.ts'
+
+/** How much of the list is here; `count` is 0 until it is known. */
+export type CopyProgress = { loaded: number; count: number; is_complete: boolean }
+
+const ask_ms = 30_000
+/** After an error; with the same connection the next answer may be the one that works. */
+const retry_ms = 5_000
+/** An answer of the server is at most ten seconds old: what was booked longer before it was asked for is in it. */
+const oldest_ms = 15_000
+/** Written as one part; and after so many changes all of it is written again. */
+const part_rows = 5_000
+const most_changes = 60
+
+const by_chip = new Map<string, WalletRow>()
+const chips = new Map<string, string>()
+const own = new Map<string, KeptChange>()
+const progress = createStore<CopyProgress>({ loaded: 0, count: 0, is_complete: false })
+let state: CopyState | undefined
+let changes = 0
+let read: Promise<void> | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+let is_running = false
+let asking: Promise<void> | undefined
+let is_wanted = false
+
+export const useCopyProgress = () => useStore(progress)
+
+/** The wallet of a chip less what this phone has sold to it since; undefined where the copy does not have it. */
+export async function findWallet(uid: string): Promise<KnownWallet | undefined> {
+  await readOnce()
+  const row = by_chip.get(await chipOf(uid, state?.chip_key ?? null))
+  return row && lessOwn(walletOf(uid, row), row.chip)
+}
+
+/** The same by the number that is printed on the wristband. Where chips are digests, the digest is its `uid`. */
+export async function findWalletByNumber(short_id: string): Promise<KnownWallet | undefined> {
+  await readOnce()
+  const row = by_chip.get(chips.get(short_id) ?? '')
+  return row && lessOwn(walletOf(row.chip, row), row.chip)
+}
+
+/** Milliseconds since the last changes were asked for, also by an earlier run of the app; null without a complete list. */
+export function copyAge(): number | null {
+  return state?.known ? Math.max(0, Date.now() - state.known.asked_at) : null
+}
+
+/**
+ * Notes a sale of this phone: the copy has less from now on, whatever the server still answers, until it has surely counted the sale
+ * (`settleOwnChange`) or the sale was declined (`forgetOwnChange`).
+ */
+export async function lowerOwnCopy(uid: string, change: OwnChange): Promise<void> {
+  await readOnce()
+  const chip = await chipOf(uid, state?.chip_key ?? null)
+  const kept = { ...change, chip, settled_at: null }
+  own.set(change.id, kept)
+  await keepOwnChange(kept)
+}
+
+/** The server has booked the sale: the next answer that was asked for well after this has it. */
+export async function settleOwnChange(id: string): Promise<void> {
+  await readOnce()
+  const change = own.get(id)
+  if (!change || change.settled_at !== null) return
+  const kept = { ...change, settled_at: Date.now() }
+  own.set(id, kept)
+  await keepOwnChange(kept)
+}
+
+/** The sale was declined or given up. */
+export async function forgetOwnChange(id: string): Promise<void> {
+  await readOnce()
+  own.delete(id)
+  await deleteOwnChanges([id])
+}
+
+/** Loads the list in the background, and follows its changes. */
+export function startCopy(): void {
+  if (is_running) return
+  is_running = true
+  addEventListener('online', askNow)
+  askNow()
+}
+
+export function stopCopy(): void {
+  is_running = false
+  clearTimeout(timer)
+  removeEventListener('online', askNow)
+}
+
+/** Asks for changes at once. */
+export function askNow(): void {
+  if (asking) {
+    is_wanted = true
+    return
+  }
+  clearTimeout(timer)
+  asking = ask()
+    .then(
+      () => ask_ms,
+      () => retry_ms,
+    )
+    .then((wait_ms) => {
+      asking = undefined
+      if (!is_running) return
+      timer = setTimeout(askNow, is_wanted ? 0 : wait_ms)
+      is_wanted = false
+    })
+}
+
+/** Forgets the list, as a phone does that is not paired any more. */
+export async function forgetCopy(): Promise<void> {
+  stopCopy()
+  forgetRows()
+  await clearCopy()
+}
+
+async function ask() {
+  const session = posSession.get()
+  if (!mayKnow(session)) return
+  const { event_id } = session
+  await readOnce()
+  if (state && state.event_id !== event_id) await forgetRowsOnDisk()
+  const asked_at = Date.now()
+  if (state?.known && !state.loading) {
+    const answer = await askFor(event_id, { since: state.known.revision })
+    if (!answer.is_whole) return followed(answer, { revision: answer.revision, asked_at })
+    await loaded(answer, asked_at)
+  }
+  while (is_running && (state?.loading || !state?.known)) {
+    const { revision, next } = state?.loading ?? {}
+    const page = await askFor(event_id, next === undefined ? {} : { since: revision, after: next })
+    await loaded(page, asked_at)
+  }
+}
+
+const askFor = (event_id: string, query: { since?: string | undefined; after?: string }) =>
+  posSdk.pos.wallets({ query: { event_id, ...query } })
+
+/** Paired phones of sellers and cashiers, with a person on them. */
+function mayKnow(session: PosSession | null): session is PosSession {
+  const role = session?.phone?.role
+  return Boolean(session?.person) && (role === 'seller' || role === 'cashier')
+}
+
+/** Enters a page of the whole list. What was known before is good until all of it is here. */
+async function loaded(page: Schema<'PosWallets'>, asked_at: number) {
+  const session = posSession.get()
+  if (!session) return
+  const { event_id } = session
+  const { chip_key, next, count } = page
+  // With its first page the server begins again, such as after a restore.
+  const is_first = count !== null
+  if (is_first && state && state.chip_key !== chip_key) await forgetRowsOnDisk()
+  const first = is_first || !state?.loading ? { revision: page.revision, asked_at } : state.loading
+  // Changes are asked for from the first page on: later pages are newer.
+  const begun = { revision: first.revision, asked_at: first.asked_at }
+  const rows = rowsOf(page)
+  for (const row of rows) enterRow(row)
+  const known = next === null ? begun : (state?.known ?? null)
+  state = { event_id, chip_key, known, loading: next === null ? null : { ...begun, next } }
+  await addRows(rows, state)
+  if (next === null) await rewriteRows([...by_chip.values()], part_rows)
+  const all = count ?? progress.get().count
+  progress.set({ loaded: by_chip.size, count: all, is_complete: state.known !== null })
+}
+
+async function followed(answer: Schema<'PosWallets'>, known: Reading) {
+  const rows = rowsOf(answer)
+  for (const row of rows) if (!isOlder(row)) enterRow(row)
+  state = { ...state!, known }
+  await addRows(rows, state)
+  progress.set({ loaded: by_chip.size, count: by_chip.size, is_complete: true })
+  await forgetCounted(known.asked_at)
+  changes += 1
+  if (changes < most_changes) return
+  changes = 0
+  await rewriteRows([...by_chip.values()], part_rows)
+}
+
+const isOlder = ({ chip, version }: WalletRow) => version < (by_chip.get(chip)?.version ?? 0)
+
+function enterRow(row: WalletRow) {
+  const known = by_chip.get(row.chip)
+  if (known && known.short_id !== row.short_id && chips.get(known.short_id) === row.chip)
+    chips.delete(known.short_id)
+  by_chip.set(row.chip, row)
+  chips.set(row.short_id, row.chip)
+}
+
+/** Own sales that were booked well before an answer was asked for are in it. */
+async function forgetCounted(asked_at: number) {
+  const counted = [...own.values()].filter(
+    ({ settled_at }) => settled_at !== null && settled_at < asked_at - oldest_ms,
+  )
+  for (const { id } of counted) own.delete(id)
+  if (counted.length > 0) await deleteOwnChanges(counted.map(({ id }) => id))
+}
+
+function lessOwn(wallet: KnownWallet, chip: string): KnownWallet {
+  let { balance, vouchers, containers } = wallet
+  for (const change of own.values()) {
+    if (change.chip !== chip) continue
+    balance -= change.amount
+    vouchers = plus(vouchers, change.vouchers, -1)
+    containers = plus(containers, change.containers, 1)
+  }
+  return { ...wallet, balance, vouchers, containers }
+}
+
+function plus(counts: KnownWallet['vouchers'], more: Record<string, number> = {}, sign: 1 | -1) {
+  const sums = Object.entries(more).map(([id, count]) => [id, (counts[id] ?? 0) + sign * count])
+  return sums.length === 0 ? counts : { ...counts, ...Object.fromEntries(sums) }
+}
+
+/** Reads what is on disk, once a start of the app. */
+function readOnce(): Promise<void> {
+  read ??= readAll().catch((error) => {
+    read = undefined
+    throw error
+  })
+  return read
+}
+
+async function readAll() {
+  for (const change of await readOwnChanges()) own.set(change.id, change)
+  state = await readCopy((rows) => {
+    for (const row of rows) enterRow(row)
+  })
+  const is_complete = Boolean(state?.known)
+  progress.set({ loaded: by_chip.size, count: is_complete ? by_chip.size : 0, is_complete })
+}
+
+function forgetRows() {
+  by_chip.clear()
+  chips.clear()
+  changes = 0
+  state = undefined
+  progress.set({ loaded: 0, count: 0, is_complete: false })
+}
+
+async function forgetRowsOnDisk() {
+  forgetRows()
+  await clearCopy()
+}

@@ -1,0 +1,71 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { WalletLog } from '../../src/pos/wallet_log.ts'
+import type { WalletRow } from '../../src/pos/wallet_rows.ts'
+import { noteWalletEdits } from '../../src/wallets/wallet_edits.ts'
+import { posted } from '../ledger/items.ts'
+import { openWorld } from '../ledger/world.ts'
+
+const world = await openWorld()
+
+test('phones that hop between processes end with every wallet as it is, while many commit at once', async () => {
+  const fair = await world.fair()
+  const { event_id } = fair
+  const uids = await fair.bands(8)
+  const logs = [new WalletLog(world.knex, event_id), new WalletLog(world.knex, event_id)]
+  const phones = Array.from({ length: 4 }, () => createPhone(logs))
+  for (const phone of phones) await phone.ask()
+  const until = Date.now() + 1_500
+  const topUp = async () => {
+    while (Date.now() < until) posted(await fair.topUp(uids[randomInt(8)]!, 5))
+  }
+  /** Commits long after it has written, as imports do. */
+  const edit = async (n: number) => {
+    while (Date.now() < until)
+      await world.knex.transaction(async (trx) => {
+        const uid = uids[n]!
+        const ends = new Date(Date.now() + randomInt(1_000_000_000) * 1000)
+        await trx('wallets').where({ event_id, uid }).update({ entrance_end_date: ends })
+        await noteWalletEdits(trx, event_id, [uid])
+        await sleep(randomInt(120))
+      })
+  }
+  const follow = async ({ ask }: (typeof phones)[number]) => {
+    while (Date.now() < until + 200) await ask()
+  }
+  await Promise.all([...[1, 2, 3].map(topUp), ...[0, 1, 2].map(edit), ...phones.map(follow)])
+
+  const wallets = await fair.wallets()
+  for (const phone of phones) {
+    await phone.ask()
+    for (const { uid, balance, entrance_end_date } of wallets) {
+      const ends_ms = entrance_end_date === null ? null : Date.parse(entrance_end_date)
+      expect(phone.known.get(uid)).toMatchObject({ balance, ends_ms })
+    }
+  }
+})
+
+/** It knows all that its revision promises: whatever a log answers replaces what it had. */
+function createPhone(logs: WalletLog[]) {
+  const known = new Map<string, WalletRow>()
+  let revision = {
+    timeline: '',
+    xmin: '0',
+    xmax: '0',
+    tag: '',
+    log_id: '',
+    step: 0 as number | null,
+  }
+  return {
+    known,
+    async ask() {
+      const log = logs[randomInt(logs.length)]!
+      const { step, moment } = await log.advancePast(revision, randomInt(40))
+      const rows = log.since(revision)
+      if (revision.timeline) expect(rows).toBeDefined()
+      for (const row of rows ?? []) known.set(row.uid, row)
+      revision = { ...moment, tag: '', log_id: log.id, step }
+    },
+  }
+}
