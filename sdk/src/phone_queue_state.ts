@@ -69,7 +69,8 @@ export function entriesToSend({ waiting }: Pick<PhoneQueue, 'waiting'>): Waiting
 
 /**
  * Takes the entries out that the server has answered. An entry leaves only if its number and its digest agree. The phone must be
- * paired again if `is_forked`: the server has entries of it that it does not know, as after a restored backup.
+ * paired again if `is_forked`: the server has entries of it that it does not know, as after a restored backup. A sale that asks then begins again under
+ * the new pairing: `entries.taken` is read in the chain of its sale alone.
  */
 export function settleQueue(
   queue: PhoneQueue,

@@ -180,6 +180,20 @@ describe('the chain of a phone', () => {
     expect(outcomes(await phone.send([sale]))).toEqual(['posted'])
   })
 
+  test('costs little before its signature is known', async () => {
+    const phone = await shop.entryPhone()
+    const sale = await phone.sale(await shop.band(50_00))
+    const nonsense = { ...sale, text: sale.text.replace('"order":[', '"order":[1,2,') }
+
+    expect((await phone.send([nonsense])).results).toMatchObject([
+      { outcome: 'held', code: 'entry_signature_wrong' },
+    ])
+    const long = { ...sale, text: sale.text.padEnd(16_001) }
+    for (const entries of [[long], Array(201).fill(sale)])
+      await refused(phone.send(entries), 'invalid_request', 400)
+    expect(outcomes(await phone.send([sale]))).toEqual(['posted'])
+  })
+
   test('holds a sale of somebody who was never signed in on the phone, or of nobody', async () => {
     const phone = await shop.entryPhone()
     const uid = await shop.band(50_00)

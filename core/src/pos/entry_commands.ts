@@ -36,8 +36,7 @@ export async function askLedger(
   const refused: RefusedEntry[] = []
   const judge = await createFactJudge(ctx, postings, known)
   for (const posting of postings.toSorted((a, b) => a.entry.seq - b.entry.seq)) {
-    const { entry, as } = posting
-    const refusal = as === 'fact' ? judge?.judge(entry) : undefined
+    const refusal = posting.as === 'fact' ? judge?.judge(posting) : undefined
     if (refusal) {
       refused.push({ ...posting, refusal })
       continue

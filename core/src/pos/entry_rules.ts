@@ -67,8 +67,27 @@ export function placeEntry<Entry extends BookedEntry>(book: EntryBook<Entry>, en
   return fits ? 'new' : 'entry_chain_broken'
 }
 
-/** A sale or a reversal to post, as a request or as a fact. */
-export type EntryPosting<Entry> = { entry: Entry; as: 'request' | 'fact' }
+/** An entry that was sent, its place, and its row in the book; none if it has no place there. */
+export type PlacedEntry<Sent, Entry> = { entry: Sent; place: Place; booked?: Entry }
+
+/** Places entries in their order, and puts the new ones into the book. */
+export function placeEntries<Sent extends Link, Entry extends BookedEntry>(
+  book: EntryBook<Entry>,
+  sent: readonly Sent[],
+  toBooked: (entry: Sent) => Entry,
+): PlacedEntry<Sent, Entry>[] {
+  return sent.map((entry) => {
+    const place = placeEntry(book, entry)
+    if (place === 'again') return { entry, place, booked: book.at(entry, entry.seq)! }
+    if (place !== 'new') return { entry, place }
+    const booked = toBooked(entry)
+    book.add(booked)
+    return { entry, place, booked }
+  })
+}
+
+/** A sale or a reversal to post, as a request or as a fact; `said_by` is the entry that makes it one. */
+export type EntryPosting<Entry> = { entry: Entry; as: 'request' | 'fact'; said_by: Entry }
 
 export const isAboutSale = ({ operation }: Pick<BookedEntry, 'operation'>) =>
   operation === 'entries.taken' || operation === 'entries.given_up'
@@ -88,16 +107,17 @@ export function planPostings<Entry extends BookedEntry>(
 
 function planSale<Entry extends BookedEntry>(entries: Entry[]): EntryPosting<Entry>[] {
   const counted = entries.filter(({ hold, outcome }) => !hold && outcome !== 'held')
-  const is_said = (operation: EntryOperation) => counted.some((one) => one.operation === operation)
-  const is_taken = is_said('entries.taken')
-  const is_given_up = is_said('entries.given_up')
+  const find = (operation: EntryOperation) => counted.find((one) => one.operation === operation)
+  const taken = find('entries.taken')
+  const given_up = find('entries.given_up')
   return counted.flatMap((entry): EntryPosting<Entry>[] => {
     const { operation, outcome } = entry
     if (isAboutSale(entry) || outcome === 'posted') return []
     const is_sale = operation === 'transactions.create'
-    if (entry.taken_offline || (is_sale && is_taken)) return [{ entry, as: 'fact' }]
-    if (is_sale && is_given_up) entry.outcome = 'given_up'
-    return entry.outcome === null ? [{ entry, as: 'request' }] : []
+    if (entry.taken_offline) return [{ entry, as: 'fact', said_by: entry }]
+    if (is_sale && taken) return [{ entry, as: 'fact', said_by: taken }]
+    if (is_sale && given_up) entry.outcome = 'given_up'
+    return entry.outcome === null ? [{ entry, as: 'request', said_by: entry }] : []
   })
 }
 

@@ -31,8 +31,9 @@ export class FactJudge {
   }
 
   /** Returns a reason to hold a sale; one that passes counts towards the limits from then on. */
-  judge(entry: StoredEntry): EntryRefusal | undefined {
-    const { pairing_id, seq, input, happened_at, received_at } = entry
+  judge({ entry, said_by }: EntryPosting<StoredEntry>): EntryRefusal | undefined {
+    const { pairing_id, input, received_at } = entry
+    const { seq, happened_at } = said_by
     if (!input) return undefined
     const happened_ms = Date.parse(happened_at)
     const earlier = this.#earlier.get(pairing_id) ?? []
@@ -43,7 +44,7 @@ export class FactJudge {
     if (refusal || uid === undefined || amount === undefined) return refusal
     entry.uid = uid
     entry.amount = amount
-    earlier.push({ seq, uid, amount, received_ms: Date.parse(received_at) })
+    earlier.push({ seq: entry.seq, uid, amount, received_ms: Date.parse(received_at) })
     this.#earlier.set(pairing_id, earlier)
     return undefined
   }
@@ -67,12 +68,12 @@ export async function createFactJudge(
   postings: readonly EntryPosting<StoredEntry>[],
   known: Phones,
 ): Promise<FactJudge | undefined> {
-  const facts = postings.filter(({ as }) => as === 'fact').map(({ entry }) => entry)
+  const facts = postings.filter(({ as }) => as === 'fact')
   if (facts.length === 0) return undefined
   const { offline } = (await db<EventRow>('events').where({ _id: event_id }).first('offline'))!
   const earlier = new Map<string, EarlierSale[]>()
-  for (const [pairing_id, mine] of Map.groupBy(facts, (one) => one.pairing_id)) {
-    const since = mine.map(({ happened_at }) => happened_at).toSorted()[0]!
+  for (const [pairing_id, mine] of Map.groupBy(facts, ({ entry }) => entry.pairing_id)) {
+    const since = mine.map(({ said_by }) => said_by.happened_at).toSorted()[0]!
     earlier.set(pairing_id, await readEarlier(db, event_id, pairing_id, since))
   }
   const limits = posSettings({ offline: offline ?? {}, pos: {} }).offline as OfflineLimits

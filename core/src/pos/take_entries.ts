@@ -11,7 +11,7 @@ import {
   type RefusedEntry,
   reasonOf,
 } from './entry_commands.ts'
-import { type EntryRefusal, placeEntry, planPostings } from './entry_rules.ts'
+import { type EntryRefusal, placeEntries, planPostings } from './entry_rules.ts'
 import {
   advancePhones,
   lockPhones,
@@ -124,16 +124,14 @@ async function planEntries(ctx: LedgerCtx & { db: Trx }, entries: ReadEntry[]): 
   const stored = links.flatMap((one) => book.about(one))
   const user_ids = [...links, ...stored].flatMap(({ user_id }) => user_id ?? [])
   const people = await findPhonePeople(db, event_id, [...phones.values()], user_ids)
+  const sent = inside.map((entry) => ({ ...entry.fields!, digest: entry.digest, entry }))
+  const placed = placeEntries(book, sent, ({ entry, user_id, pairing_id }) =>
+    toBooked(entry, people.find(entry.phone!, user_id), contacts.get(pairing_id)!),
+  )
+  const places = new Map(placed.map((one) => [one.entry.entry, one]))
   const taken = entries.map((entry): TakenEntry => {
-    if (entry.outside) return { entry, place: 'outside' }
-    const { fields, digest, phone } = entry
-    const place = placeEntry(book, { ...fields!, digest })
-    if (place === 'again') return { entry, place, booked: book.at(fields!, fields!.seq)! }
-    if (place !== 'new') return { entry, place }
-    const person = people.find(phone!, fields!.user_id)
-    const booked = toBooked(entry, person, contacts.get(phone!._id)!)
-    book.add(booked)
-    return { entry, place, booked }
+    const { place, booked } = places.get(entry) ?? { place: 'outside' as const }
+    return { entry, place, ...(booked && { booked }) }
   })
   const added = taken.flatMap(({ place, booked }) => (place === 'new' ? [booked!] : []))
   const postings = planPostings(book, added)
