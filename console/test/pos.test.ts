@@ -85,6 +85,7 @@ describe('the colours', () => {
     'bar',
     'primary',
     'good',
+    'taken',
     'look',
     'bad',
     'purple',

@@ -14,6 +14,7 @@ import type persons from './en/persons.json'
 import type platform from './en/platform.json'
 import type pos from './en/pos.json'
 import type pos_desk from './en/pos_desk.json'
+import type pos_queue from './en/pos_queue.json'
 import type push from './en/push.json'
 import type refund from './en/refund.json'
 import type refunds from './en/refunds.json'
@@ -47,6 +48,7 @@ export type English = {
   platform: typeof platform
   pos: typeof pos
   pos_desk: typeof pos_desk
+  pos_queue: typeof pos_queue
   push: typeof push
   refund: typeof refund
   refunds: typeof refunds

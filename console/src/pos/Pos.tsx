@@ -9,6 +9,7 @@ import { Settings } from './frame/Settings.tsx'
 import { Locked } from './pairing/Locked.tsx'
 import { Pair } from './pairing/Pair.tsx'
 import { Person } from './pairing/Person.tsx'
+import { useEngine } from './queue/use_engine.ts'
 import { Sell } from './Sell.tsx'
 import { ChooseBar } from './session/ChooseBar.tsx'
 import { useIsLocked } from './session/phone.ts'
@@ -23,6 +24,14 @@ const Desk = lazy(async () => {
   ])
   return { default: page }
 })
+const SalesPages = lazy(async () => {
+  const [{ SalesPages: page }] = await Promise.all([
+    import('./history/SalesPages.tsx'),
+    i18next.loadNamespaces(['pos_queue', 'errors']),
+  ])
+  return { default: page }
+})
+const sales_pages = ['/pos/queue', '/pos/history', '/pos/take-over']
 
 /** The whole app: one window of a device, one session, one page at a time. */
 export function Pos() {
@@ -31,6 +40,7 @@ export function Pos() {
   const session = useSession()
   const is_locked = useIsLocked()
   const address = useAddress()
+  useEngine(is_only)
   if (is_only === undefined) return null
   if (!is_only)
     return (
@@ -40,6 +50,12 @@ export function Pos() {
       </main>
     )
   if (address === '/pos/pair') return <Pair />
+  const sales_page = (
+    <Loaded>
+      <SalesPages address={address} />
+    </Loaded>
+  )
+  if (address === '/pos/queue') return sales_page
   if (is_locked) return <Locked />
   if (!session) return <SignIn />
   if (session.phone && !session.person) return <Person phone={session.phone} />
@@ -51,6 +67,7 @@ export function Pos() {
       </Loaded>
     )
   if (!bar_id) return <ChooseBar session={session} />
+  if (sales_pages.includes(address)) return sales_page
   if (address === '/pos/settings') return <Settings version={__VERSION__} />
   return <Sell session={session as typeof session & { bar_id: string }} />
 }

@@ -16,12 +16,15 @@ import { Result } from './result/Result.tsx'
 import { signal, unlockTones } from './result/signals.ts'
 import styles from './Sell.module.css'
 import { HeldBandView } from './sale/HeldBandView.tsx'
-import { bandRead, isSelling, isSignedOut, resumeSale, useSale } from './sale/sale.ts'
+import { isSignedOut } from './sale/pending_sale.ts'
+import { bandRead, isSelling, resumeSale, useSale } from './sale/sale.ts'
 import { followConnection } from './session/connection.ts'
 import { type PosSession, posSession } from './session/pos_session.ts'
 import { Containers, Tiles } from './tiles/Tiles.tsx'
 
 const refresh_ms = 60_000
+/** For a second, the server may not know yet who has just signed in. */
+const retry_ms = 1_500
 
 type Props = { session: PosSession & { bar_id: string } }
 
@@ -110,17 +113,27 @@ function useMenuOf(session: Props['session']) {
     if (is !== 'working') void loadStock(session).catch(() => undefined)
   }, [session, is])
   useEffect(() => {
-    const read = () =>
-      loadMenu(session, isSelling()).then(
-        () => setFailed(false),
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let is_over = false
+    const read = async () => {
+      const wait_ms = await loadMenu(session, isSelling()).then(
+        () => {
+          setFailed(false)
+          return refresh_ms
+        },
         (error: unknown) => {
           if (isSignedOut(error)) posSession.end()
           else setFailed(true)
+          return retry_ms
         },
       )
+      if (!is_over) timer = setTimeout(read, wait_ms)
+    }
     void read()
-    const timer = setInterval(read, refresh_ms)
-    return () => clearInterval(timer)
+    return () => {
+      is_over = true
+      clearTimeout(timer)
+    }
   }, [session])
   return is_failed
 }

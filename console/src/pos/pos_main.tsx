@@ -2,11 +2,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startI18n, type TextFile } from '../i18n/i18n.ts'
 import './base/pos.css'
-import { askToKeepStorage } from './frame/device.ts'
+import { askToKeepStorage } from './base/storage_state.ts'
 import { applyLooks } from './frame/looks.ts'
 import { Pos } from './Pos.tsx'
+import { queueState } from './queue/queue_state.ts'
 import { isSelling } from './sale/sale.ts'
 
+/** A newer release waits for the order and for the queue. */
+const isBusy = () => isSelling() || queueState().unsent > 0
 const files = import.meta.glob<TextFile>('../i18n/*/pos*.json')
 
 async function start() {
@@ -27,7 +30,7 @@ async function start() {
   )
   void askToKeepStorage()
   // While developing, files have no names that change with what is in them.
-  if (import.meta.env.PROD) void (await import('./pos_worker.ts')).startWorker(isSelling)
+  if (import.meta.env.PROD) void (await import('./pos_worker.ts')).startWorker(isBusy)
 }
 
 void start()

@@ -2,6 +2,8 @@
 const paths = {
   cross: 'M5 5 19 19M19 5 5 19',
   tick: 'M4 13l5 5L20 6',
+  dashed_tick: 'M4 13l1.6 1.6M7.4 16.4l1.6 1.6M11.2 15.8l2-2.3M15.2 11.5l1.8-2M18.4 7.8 20 6',
+  queue: 'M4 5h16v5H4zM4 14h16v5H4zM7 7.5h4M7 16.5h4',
   minus: 'M5 12h14',
   plus: 'M5 12h14M12 5v14',
   look: 'M12 4v10M12 19v1',

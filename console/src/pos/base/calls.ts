@@ -25,6 +25,7 @@ export const calls = [
   'pairings.sign_person_in',
   'pairings.sign_person_out',
   'pos.catalogue',
+  'pos.send_entries',
   'pos.stock',
   'pos.wallets',
   'sessions.end',

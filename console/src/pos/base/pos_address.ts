@@ -7,6 +7,9 @@ export type Address =
   | '/pos/pair'
   | '/pos/desk'
   | `/pos/desk/${string}`
+  | '/pos/queue'
+  | '/pos/history'
+  | '/pos/take-over'
 
 /** Opens another page of the app; the browser's back button comes back from it. */
 export function go(address: Address) {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage, currentLanguage, languages } from '../../i18n/i18n.ts'
 import { go } from '../base/pos_address.ts'
+import { useQueue } from '../queue/queue_state.ts'
 import { signPersonOut } from '../session/phone.ts'
 import { posSdk } from '../session/pos_sdk.ts'
 import { posSession, useSession } from '../session/pos_session.ts'
@@ -13,6 +14,7 @@ export function Settings({ version }: { version: string }) {
   const { light, hand } = useLooks()
   const language = currentLanguage()
   const session = useSession()
+  const { unsent } = useQueue()
   const signOut = () => {
     if (session?.phone) return void signPersonOut().catch(() => undefined)
     void posSdk.sessions.end().catch(() => undefined)
@@ -44,7 +46,8 @@ export function Settings({ version }: { version: string }) {
           wordOf={(one) => t(`looks.${one}`)}
           onChoose={chooseHand}
         />
-        <button type="button" className="pos-button" onClick={signOut}>
+        {unsent > 0 && <p className="pos-notice">{t('queue.send_first', { count: unsent })}</p>}
+        <button type="button" className="pos-button" disabled={unsent > 0} onClick={signOut}>
           {t('settings.sign_out')}
         </button>
         <p>{t('settings.version', { version })}</p>

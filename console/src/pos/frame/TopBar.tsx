@@ -2,15 +2,19 @@ import { rights } from '@kermesse/sdk/generated/rights'
 import { useTranslation } from 'react-i18next'
 import { go } from '../base/pos_address.ts'
 import { Sign } from '../base/Sign.tsx'
+import { useStorageState } from '../base/storage_state.ts'
 import { useMenu } from '../menu/menu.ts'
+import { useQueue } from '../queue/queue_state.ts'
 import { useReaderState } from '../reader/reader.ts'
 import { useConnection } from '../session/connection.ts'
 import { useSession } from '../session/pos_session.ts'
-import { timeOf, useBattery, useClock, useStorageState } from './device.ts'
+import { timeOf, useBattery, useClock } from './device.ts'
 import { chooseLight, useLooks } from './looks.ts'
 import styles from './TopBar.module.css'
 
 const low_battery = 20
+/** Below it the sales should leave the phone. */
+const lowest_battery = 10
 
 /** Shows the point of sale, the person, the event's clock and the state of the device. */
 export function TopBar() {
@@ -60,13 +64,25 @@ function States() {
   const reader = useReaderState()
   const battery = useBattery()
   const has_reader = reader === 'ready'
+  const { unsent, is_full } = useQueue()
+  const has_queue = useSession()?.phone !== undefined
   return (
-    <button type="button" className={styles.states} onClick={() => go('/pos/settings')}>
+    <button
+      type="button"
+      className={styles.states}
+      onClick={() => go(has_queue ? '/pos/queue' : '/pos/settings')}
+    >
       <span className="visually-hidden">{t('settings.title')}</span>
       <span className={is === 'online' ? undefined : styles.look}>
         <Sign name={is === 'offline' ? 'no_signal' : 'signal'} size={20} />
         <small>{t(`connection.${is}`)}</small>
       </span>
+      {has_queue && (
+        <span className={is_full ? styles.full : unsent > 0 ? styles.look : undefined}>
+          <Sign name="queue" size={20} />
+          <small>{unsent > 0 ? unsent : t('queue.empty')}</small>
+        </span>
+      )}
       <span className={has_reader || reader === 'none' ? undefined : styles.look}>
         <Sign name="band" size={20} />
         <small>{t(`reader.${reader}`)}</small>
@@ -88,11 +104,20 @@ function Notices() {
   const storage = useStorageState()
   const battery = useBattery()
   const menu = useMenu()
+  const { unsent, open, is_full, is_forked } = useQueue()
+  const hands_over = battery !== undefined && battery < lowest_battery && unsent > 0
   const lines = [
+    is_full && t('queue.full'),
+    is_forked && t('queue.forked'),
+    open > 0 && t('queue.open', { count: open }),
+    hands_over && t('queue.hand_over', { percent: battery }),
     connection.is === 'offline' &&
       t('offline_since', { time: timeOf(connection.since, menu?.event.timezone) }),
     storage === 'refused' && t('may_lose'),
-    battery !== undefined && battery < low_battery && t('battery_low', { percent: battery }),
+    !hands_over &&
+      battery !== undefined &&
+      battery < low_battery &&
+      t('battery_low', { percent: battery }),
   ].filter((line) => typeof line === 'string')
   return (
     <div role="status">

@@ -1,16 +1,4 @@
 import { useEffect, useState } from 'react'
-import { createStore, useStore } from '../base/store.ts'
-
-const storage = createStore<'unknown' | 'kept' | 'refused'>('unknown')
-
-/** Tells if the browser promised to keep what this device stores. */
-export const useStorageState = () => useStore(storage)
-
-/** Asks the browser not to clear the storage of this device when space gets short. */
-export async function askToKeepStorage() {
-  const kept = await navigator.storage?.persist?.().catch(() => false)
-  storage.set(kept ? 'kept' : 'refused')
-}
 
 /** Keeps the screen on while this is shown. The browser takes the lock back with each hidden page. */
 export function useWakeLock() {

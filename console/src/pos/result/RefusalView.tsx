@@ -6,7 +6,15 @@ import { useMenu } from '../menu/menu.ts'
 import { dismissResult, pay, type RefusedSale } from '../sale/sale.ts'
 import { posSession } from '../session/pos_session.ts'
 import styles from './Result.module.css'
-import { type Help, helpFor, lookOf, refusals, valuesOf, wordsOf } from './refusal_table.ts'
+import {
+  type Help,
+  helpFor,
+  lookOf,
+  own_refusals,
+  refusals,
+  valuesOf,
+  wordsOf,
+} from './refusal_table.ts'
 
 type Props = { refused: RefusedSale; onTakeOff: () => void; onByHand: () => void }
 
@@ -15,7 +23,7 @@ export function RefusalView({ refused, onTakeOff, onByHand }: Props) {
   const { t } = useTranslation('pos')
   const { code, details, request_id } = refused
   const look = lookOf(code)
-  const is_known = code in refusals || code === 'no_answer'
+  const is_known = code in refusals || code in own_refusals
   const sentence = useSentence(is_known ? undefined : code)
   const words = is_known
     ? t(`refusals.${wordsOf(code) as 'too_young'}`, valuesOf(details))
@@ -62,13 +70,14 @@ function HelpButton({ help, refused, onTakeOff, onByHand }: Props & { help: Help
     then()
   }
   const most = Number(details.allowed ?? 0)
-  const acts: Partial<Record<Help, () => void>> = {
+  const acts: Partial<Record<Help, (() => void) | undefined>> = {
     seen_16: seen(16),
     seen_18: seen(18),
     take_off: close(onTakeOff),
     by_hand: close(onByHand),
     allowed: close(() => setQuantity('deposit_return', String(details.deposit_id), most)),
     sign_in: close(posSession.end),
+    again: band ? () => void pay(band) : undefined,
   }
   const act = acts[help]
   const words = t(`help.${help}`, { most })

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { centsText } from '../base/cents.ts'
 import { Sign } from '../base/Sign.tsx'
 import { useMenu } from '../menu/menu.ts'
-import { dismissResult, pay, type SaleState, type SoldOrder, useSale } from '../sale/sale.ts'
+import type { SoldOrder } from '../sale/pending_sale.ts'
+import { dismissResult, pay, type SaleState, useSale } from '../sale/sale.ts'
 import { RefusalView } from './RefusalView.tsx'
 import styles from './Result.module.css'
 import { signal, signalOf } from './signals.ts'
@@ -66,24 +67,32 @@ function Confirm({ total, band }: Extract<SaleState, { is: 'confirm' }>) {
 function Sold({ order }: { order: SoldOrder }) {
   const { t } = useTranslation('pos')
   const { low_balance = 0 } = useMenu() ?? {}
-  const { amount, before, after, vouchers, order_number } = order
-  const is_low = after < low_balance
+  const { amount, before, after, vouchers, order_number, is_offline } = order
+  const is_low = after !== null && after < low_balance
+  const look = is_offline ? `${styles.sold} ${styles.offline}` : styles.sold
   return (
-    <section className={`${styles.result} ${styles.sold}`} data-result="sold">
+    <section className={`${styles.result} ${look}`} data-result={is_offline ? 'taken' : 'sold'}>
       <p className={styles.opposite} aria-hidden="true">
         <b>{centsText(amount)}</b>
-        <span>{t('sale.left', { amount: centsText(after) })}</span>
+        {after !== null && (
+          <span>{t(is_offline ? 'sale.about' : 'sale.left', { amount: centsText(after) })}</span>
+        )}
       </p>
       <div className={styles.own}>
-        <Sign name="tick" size={56} />
+        <Sign name={is_offline ? 'dashed_tick' : 'tick'} size={56} />
         <p className="pos-figure">{centsText(amount)}</p>
         <p className={is_low ? styles.low : styles.line}>
           {is_low && <Sign name="look" />}
-          <span>
-            {centsText(before)} → {centsText(after)}
-          </span>
+          {after !== null && before !== null && (
+            <span>
+              {is_offline
+                ? t('sale.about', { amount: centsText(after) })
+                : `${centsText(before)} → ${centsText(after)}`}
+            </span>
+          )}
           {is_low && <span>{t('sale.low')}</span>}
         </p>
+        {is_offline && <p className={styles.line}>{t('sale.offline')}</p>}
         {vouchers.map(({ name, quantity }) => (
           <p key={name} className={styles.line}>
             {t('sale.voucher', { quantity, name })}

@@ -10,6 +10,7 @@ export type Help =
   | 'hold_again'
   | 'desk'
   | 'sign_in'
+  | 'again'
 type Row = { look: 'bad' | 'look'; help: Help[] }
 
 const bad = (...help: Help[]): Row => ({ look: 'bad', help })
@@ -38,10 +39,26 @@ export const refusals: Record<string, Row> = {
   terminal_not_found: bad('sign_in'),
   idempotency_conflict: bad('hold_again'),
   invalid_request: bad('take_off'),
+  offline_disabled: bad(),
+  offline_wristband_limit: bad('take_off'),
+  offline_device_limit: bad(),
   forbidden: bad('sign_in'),
   unauthenticated: bad('sign_in'),
   '102': bad('sign_in'),
 }
+
+/** Refusals by the phone itself, without an answer of the server. */
+export const own_refusals: Record<string, Row> = {
+  no_answer: bad('again'),
+  not_written: bad(),
+  offline_storage: bad(),
+  offline_clock: bad(),
+  offline_old_copy: bad(),
+  offline_unknown_band: bad(),
+  offline_vouchers: bad('take_off'),
+}
+
+const rowOf = (code: string) => refusals[code] ?? own_refusals[code]
 
 /** The name of the words: a key of the texts has no bars. */
 export const wordsOf = (code: string) =>
@@ -49,11 +66,11 @@ export const wordsOf = (code: string) =>
 
 /** Seeing that somebody is 16 helps where 16 is enough. */
 export function helpFor(code: string, details: Record<string, unknown>): Help[] {
-  const { help } = refusals[code] ?? bad()
+  const { help } = rowOf(code) ?? bad()
   return code === 'too_young' && details.min_age === 16 ? ['seen_16', ...help] : help
 }
 
-export const lookOf = (code: string) => refusals[code]?.look ?? 'bad'
+export const lookOf = (code: string) => rowOf(code)?.look ?? 'bad'
 
 /** Returns the values in the words of a refusal. Amounts of the API are in major units. */
 export function valuesOf(details: Record<string, unknown>) {
@@ -64,5 +81,6 @@ export function valuesOf(details: Record<string, unknown>) {
     price: amount(number('price') || number('amount')),
     age: number('min_age'),
     count: number('allowed'),
+    limit: amount(number('limit')),
   }
 }

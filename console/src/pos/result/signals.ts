@@ -1,18 +1,23 @@
 import type { SaleState } from '../sale/sale.ts'
 import { lookOf } from './refusal_table.ts'
 
-type Signal = 'good' | 'bad' | 'look' | 'ignored'
+type Signal = 'good' | 'good_offline' | 'bad' | 'look' | 'ignored'
 
-/** Hertz and milliseconds. */
-const tones: Record<Signal, [number, number]> = {
-  good: [1_320, 140],
-  bad: [220, 360],
-  look: [660, 240],
-  ignored: [990, 40],
+/** Hertz and milliseconds of each tone. */
+const tones: Record<Signal, [number, number][]> = {
+  good: [[1_320, 140]],
+  good_offline: [
+    [1_320, 90],
+    [1_560, 140],
+  ],
+  bad: [[220, 360]],
+  look: [[660, 240]],
+  ignored: [[990, 40]],
 }
 /** Milliseconds on, off, on. */
 const vibrations: Record<Signal, number[]> = {
   good: [60],
+  good_offline: [60],
   bad: [180, 90, 180],
   look: [120, 90, 120],
   ignored: [],
@@ -32,20 +37,26 @@ export function signal(name: Signal) {
   if (vibrations[name].length > 0) navigator.vibrate?.(vibrations[name])
   unlockTones()
   if (!audio) return
-  const [frequency, length_ms] = tones[name]
-  const end = audio.currentTime + length_ms / 1_000
-  const oscillator = audio.createOscillator()
-  const volume = audio.createGain()
+  let begin = audio.currentTime
+  for (const [frequency, length_ms] of tones[name]) {
+    play(audio, frequency, begin, length_ms / 1_000)
+    begin += length_ms / 1_000
+  }
+}
+
+function play(context: AudioContext, frequency: number, begin: number, length_s: number) {
+  const oscillator = context.createOscillator()
+  const volume = context.createGain()
   oscillator.type = 'square'
   oscillator.frequency.value = frequency
-  volume.gain.setValueAtTime(0.8, audio.currentTime)
-  volume.gain.linearRampToValueAtTime(0, end)
-  oscillator.connect(volume).connect(audio.destination)
-  oscillator.start()
-  oscillator.stop(end)
+  volume.gain.setValueAtTime(0.8, begin)
+  volume.gain.linearRampToValueAtTime(0, begin + length_s)
+  oscillator.connect(volume).connect(context.destination)
+  oscillator.start(begin)
+  oscillator.stop(begin + length_s)
 }
 
 export function signalOf(state: SaleState): Signal | undefined {
-  if (state.is === 'sold') return 'good'
+  if (state.is === 'sold') return state.order.is_offline ? 'good_offline' : 'good'
   return state.is === 'refused' ? lookOf(state.refused.code) : undefined
 }

@@ -46,3 +46,6 @@ export function followConnection() {
 }
 
 export const useConnection = () => useStore(connection)
+export const currentConnection = connection.get
+export const onConnectionChange = (listener: (now: Connection) => void) =>
+  connection.subscribe(() => listener(connection.get()))

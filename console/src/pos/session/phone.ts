@@ -13,9 +13,10 @@ const is_locked = createStore(false, 'locked')
 
 /** True once the server has said that the pairing is over: the phone only says where to hand it in. */
 export const useIsLocked = () => useStore(is_locked)
+export const isLocked = is_locked.get
 
 /** The key pair of this phone, in the browser's store: it can be used there, and read by nobody. */
-async function keysOfPhone(): Promise<PhoneKeys> {
+export async function keysOfPhone(): Promise<PhoneKeys> {
   const db = await openDB('pos', 1, { upgrade: (fresh) => void fresh.createObjectStore('phone') })
   const known: PhoneKeys | undefined = await db.get('phone', 'keys')
   if (known) return known
@@ -49,7 +50,11 @@ export async function renew(now = false): Promise<void> {
 
 async function open(keys: PhoneKeys, pairing_id: string) {
   try {
-    const { token, right, user, name, phone } = await signPhoneIn(sdkOf(), keys, pairing_id)
+    const { token, right, user, user_id, name, phone } = await signPhoneIn(
+      sdkOf(),
+      keys,
+      pairing_id,
+    )
     const { event_id, bar_id, smartphone_number: number, role } = phone
     const before = posSession.get()
     posSession.start({
@@ -58,6 +63,7 @@ async function open(keys: PhoneKeys, pairing_id: string) {
       event_id,
       bar_id: bar_id ?? (before?.event_id === event_id ? before.bar_id : null),
       person: name ?? user ?? '',
+      user_id,
       phone: { pairing_id, number, role, signed_in_at: Date.now() },
     })
   } catch (error) {
@@ -74,14 +80,14 @@ export async function signPersonIn(body: { user_id: string; pin: string } | { ui
   await renew()
   const session = posSession.get()
   if (!session) return
-  const { right, email, name } = await sdkOf(session.token).pairings.sign_person_in({ body })
-  posSession.start({ ...session, right, person: name ?? email ?? '' })
+  const { _id, right, email, name } = await sdkOf(session.token).pairings.sign_person_in({ body })
+  posSession.start({ ...session, right, person: name ?? email ?? '', user_id: _id })
 }
 
 /** Signs the person out; the phone stays paired. */
 export async function signPersonOut() {
   const session = posSession.get()
   if (!session) return
-  posSession.start({ ...session, right: 0, person: '' })
+  posSession.start({ ...session, right: 0, person: '', user_id: null })
   await sdkOf(session.token).pairings.sign_person_out()
 }

@@ -9,6 +9,8 @@ export type PosSession = {
   bar_id: string | null
   /** Shown in the top bar: a username, or the number of the device. Empty on a paired phone that nobody is signed in on. */
   person: string
+  /** The person on a paired phone. */
+  user_id?: string | null
   /** Set on a paired phone. */
   phone?: {
     pairing_id: string

@@ -1,0 +1,67 @@
+import type { KeptSale } from '@kermesse/sdk/phone_sales'
+import { useTranslation } from 'react-i18next'
+import { centsOf, centsText } from '../base/cents.ts'
+import { timeOf } from '../frame/device.ts'
+import { useMenu } from '../menu/menu.ts'
+import styles from './SaleList.module.css'
+import { lookOfSale, stateOf } from './sale_words.ts'
+
+type Props = { sales: KeptSale[]; onSettle?: (sale: KeptSale) => void }
+
+/** Sales of this phone: time, number, amount and how they ended; each opens to what was sold. */
+export function SaleList({ sales, onSettle }: Props) {
+  return (
+    <ul className={styles.list}>
+      {sales.map((sale) => (
+        <li key={sale.sale_id} className={styles[lookOfSale(sale)]}>
+          <SaleRow sale={sale} onSettle={onSettle} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SaleRow({ sale, onSettle }: { sale: KeptSale; onSettle: Props['onSettle'] }) {
+  const { t } = useTranslation('pos_queue')
+  const menu = useMenu()
+  const { made_at, amount, transaction, uid, lines, code } = sale
+  const paid = transaction ? centsOf(transaction.amount) : amount
+  const number = transaction?.order_number
+  const look = lookOfSale(sale)
+  return (
+    <details className={styles.sale}>
+      <summary className={styles.head}>
+        <span>{timeOf(made_at, menu?.event.timezone)}</span>
+        <span className={styles.state}>
+          {t(`states.${stateOf(sale)}`)}
+          {number && <small>{t('number', { number })}</small>}
+        </span>
+        <b className={styles.amount}>{centsText(paid)}</b>
+      </summary>
+      <ul className={styles.lines} aria-label={t('items')}>
+        {lines.map(({ name, quantity, total }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a sale never change
+          <li key={i}>
+            <span>
+              {quantity} × {name}
+            </span>
+            <span>{centsText(total)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.band}>{uid ?? t('without_band')}</p>
+      {look === 'bad' && code && <Reason code={code} />}
+      {look === 'bad' && onSettle && (
+        <button type="button" className="pos-button" onClick={() => onSettle(sale)}>
+          {t('settle')}
+        </button>
+      )}
+    </details>
+  )
+}
+
+/** The contract's sentence, or where the texts did not come, its code. */
+function Reason({ code }: { code: string }) {
+  const { t } = useTranslation('errors')
+  return <p>{t(code, { defaultValue: code })}</p>
+}

@@ -1,0 +1,55 @@
+import { ApiError } from '@kermesse/sdk/client'
+import type { Schema } from '@kermesse/sdk/types'
+import { centsOf } from '../base/cents.ts'
+import { currentMenu } from '../menu/menu.ts'
+
+/** A sale as it is asked for. Amounts in minor units. */
+export type PendingSale = {
+  total: number
+  event_id: string
+  body: Extract<Schema<'TransactionInput'>, { type: 'debit' }> & { _id: string }
+  lines: { name: string; quantity: number; total: number }[]
+}
+export type SoldOrder = {
+  sale_id: string
+  amount: number
+  /** Null where the balance is not known. */
+  before: number | null
+  after: number | null
+  vouchers: { name: string; quantity: number }[]
+  order_number: string | null
+  /** Taken without an answer: the balance is the one that this phone knows. */
+  is_offline: boolean
+}
+/** A refusal by the phone itself. */
+export class SaleRefusal extends Error {
+  readonly code: string
+  readonly details: Record<string, unknown>
+  constructor(code: string, details: Record<string, unknown> = {}) {
+    super(code)
+    this.code = code
+    this.details = details
+  }
+}
+
+export const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401
+
+/** Returns the result screen of a sale that was posted. */
+export function soldOf(done: Schema<'Transaction'>): SoldOrder {
+  const { _id: sale_id, amount, balance, balance_change, order, order_number } = done
+  const names = currentMenu()?.vouchers ?? {}
+  const vouchers = order.flatMap(({ voucher, quantity }) =>
+    voucher ? [{ name: names[voucher] ?? '', quantity }] : [],
+  )
+  const after = centsOf(balance ?? 0)
+  const before = after - centsOf(balance_change ?? 0)
+  return {
+    sale_id,
+    amount: centsOf(amount),
+    before,
+    after,
+    vouchers,
+    order_number,
+    is_offline: false,
+  }
+}

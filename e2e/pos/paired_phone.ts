@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+import type { Festival } from '../console/festival.ts'
+import { openPhone, type PointOfSale, tile } from '../console/pos.ts'
+import { expect } from '../console/test.ts'
+
+export type PairedPhone = { number: string; pairing_id: string }
+
+const pin = '4711'
+
+/** Pairs this page as a phone of the point of sale, and signs its seller in. */
+export async function pairPhone(
+  page: Page,
+  { sdk, event }: Pick<Festival, 'sdk' | 'event'>,
+  { bar, seller }: PointOfSale,
+): Promise<PairedPhone> {
+  const query = { event_id: event._id }
+  const { users } = await sdk.users.list({ query: { search: seller.email } })
+  await sdk.users.update({ path: { id: users[0]!._id }, body: { pin } })
+  const number = `E${crypto.randomUUID().slice(0, 8)}`
+  const { pairing, code } = await sdk.pairings.create({
+    query,
+    body: { smartphone_number: number, role: 'seller', bar_id: bar._id },
+  })
+  await openPhone(page)
+  // A browser without a screen makes no such promise.
+  await page.addInitScript('navigator.storage.persist = async () => true')
+  await page.goto(`/pos/pair#${code}`)
+  await page.getByRole('button', { name: seller.email.split('@')[0]! }).click()
+  for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(tile(page, 'Water')).toBeVisible()
+  return { number, pairing_id: pairing._id }
+}
+
+/** The parts of the API that phones send sales to. */
+export const entries_address = '**/pos/entries?*'
