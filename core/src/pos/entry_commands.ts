@@ -5,9 +5,11 @@ import { DomainError } from '../platform/errors.ts'
 import { type SentTransaction, toFact, toItem } from '../transactions/commands.ts'
 import { checkDesk } from '../transactions/desk_reversal.ts'
 import { checkNamedTerminal } from '../transactions/named_terminals.ts'
+import { checkPhoneSale } from '../transactions/phone_sales.ts'
 import { findOriginal, reversalCommand } from '../transactions/reversals.ts'
 import { findTransfer } from '../transactions/reverse_transfer.ts'
 import { checkUndo, isSeller } from '../transactions/seller_undo.ts'
+import { withChips } from '../transactions/wristband_numbers.ts'
 import type { EntryPosting, EntryRefusal } from './entry_rules.ts'
 import type { PhoneContact, StoredEntry } from './entry_store.ts'
 import { createFactJudge } from './fact_judge.ts'
@@ -63,12 +65,13 @@ async function commandOf(
   const actor = phoneActor(ctx.event_id, phone, people.find(phone, entry.user_id)!)
   if (entry.operation === 'transactions.reverse_by_id')
     return undoCommand({ ...ctx, actor }, posting)
-  const input = entry.input!
+  const [input] = (await withChips(ctx.db, ctx.event_id, [entry.input!])) as [SentTransaction]
   const { record_id, digest, happened_at } = entry
   // A request and the fact that it becomes are the same sale: its text tells it apart from others.
   const hash = Buffer.from(digest, 'base64url').subarray(0, 16)
   if (as === 'request') {
     await checkNamedTerminal({ ...ctx, actor }, input)
+    await checkPhoneSale({ ...ctx, actor }, input)
     return { ...toItem(actor, input, record_id), hash }
   }
   const device = phone.smartphone_number

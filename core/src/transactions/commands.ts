@@ -75,6 +75,8 @@ const readers: Record<Input['type'], (actor: Actor, input: Input, base: Base) =>
   debit: (actor, input, base) => {
     const { uid, payment_type = 'wristband', order, amount, age, rest, also_paid_by } = input
     const several = rest || also_paid_by
+    // A known number has been replaced by its chip.
+    if (input.short_id && !uid) throw new DomainError('client_not_found')
     const sale: Debit = {
       ...base,
       type: 'debit',
@@ -86,6 +88,7 @@ const readers: Record<Input['type'], (actor: Actor, input: Input, base: Base) =>
       age,
       ...(several && { order_id: base.id }),
       ...(rest && { rest }),
+      ...(input.read_by && { read_by: input.read_by }),
     }
     return also_paid_by ? shared(sale, also_paid_by) : sale
   },
@@ -132,7 +135,7 @@ const readers: Record<Input['type'], (actor: Actor, input: Input, base: Base) =>
 function shared(sale: Debit, others: NonNullable<Input['also_paid_by']>): Together {
   const uids = [sale.uid, ...others.map(({ uid }) => uid)]
   if (new Set(uids).size < uids.length) throw invalid('also_paid_by', 'twice')
-  const { rest: _, ...labels } = sale
+  const { rest: _, read_by: __, ...labels } = sale
   const sales = others.map(
     ({ uid, order, amount, age }): Debit => ({
       ...labels,
@@ -167,22 +170,10 @@ function labelsOf(input: Input) {
 function askedBy(input: Input, date: string | undefined) {
   const { type, uid, payment_type, amount, order, entrance_id, age, bar_id } = input
   const labels = labelsOf(input)
-  const { rest, also_paid_by } = input
+  const { rest, also_paid_by, read_by } = input
+  const asked = [type, uid, payment_type, amount, order, entrance_id, age, bar_id, date, labels]
   // Only where there are any, so that a retry of a sale from before this version has the same hash.
-  const several = rest || also_paid_by ? [rest, also_paid_by] : []
-  return [
-    type,
-    uid,
-    payment_type,
-    amount,
-    order,
-    entrance_id,
-    age,
-    bar_id,
-    date,
-    labels,
-    ...several,
-  ]
+  return rest || also_paid_by || read_by ? [...asked, rest, also_paid_by, read_by] : asked
 }
 
 /** A device for returns takes containers back and does nothing else. */

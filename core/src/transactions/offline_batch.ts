@@ -9,6 +9,7 @@ import { DomainError, invalid } from '../platform/errors.ts'
 import type { ItemFault, SentItem } from '../platform/sent_item.ts'
 import { type SentTransaction, toFact, toItem } from './commands.ts'
 import { findReviews, keepForReview, type ReviewEntry, reviewIdOf } from './review_store.ts'
+import { withChips } from './wristband_numbers.ts'
 
 type Input = SentTransaction
 type Result = Schema<'BatchItem'>
@@ -32,7 +33,12 @@ export const batch = ledger<'transactions.batch'>(async (ctx, { body }) => {
   await readEventState(ctx.db, ctx.event_id)
   const sent = body.transactions as unknown as SentItem<Input>[]
   const device_of = await devicesOf(ctx, sent)
-  const entries = sent.map((one) => readEntry(ctx, one, device_of))
+  const inputs = await withChips(
+    ctx.db,
+    ctx.event_id,
+    sent.map(({ read }) => read),
+  )
+  const entries = sent.map((one, n) => readEntry(ctx, { ...one, read: inputs[n] }, device_of))
   await markReviewed(ctx, entries)
   const results = await keepRefused(ctx, entries, await postEntries(ctx, entries))
   const count = (status: Result['status']) => results.filter((one) => one.status === status).length

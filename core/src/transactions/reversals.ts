@@ -10,9 +10,11 @@ import { derivedId } from '../platform/ids.ts'
 import { idFromKey, origin, toItem } from './commands.ts'
 import { checkDesk } from './desk_reversal.ts'
 import { checkNamedTerminal } from './named_terminals.ts'
+import { checkPhoneSale } from './phone_sales.ts'
 import { findTransfer, takeBack } from './reverse_transfer.ts'
 import { checkUndo, isSeller } from './seller_undo.ts'
 import { answerOf, postCommand } from './transactions.ts'
+import { withChips } from './wristband_numbers.ts'
 
 type TransactionAnswer = Schema<'Transaction'>
 
@@ -31,7 +33,8 @@ export const reverse_by_id = ledger<'transactions.reverse_by_id'>(async (ctx, { 
 /** Reverses a sale and posts the one that was meant, in one commit. Repeating it answers the first change. */
 export const change = ledger<'transactions.change'>(async (ctx, { path, body, headers }) => {
   const { event_id, db, actor } = ctx
-  const { reason, sale: asked } = body
+  const { reason } = body
+  const [asked] = (await withChips(db, event_id, [body.sale])) as [typeof body.sale]
   if (asked.date) throw invalid('sale.date', 'not_offline')
   if (asked.offline !== undefined) throw invalid('sale.offline', 'unknown_field')
   const original = await findOriginal(ctx, path.id)
@@ -40,6 +43,7 @@ export const change = ledger<'transactions.change'>(async (ctx, { path, body, he
   const id = asked._id ?? idFromKey(ctx, headers['idempotency-key'], path.id)
   const sale = toItem(actor, asked, id) as Debit | Together
   await checkNamedTerminal(ctx, asked)
+  await checkPhoneSale(ctx, asked, headers['wristband-pin'])
   const sales = sale.type === 'together' ? sale.commands : [sale]
   const { hash } = origin(actor, id, ['change', path.id, sale.hash.toString('hex')])
   const commands = [...(await reversalsOf(ctx, original)), ...sales]

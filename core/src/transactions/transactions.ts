@@ -8,10 +8,12 @@ import type { Actor, LedgerCtx } from '../operations/context.ts'
 import { ledger, read } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
-import { idFromKey, toItem } from './commands.ts'
+import { idFromKey, type SentTransaction, toItem } from './commands.ts'
 import { checkNamedTerminal } from './named_terminals.ts'
+import { checkPhoneSale } from './phone_sales.ts'
 import { byKind } from './transaction_kinds.ts'
 import { transactionSearch } from './transaction_search.ts'
+import { withChips } from './wristband_numbers.ts'
 
 type TransactionAnswer = Schema<'Transaction'>
 
@@ -75,11 +77,13 @@ export const get = read<'transactions.get'>(async (ctx, { path }) => {
 })
 
 /** Sells, tops up, takes back or pays out: one movement. */
-export const create = ledger<'transactions.create'>(async (ctx, { body, headers }) => {
+export const create = ledger<'transactions.create'>(async (ctx, { body: sent, headers }) => {
+  const [body] = (await withChips(ctx.db, ctx.event_id, [sent])) as [SentTransaction]
   if (body.offline !== undefined) throw invalid('offline', 'unknown_field')
   const id = body._id ?? idFromKey(ctx, headers['idempotency-key'])
   const item = toItem(ctx.actor, body, id)
   await checkNamedTerminal(ctx, body)
+  await checkPhoneSale(ctx, body, headers['wristband-pin'])
   return postCommand(ctx, item)
 })
 

@@ -2,20 +2,9 @@ import type { Knex } from 'knex'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { NoneCtx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
-import type { Secrets } from '../platform/secrets.ts'
+import { type PinnedWristband, pinMatches } from '../platform/wristband_pin.ts'
 
-type Wristband = { event_id: string; uid: string; short_id: string; pin_hash: Buffer | null }
-
-/** The stored digest of a printed PIN: keyed, and useless for another wristband or event. */
-export function pinDigest(secrets: Secrets, event_id: string, short_id: string, pin: string) {
-  return secrets.digest('pin', pinText(event_id, short_id, pin))
-}
-
-/** Compares a PIN in constant time; false for a wristband without one. */
-export function pinMatches(secrets: Secrets, wristband: Wristband, pin: string): boolean {
-  const { event_id, short_id, pin_hash } = wristband
-  return pin_hash !== null && secrets.matches('pin', pinText(event_id, short_id, pin), pin_hash)
-}
+export { pinDigest, pinMatches } from '../platform/wristband_pin.ts'
 
 /** That a browser has shown the PIN of a wristband, which is named by its number or its chip. */
 export const pinDeed = (wristband: string) => `pin:${wristband}`
@@ -29,7 +18,7 @@ export const pinDeed = (wristband: string) => `pin:${wristband}`
  */
 export async function checkPin(
   { db, secrets, browser }: Pick<NoneCtx, 'db' | 'secrets' | 'browser'>,
-  wristband: Wristband,
+  wristband: PinnedWristband,
   pin: string,
 ): Promise<void> {
   const limiter = limiterOf(db)
@@ -68,8 +57,4 @@ function limiterOf(knex: Knex) {
   })
   limiters.set(knex, limiter)
   return limiter
-}
-
-function pinText(event_id: string, short_id: string, pin: string) {
-  return `${event_id}:${short_id.toUpperCase()}:${pin.toUpperCase()}`
 }

@@ -855,6 +855,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Code PIN incorrect.",
     "de": "Falsche PIN."
   },
+  "number_by_hand_refused": {
+    "status": 403,
+    "en": "Numbers typed by hand are not accepted at this event.",
+    "fr": "Les numéros saisis à la main ne sont pas acceptés à cet événement.",
+    "de": "Von Hand eingegebene Nummern werden an dieser Veranstaltung nicht angenommen."
+  },
   "donation_failed": {
     "status": 409,
     "en": "The donation failed: this event takes none.",
