@@ -292,7 +292,7 @@ export const commands = {
         '    --role seller --bar-id "Main bar"',
     ],
   },
-  'pairings.get': { columns: [...phone, 'ends_at', 'paired_at', 'ended_at'] },
+  'pairings.get': { columns: [...phone, 'ends_at', 'paired_at', 'ended_at', 'queue'] },
   'pairings.update': {
     columns: phone,
     examples: ['kermesse pairings update ID --event "Summer on the Quay" --bar-id "Wine bar"'],

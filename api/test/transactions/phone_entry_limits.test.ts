@@ -280,6 +280,55 @@ describe('many at once', () => {
   })
 })
 
+describe('what a phone tells of its queue', () => {
+  test('is shown with the phone: what came, what is missing, what waits, and its clock', async () => {
+    const phone = await shop.entryPhone()
+    const uid = await shop.band(50_00)
+    const sales = [await phone.sale(uid), await phone.sale(uid), await phone.sale(uid)]
+    const shown = async () => (await admin.pairings.get({ path: { id: phone._id } })).queue
+    expect(await shown()).toBeNull()
+
+    const oldest_unsent_at = new Date(Date.now() - hour_ms).toISOString()
+    const told = { ...report(5), unsent: 4, unsent_amount: 12.5, oldest_unsent_at, battery: 17 }
+    const device_time_ms = Date.now() + 2 * hour_ms
+    const { devices } = await phone.send([sales[0]!, sales[2]!], { ...told, device_time_ms })
+
+    const missing = [
+      { from: 2, to: 2 },
+      { from: 4, to: 5 },
+    ]
+    expect(devices).toMatchObject([{ received_seq: 1, missing }])
+    const queue = (await shown())!
+    const { device_time_ms: _, ...as_told } = { ...told, device_time_ms }
+    expect(queue).toMatchObject({ ...as_told, received_seq: 1, missing })
+    expect(Math.round(queue.clock_error_ms! / hour_ms)).toBe(2)
+    const { pairings } = await admin.pairings.list({ query: { search: phone.smartphone_number } })
+    expect(pairings).toMatchObject([{ _id: phone._id, queue: { unsent: 4, missing } }])
+  })
+
+  test('adds up to what is at risk while phones are silent', async () => {
+    const fresh = await openEntryShop(api, {
+      offline: JSON.stringify({ limit_per_wristband: 10_00, limit_per_device: 25_00 }),
+    })
+    const [one, other] = [await fresh.entryPhone(), await fresh.entryPhone()]
+    await fresh.entryPhone({ role: 'gate', bar_id: null }, null)
+    await one.send([], { ...report(3), unsent: 3, unsent_amount: 9 })
+    await other.send([], report(0))
+    await fresh.band(4_00)
+    await fresh.band(50_00)
+    const risk = async () => {
+      const path = { id: fresh.event_id }
+      return (await fresh.admin.events.offline_risk({ path })).phones
+    }
+
+    const all = { paired: 2, by_phones: 50, by_balances: 28, amount: 28, to_one_wristband: 20 }
+    expect(await risk()).toEqual({ ...all, silent: 0, unsent_amount: 0 })
+    const contact_at = new Date(Date.now() - 3 * 60_000)
+    await api.knex('phone_states').where({ pairing_id: one._id }).update({ contact_at })
+    expect(await risk()).toEqual({ ...all, silent: 1, unsent_amount: 9 })
+  })
+})
+
 test('what waits for review where nobody decides holds no other sale back', async () => {
   const phone = await shop.entryPhone()
   const uid = await shop.band(50_00)

@@ -1,6 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
+import { readQueues } from './phone_queues.ts'
 
 type Pairing = Schema<'Pairing'>
 
@@ -35,9 +36,22 @@ export async function findPairing(
   ctx: Pick<ReadCtx, 'db' | 'event_id'>,
   id: string,
 ): Promise<Pairing> {
-  const found: Pairing | undefined = await pairingRows(ctx).where('p._id', id).first()
+  const found: PairingRow | undefined = await pairingRows(ctx).where('p._id', id).first()
   if (!found) throw new DomainError('pairing_not_found')
-  return found
+  const [pairing] = await withQueues(ctx, [found])
+  return pairing!
+}
+
+export type PairingRow = Omit<Pairing, 'queue'>
+
+/** The pairings with what their phones told of their queues. */
+export async function withQueues(
+  { db, event_id }: Pick<ReadCtx, 'db' | 'event_id'>,
+  rows: PairingRow[],
+): Promise<Pairing[]> {
+  const ids = rows.map(({ _id }) => _id)
+  const queues = await readQueues(db, event_id, ids)
+  return rows.map((row) => ({ ...row, queue: queues.get(row._id) ?? null }))
 }
 
 /** What a phone is told of itself. */

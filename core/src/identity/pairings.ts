@@ -8,7 +8,7 @@ import type { Ctx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import { findPairing, pairingRows, state_now } from './pairing_rows.ts'
+import { findPairing, type PairingRow, pairingRows, state_now, withQueues } from './pairing_rows.ts'
 import { signOut } from './sessions.ts'
 
 type Pairing = Schema<'Pairing'>
@@ -20,7 +20,7 @@ const code_minutes = 10
 export const list = read<'pairings.list'>(async (ctx, { query }) => {
   const from = pairingRows(ctx)
   if (query.state) from.whereRaw(`${state_now} = ANY (?)`, [query.state])
-  const { rows, ...counted } = await page<Pairing>(from, query, {
+  const { rows, ...counted } = await page<PairingRow>(from, query, {
     sort: {
       smartphone_number: 'p.smartphone_number',
       role: 'p.role',
@@ -33,7 +33,7 @@ export const list = read<'pairings.list'>(async (ctx, { query }) => {
     tie_breaker: 'p._id',
     search: ['p.smartphone_number', 'b.name', 'g.name', 'u.email'],
   })
-  return { pairings: rows, ...counted }
+  return { pairings: await withQueues(ctx, rows), ...counted }
 })
 
 /** Shows a paired phone. */
@@ -116,7 +116,7 @@ async function endPhonesBefore(ctx: Ctx, smartphone_number: string, take_over: b
     .db('pairings')
     .where({ ...of_number, state: 'waiting' })
     .delete()
-  const [paired]: Pairing[] = await pairingRows(ctx).where({
+  const [paired]: PairingRow[] = await pairingRows(ctx).where({
     'p.smartphone_number': smartphone_number,
     'p.state': 'paired',
   })
@@ -160,7 +160,7 @@ async function placeOf(
   return { role, bar_id, entrance_group_id, ends_at }
 }
 
-function about({ _id }: Pairing) {
+function about({ _id }: Pick<Pairing, '_id'>) {
   return { record_type: 'pairings', record_id: _id }
 }
 

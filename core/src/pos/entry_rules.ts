@@ -141,20 +141,3 @@ export function outcomeOf<Entry extends BookedEntry>(
   if (!sale) return 'noted'
   return sale === 'declined' ? 'given_up' : sale
 }
-
-export type SeqRange = { from: number; to: number }
-
-/** The numbers that are missing between those that came, up to the newest one that the phone has told of. */
-export function missingRanges(
-  received_seq: number,
-  later: readonly number[],
-  last_seq: number,
-): SeqRange[] {
-  const ranges: SeqRange[] = []
-  let expected = received_seq + 1
-  for (const seq of [...later, last_seq + 1]) {
-    if (seq > expected) ranges.push({ from: expected, to: seq - 1 })
-    expected = Math.max(expected, seq + 1)
-  }
-  return ranges
-}

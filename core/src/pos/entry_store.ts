@@ -1,7 +1,9 @@
+import type { SeqRange } from '@kermesse/sdk/rules/phone_entry'
 import type { Knex } from 'knex'
+import { laterSeqs, missingOf, type PhoneCounters } from '../identity/phone_queues.ts'
 import { queryRows } from '../platform/query_rows.ts'
 import type { SentTransaction } from '../transactions/commands.ts'
-import { type BookedEntry, EntryBook, missingRanges, type SeqRange } from './entry_rules.ts'
+import { type BookedEntry, EntryBook } from './entry_rules.ts'
 import type { EarlierSale } from './offline_limits.ts'
 
 /** An entry as it is stored, with the sale as it was read. Amounts in minor units. */
@@ -147,9 +149,6 @@ export type Progress = {
   digest: string | null
   missing: SeqRange[]
 }
-type Counters = { pairing_id: string; received_seq: number; top_seq: number; last_seq: number }
-
-const most_ranges = 100
 
 /** Moves the counters of the phones on after new entries. */
 export async function advancePhones(
@@ -159,7 +158,7 @@ export async function advancePhones(
 ): Promise<void> {
   for (const pairing_id of new Set(pairing_ids)) {
     const here = { event_id, pairing_id }
-    const state: Counters = await trx('phone_states').where(here).first()
+    const state: PhoneCounters = await trx('phone_states').where(here).first()
     const later = await laterSeqs(trx, event_id, state)
     let { received_seq } = state
     for (const seq of later) if (seq === received_seq + 1) received_seq = seq
@@ -174,7 +173,7 @@ export async function readProgress(
   event_id: string,
   pairing_ids: readonly string[],
 ): Promise<Progress[]> {
-  const states: Counters[] = await db('phone_states')
+  const states: PhoneCounters[] = await db('phone_states')
     .where({ event_id })
     .whereIn('pairing_id', [...pairing_ids])
     .select('pairing_id', 'received_seq', 'top_seq', 'last_seq')
@@ -191,22 +190,12 @@ export async function readProgress(
   )
 }
 
-async function digestAt(db: Knex, event_id: string, { pairing_id, received_seq: seq }: Counters) {
+async function digestAt(
+  db: Knex,
+  event_id: string,
+  { pairing_id, received_seq: seq }: PhoneCounters,
+) {
   if (seq === 0) return null
   const { digest } = await db('phone_entries').where({ event_id, pairing_id, seq }).first('digest')
   return digest as string
 }
-
-/** The ranges of numbers of a phone that have not come. */
-export async function missingOf(db: Knex, event_id: string, state: Counters): Promise<SeqRange[]> {
-  const { received_seq, top_seq, last_seq } = state
-  const later = top_seq > received_seq ? await laterSeqs(db, event_id, state) : []
-  return missingRanges(received_seq, later, Math.max(top_seq, last_seq)).slice(0, most_ranges)
-}
-
-const laterSeqs = (db: Knex, event_id: string, { pairing_id, received_seq }: Counters) =>
-  db('phone_entries')
-    .where({ event_id, pairing_id })
-    .where('seq', '>', received_seq)
-    .orderBy('seq')
-    .pluck('seq') as Promise<number[]>

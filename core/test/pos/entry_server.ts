@@ -1,12 +1,11 @@
+import { missingRanges, type SeqRange } from '@kermesse/sdk/rules/phone_entry'
 import {
   type BookedEntry,
   EntryBook,
   type EntryState,
-  missingRanges,
   outcomeOf,
   placeEntries,
   planPostings,
-  type SeqRange,
   saleOf,
 } from '../../src/pos/entry_rules.ts'
 import { type EarlierSale, judgeOffline } from '../../src/pos/offline_limits.ts'

@@ -7519,6 +7519,38 @@ export interface components {
          * @enum {string}
          */
         PairingRole: "gate" | "seller" | "cashier";
+        SeqRange: {
+            from: number;
+            to: number;
+        };
+        /** @description The sales of a phone that have come, and those that it told of at its last contact (`pos.send_entries`). */
+        PairingQueue: {
+            /**
+             * Format: date-time
+             * @description By the phone itself.
+             */
+            contact_at: string | null;
+            /** @description All entries up to this one have come. */
+            received_seq: number;
+            /** @description The newest entry that is known of. */
+            last_seq: number;
+            /** @description Entries that exist and have not come, at most 100 ranges. */
+            missing: components["schemas"]["SeqRange"][];
+            /** @description Entries without an answer. */
+            unsent: number | null;
+            /**
+             * Format: money
+             * @description The sum of the sales among them.
+             */
+            unsent_amount: number | null;
+            /** Format: date-time */
+            oldest_unsent_at: string | null;
+            storage_kept: boolean | null;
+            /** @description In percent. */
+            battery: number | null;
+            /** @description How far its clock is ahead. */
+            clock_error_ms: number | null;
+        };
         /** @description A phone that sells or checks at an event. */
         Pairing: {
             _id: components["schemas"]["Id"];
@@ -7551,6 +7583,8 @@ export interface components {
              * @description By the phone.
              */
             last_used_at: string | null;
+            /** @description Its sales, as far as they are known; null if it has told nothing yet. */
+            queue: components["schemas"]["PairingQueue"] | null;
         };
         /**
          * Format: uuid
@@ -8936,6 +8970,38 @@ export interface components {
             ended_jobs: components["schemas"]["EndedJob"][];
             alarms: components["schemas"]["Alarm"][];
         };
+        /** @description The most that paired phones hand out while each of them is without a connection. None goes beyond its own limit, and to no wristband beyond the limit of one or beyond its balance. */
+        PhoneRisk: {
+            /** @description Phones that sell. */
+            paired: number;
+            /** @description Those of them that told nothing for two minutes. */
+            silent: number;
+            /**
+             * Format: money
+             * @description `paired` times `limit_per_device`.
+             */
+            by_phones: number;
+            /**
+             * Format: money
+             * @description `paired` times the sum over all wristbands of the balance or `limit_per_wristband`, whichever is less.
+             */
+            by_balances: number;
+            /**
+             * Format: money
+             * @description The smaller of both.
+             */
+            amount: number;
+            /**
+             * Format: money
+             * @description `paired` times `limit_per_wristband`: the most that all of them hand out to one wristband.
+             */
+            to_one_wristband: number;
+            /**
+             * Format: money
+             * @description What the silent ones had without an answer at their last contact.
+             */
+            unsent_amount: number;
+        };
         /** @description The amount at risk while devices are offline. Both limits hold, so that it is the smaller of two products: wristbands by their limit, and devices by theirs for one business day. Without a device it is the first. What a sale takes beyond the limits is posted to `offline_losses`, which no limit bounds: nothing that was handed out is refused. */
         OfflineRisk: {
             /** Format: money */
@@ -8966,6 +9032,7 @@ export interface components {
              * @enum {string}
              */
             bound_by: "wristbands" | "devices";
+            phones: components["schemas"]["PhoneRisk"];
         };
         EventSmartphones: {
             event_smartphones: {
@@ -10192,10 +10259,6 @@ export interface components {
              * @description What it waits for review as.
              */
             review_id: string | null;
-        };
-        SeqRange: {
-            from: number;
-            to: number;
         };
         /** @description What has come of the entries of a phone. */
         PhoneProgress: {
@@ -14520,7 +14583,8 @@ export interface operations {
                      *           "code_expires_at": "2026-07-04T18:00:00.000Z",
                      *           "paired_at": "2026-07-04T18:00:00.000Z",
                      *           "ended_at": null,
-                     *           "last_used_at": "2026-07-04T18:00:00.000Z"
+                     *           "last_used_at": "2026-07-04T18:00:00.000Z",
+                     *           "queue": null
                      *         }
                      *       ],
                      *       "count": 1
@@ -14583,7 +14647,8 @@ export interface operations {
                      *         "code_expires_at": "2026-07-04T18:00:00.000Z",
                      *         "paired_at": null,
                      *         "ended_at": null,
-                     *         "last_used_at": null
+                     *         "last_used_at": null,
+                     *         "queue": null
                      *       },
                      *       "code": "04718293",
                      *       "path": "/pos/pair#04718293"
@@ -14784,7 +14849,8 @@ export interface operations {
                      *       "code_expires_at": "2026-07-04T18:00:00.000Z",
                      *       "paired_at": "2026-07-04T18:00:00.000Z",
                      *       "ended_at": null,
-                     *       "last_used_at": "2026-07-04T18:00:00.000Z"
+                     *       "last_used_at": "2026-07-04T18:00:00.000Z",
+                     *       "queue": null
                      *     }
                      */
                     "application/json": components["schemas"]["Pairing"];
@@ -14831,7 +14897,8 @@ export interface operations {
                      *       "code_expires_at": "2026-07-04T18:00:00.000Z",
                      *       "paired_at": "2026-07-04T18:00:00.000Z",
                      *       "ended_at": "2026-07-04T18:00:00.000Z",
-                     *       "last_used_at": null
+                     *       "last_used_at": null,
+                     *       "queue": null
                      *     }
                      */
                     "application/json": components["schemas"]["Pairing"];
@@ -14887,7 +14954,8 @@ export interface operations {
                      *       "code_expires_at": "2026-07-04T18:00:00.000Z",
                      *       "paired_at": "2026-07-04T18:00:00.000Z",
                      *       "ended_at": null,
-                     *       "last_used_at": "2026-07-04T18:00:00.000Z"
+                     *       "last_used_at": "2026-07-04T18:00:00.000Z",
+                     *       "queue": null
                      *     }
                      */
                     "application/json": components["schemas"]["Pairing"];
@@ -14934,7 +15002,8 @@ export interface operations {
                      *       "code_expires_at": "2026-07-04T18:00:00.000Z",
                      *       "paired_at": "2026-07-04T18:00:00.000Z",
                      *       "ended_at": "2026-07-04T18:00:00.000Z",
-                     *       "last_used_at": null
+                     *       "last_used_at": null,
+                     *       "queue": null
                      *     }
                      */
                     "application/json": components["schemas"]["Pairing"];
@@ -19726,7 +19795,16 @@ export interface operations {
                      *       "by_wristbands": 180,
                      *       "by_devices": 2000,
                      *       "amount": 180,
-                     *       "bound_by": "wristbands"
+                     *       "bound_by": "wristbands",
+                     *       "phones": {
+                     *         "paired": 1,
+                     *         "silent": 1,
+                     *         "by_phones": 1000,
+                     *         "by_balances": 32.5,
+                     *         "amount": 32.5,
+                     *         "to_one_wristband": 30,
+                     *         "unsent_amount": 0
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["OfflineRisk"];
