@@ -1,3 +1,5 @@
+import { createClient } from '@kermesse/sdk/client'
+import { makePhoneKeys, pairPhone } from '@kermesse/sdk/phone_keys'
 import { newBands } from './bands.ts'
 import { look } from './look.ts'
 import { hold, makePointOfSale, openPhone, tile } from './pos.ts'
@@ -82,4 +84,36 @@ test('an admin pairs a phone with a QR code; a seller signs in by PIN or wristba
   await look(phone, 'pos/locked')
   expect((await sdk.transactions.list(asked)).count).toBe(transactions.length)
   await own.close()
+})
+
+test('phones are paired in a row: once one has come, the code of the next number follows by itself', async ({
+  page,
+  festival,
+  openAs,
+  baseURL,
+}) => {
+  const { event, users, sdk } = festival
+  const { bar } = await makePointOfSale(festival)
+  const first = `R${crypto.randomUUID().slice(0, 5)}-098`
+  await openAs(users.admin, `/admin/events/${event._id}/pairings/new`)
+  await panel(page).getByRole('textbox', { name: 'Smartphone' }).fill(first)
+  await panel(page).getByLabel('Role').selectOption('Seller')
+  await panel(page)
+    .getByRole('combobox', { name: /Point of sale/ })
+    .click()
+  await page.getByRole('option', { name: bar.name }).click()
+  await save(page)
+  await question(page).getByRole('checkbox').check()
+  for (const end of ['098', '099', '100']) {
+    const name = first.replace('098', end)
+    await expect(question(page)).toContainText(`Pair phone ${name}`)
+    const address = await question(page).locator('figcaption').innerText()
+    await pairPhone(createClient({ url: baseURL! }), await makePhoneKeys(), address.slice(-8))
+  }
+  await expect(question(page)).toContainText('3 phones paired in this row.')
+  await look(page, 'staff-pairings/row')
+  const { pairings } = await sdk.pairings.list({
+    query: { event_id: event._id, search: first.slice(0, 6), state: ['paired'] },
+  })
+  expect(pairings.map(({ bar_name }) => bar_name)).toEqual([bar.name, bar.name, bar.name])
 })

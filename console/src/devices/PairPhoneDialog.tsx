@@ -1,6 +1,7 @@
-import { Button } from '@fluentui/react-components'
+import { Button, Checkbox } from '@fluentui/react-components'
 import type { Schema } from '@kermesse/sdk/types'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../resource/scope.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
@@ -8,23 +9,32 @@ import { Text } from '../ui/layout.tsx'
 import { ModalDialog } from '../ui/ModalDialog.tsx'
 import { Qr } from '../ui/Qr.tsx'
 import styles from './Devices.module.css'
+import { numberAfter } from './pairings.ts'
 import { TimeLeft } from './TimeLeft.tsx'
 
-type Props = { made: Schema<'PairingCreated'>; onClose: () => void; onNext: () => void }
+type Props = {
+  made: Schema<'PairingCreated'>
+  onClose: () => void
+  onNext: () => void
+  /** Shows the code of the next phone in place of this one. */
+  onMade: (made: Schema<'PairingCreated'>) => void
+}
 
 const poll_ms = 1500
 
 /** The code that pairs a phone, how long it holds, and that the phone has come, which it finds out by itself. */
-export function PairPhoneDialog({ made, onClose, onNext }: Props) {
+export function PairPhoneDialog({ made, onClose, onNext, onMade }: Props) {
   const { t } = useTranslation('machines')
   const { pairing, error } = useFollowed(made.pairing)
   const name = pairing.smartphone_number
   const { state } = pairing
+  const next = numberAfter(name)
+  const row = useRow(pairing, next, onMade)
   return (
     <ModalDialog
       title={t(state === 'paired' ? 'phones.paired' : 'phones.pair', { name })}
       is_alert
-      error={error}
+      error={error ?? row.error}
       onClose={onClose}
       content_class="stack gap-12"
       actions={
@@ -36,7 +46,17 @@ export function PairPhoneDialog({ made, onClose, onNext }: Props) {
         </>
       }
     >
-      <p role="status">{t(`phones.states.${state}`)}</p>
+      <p role="status">
+        {t(`phones.states.${state}`)}
+        {row.paired > 0 && ` ${t('phones.row_paired', { count: row.paired })}`}
+      </p>
+      {next && (
+        <Checkbox
+          label={t('phones.row', { next })}
+          checked={row.is_on}
+          onChange={(_event, { checked }) => row.turn(checked === true)}
+        />
+      )}
       {state === 'waiting' && (
         <>
           <div className={styles.qr}>
@@ -50,6 +70,36 @@ export function PairPhoneDialog({ made, onClose, onNext }: Props) {
       )}
     </ModalDialog>
   )
+}
+
+/** Twenty phones in a row: once one has come, the code of the next number follows by itself. */
+function useRow(
+  pairing: Schema<'Pairing'>,
+  next: string | undefined,
+  onMade: (made: Schema<'PairingCreated'>) => void,
+) {
+  const { event_id } = useScope()
+  const [is_on, turn] = useState(false)
+  const [paired, setPaired] = useState(0)
+  const { role, bar_id, entrance_group_id, ends_at, state, _id } = pairing
+  const { mutate, error } = useMutation({
+    mutationFn: (smartphone_number: string) =>
+      staffSdk.pairings.create({
+        query: event_id === undefined ? {} : { event_id },
+        body: { smartphone_number, role, bar_id, entrance_group_id, ends_at },
+      }),
+    onSuccess: (made) => {
+      setPaired((before) => before + 1)
+      onMade(made)
+    },
+    // A number that is taken stops the row, and says so.
+    onError: () => turn(false),
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each phone that has come
+  useEffect(() => {
+    if (state === 'paired' && is_on && next) mutate(next)
+  }, [state, is_on, _id])
+  return { is_on, turn, paired, error }
 }
 
 /** A pairing as it is now, until it is more than a code. */

@@ -45,6 +45,7 @@ export function Pairings() {
       {made && (
         <PairPhoneDialog
           made={made}
+          onMade={setMade}
           onClose={() => void close()}
           onNext={() => {
             void close()

@@ -55,3 +55,11 @@ export const pairings = defineResource('pairings', contract, {
     },
   ],
 })
+
+/** The number after this one: `S099` is followed by `S100`; undefined where it ends with no digit. */
+export function numberAfter(number: string) {
+  const [digits] = /\d{1,9}$/.exec(number) ?? []
+  if (!digits) return undefined
+  const next = String(Number(digits) + 1).padStart(digits.length, '0')
+  return number.slice(0, -digits.length) + next
+}
