@@ -14,6 +14,7 @@ import type persons from './en/persons.json'
 import type platform from './en/platform.json'
 import type pos from './en/pos.json'
 import type pos_desk from './en/pos_desk.json'
+import type pos_device from './en/pos_device.json'
 import type pos_queue from './en/pos_queue.json'
 import type push from './en/push.json'
 import type refund from './en/refund.json'
@@ -48,6 +49,7 @@ export type English = {
   platform: typeof platform
   pos: typeof pos
   pos_desk: typeof pos_desk
+  pos_device: typeof pos_device
   pos_queue: typeof pos_queue
   push: typeof push
   refund: typeof refund

@@ -4,16 +4,23 @@ import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Loaded } from '../ui/Loaded.tsx'
 import { useAddress } from './base/pos_address.ts'
+import { noteBegunBy } from './cart/begun_order.ts'
+import { currentCart, isEmpty } from './cart/cart.ts'
+import { useIdle } from './frame/idle.ts'
 import { useIsOnlyWindow } from './frame/one_window.ts'
 import { Settings } from './frame/Settings.tsx'
+import { useMenu } from './menu/menu.ts'
 import { Locked } from './pairing/Locked.tsx'
 import { Pair } from './pairing/Pair.tsx'
 import { Person } from './pairing/Person.tsx'
+import { queueState } from './queue/queue_state.ts'
 import { useEngine } from './queue/use_engine.ts'
 import { Sell } from './Sell.tsx'
+import { saleState } from './sale/sale.ts'
 import { ChooseBar } from './session/ChooseBar.tsx'
-import { useIsLocked } from './session/phone.ts'
-import { useSession } from './session/pos_session.ts'
+import { useConnection } from './session/connection.ts'
+import { signPersonOut, useIsLocked } from './session/phone.ts'
+import { posSession, useSession } from './session/pos_session.ts'
 import { SignIn } from './session/SignIn.tsx'
 
 /** Its texts come with it. */
@@ -33,6 +40,24 @@ const SalesPages = lazy(async () => {
 })
 const sales_pages = ['/pos/queue', '/pos/history', '/pos/take-over']
 
+const SelfTest = lazy(async () => {
+  const [{ SelfTest: part }] = await Promise.all([
+    import('./device_check/SelfTest.tsx'),
+    i18next.loadNamespaces('pos_device'),
+  ])
+  return { default: part }
+})
+
+const default_idle_minutes = 5
+const isWorking = () => saleState().is === 'working' || queueState().unsent > 0
+
+/** The order in work stays for the next person. */
+function leave() {
+  const { person = '' } = posSession.get() ?? {}
+  if (!isEmpty(currentCart())) noteBegunBy(person)
+  void signPersonOut().catch(() => undefined)
+}
+
 /** The whole app: one window of a device, one session, one page at a time. */
 export function Pos() {
   const { t } = useTranslation('pos')
@@ -41,6 +66,11 @@ export function Pos() {
   const is_locked = useIsLocked()
   const address = useAddress()
   useEngine(is_only)
+  const idle_minutes = useMenu()?.rules.event.pos?.idle_minutes ?? default_idle_minutes
+  const { is: connected } = useConnection()
+  // Nobody can sign in again without the server.
+  const may_leave = session?.phone && session.person && connected !== 'offline'
+  useIdle(may_leave ? idle_minutes : 0, isWorking, leave)
   if (is_only === undefined) return null
   if (!is_only)
     return (
@@ -68,6 +98,13 @@ export function Pos() {
     )
   if (!bar_id) return <ChooseBar session={session} />
   if (sales_pages.includes(address)) return sales_page
-  if (address === '/pos/settings') return <Settings version={__VERSION__} />
+  if (address === '/pos/settings')
+    return (
+      <Settings version={__VERSION__}>
+        <Loaded>
+          <SelfTest />
+        </Loaded>
+      </Settings>
+    )
   return <Sell session={session as typeof session & { bar_id: string }} />
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BegunBy } from './cart/BegunBy.tsx'
 import { CartBar } from './cart/CartBar.tsx'
 import { CartSheet } from './cart/CartSheet.tsx'
 import { isEmpty, useCart } from './cart/cart.ts'
@@ -82,6 +83,7 @@ export function Sell({ session }: Props) {
                   {t('menu.changed', { count: changes })}
                 </p>
               )}
+              <BegunBy />
               {menu.info && <p className={styles.info}>{menu.info}</p>}
               <Tiles menu={menu} />
             </div>

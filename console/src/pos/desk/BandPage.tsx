@@ -13,12 +13,12 @@ import { DeskBlock } from './DeskBlock.tsx'
 import { DeskEntrance } from './DeskEntrance.tsx'
 import { DeskPayOut } from './DeskPayOut.tsx'
 import { DeskTicket } from './DeskTicket.tsx'
+import { DeskTopUp } from './DeskTopUp.tsx'
 import { type DeskClient, eventQuery, loadBand, useDeskBand } from './desk_band.ts'
 import type { DeskCatalogue } from './desk_catalogue.ts'
 import { begin } from './desk_operation.ts'
 import { lastTopUp } from './desk_rules.ts'
 import { NewBand } from './NewBand.tsx'
-import { TopUp } from './TopUp.tsx'
 
 const Receipt = lazy(async () => ({ default: (await import('./DeskReceipt.tsx')).DeskReceipt }))
 
@@ -44,7 +44,15 @@ export function BandPage({ number, catalogue, right }: Props) {
         </p>
       )}
       {band?.is === 'found' && (
-        <Shown client={band.client} transactions={band.transactions} {...{ catalogue, right }} />
+        <>
+          {band.other_number && (
+            <p className={styles.warn} role="alert">
+              <Sign name="look" />
+              {t('state.other_number', { number: band.other_number })}
+            </p>
+          )}
+          <Shown client={band.client} transactions={band.transactions} {...{ catalogue, right }} />
+        </>
       )}
     </div>
   )
@@ -139,7 +147,7 @@ type SheetProps = Omit<ShownProps, 'transactions'> & { act: Act | undefined; onC
 
 function ActSheet({ act, client, catalogue, right, onClose }: SheetProps) {
   const shared = { client, onClose }
-  if (act === 'top_up') return <TopUp catalogue={catalogue} {...shared} />
+  if (act === 'top_up') return <DeskTopUp catalogue={catalogue} {...shared} />
   if (act === 'pay_out') return <DeskPayOut {...shared} />
   if (act === 'replace') return <NewBand {...shared} />
   if (act === 'entrance') return <DeskEntrance {...{ catalogue, right }} {...shared} />

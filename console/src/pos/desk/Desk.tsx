@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { go, useAddress } from '../base/pos_address.ts'
+import { repeatRead } from '../base/repeat_read.ts'
 import { useWakeLock } from '../frame/device.ts'
 import { TopBar } from '../frame/TopBar.tsx'
 import type { BandRead } from '../reader/band_text.ts'
@@ -29,13 +30,14 @@ export function Desk({ session }: { session: PosSession }) {
   const { is } = useDeskState()
   useWakeLock()
   useEffect(() => {
-    const read = () => void loadDeskCatalogue().catch(() => undefined)
-    read()
-    const timer = setInterval(read, refresh_ms)
-    const ends = [followConnection(), onRead(held), startReaders([readChips, readKeys])]
+    const ends = [
+      repeatRead(loadDeskCatalogue, refresh_ms),
+      followConnection(),
+      onRead(held),
+      startReaders([readChips, readKeys]),
+    ]
     addEventListener('pointerdown', unlockTones)
     return () => {
-      clearInterval(timer)
       removeEventListener('pointerdown', unlockTones)
       for (const end of ends) end()
     }

@@ -1,32 +1,24 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { go } from '../base/pos_address.ts'
 import { Sign } from '../base/Sign.tsx'
-import { bandOf } from '../reader/band_text.ts'
-import { foundBand } from '../reader/reader.ts'
+import { NumberByHand } from '../reader/NumberByHand.tsx'
 import { useSession } from '../session/pos_session.ts'
 import styles from './Desk.module.css'
+import { DeskTopUp } from './DeskTopUp.tsx'
 import { leaveBand, useDeskBand } from './desk_band.ts'
 import type { DeskCatalogue } from './desk_catalogue.ts'
 import { askAgain, pendingOperation } from './desk_operation.ts'
-import { TopUp } from './TopUp.tsx'
 
 /** Waits for a band, or takes its number; an amount may also come first. */
 export function DeskHome({ catalogue }: { catalogue: DeskCatalogue }) {
   const { t } = useTranslation(['pos_desk', 'pos'])
   const [is_topping_up, setTopUp] = useState(false)
-  const [is_wrong, setWrong] = useState(false)
+  const [is_by_hand, setByHand] = useState(false)
   const band = useDeskBand()
   const session = useSession()
   const open = pendingOperation()
   useEffect(leaveBand, [])
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const field = event.currentTarget.elements.namedItem('number') as HTMLInputElement
-    const found = bandOf(field.value)
-    setWrong(!found)
-    if (found) foundBand({ ...found, by: 'hand' })
-  }
   return (
     <div className={styles.page}>
       <h1>{t('title')}</h1>
@@ -47,28 +39,9 @@ export function DeskHome({ catalogue }: { catalogue: DeskCatalogue }) {
           {t(`failed.${band.reason}`)}
         </p>
       )}
-      <form className="pos-label" onSubmit={submit}>
-        <label className="pos-label">
-          {t('number')}
-          <input
-            className="pos-field"
-            name="number"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            aria-invalid={is_wrong}
-            required
-          />
-        </label>
-        {is_wrong && (
-          <p className="pos-notice" role="alert">
-            {t('pos:by_hand.wrong')}
-          </p>
-        )}
-        <button type="submit" className="pos-button">
-          {t('open')}
-        </button>
-      </form>
+      <button type="button" className="pos-button" onClick={() => setByHand(true)}>
+        <Sign name="keys" /> {t('pos:by_hand.title')}
+      </button>
       {session?.bar_id && (
         <button type="button" className="pos-button" onClick={() => go('/pos/sell')}>
           {t('pos:settings.sell')}
@@ -77,7 +50,8 @@ export function DeskHome({ catalogue }: { catalogue: DeskCatalogue }) {
       <button type="button" className="pos-primary" onClick={() => setTopUp(true)}>
         {t('acts.top_up')}
       </button>
-      {is_topping_up && <TopUp catalogue={catalogue} onClose={() => setTopUp(false)} />}
+      {is_by_hand && <NumberByHand onClose={() => setByHand(false)} />}
+      {is_topping_up && <DeskTopUp catalogue={catalogue} onClose={() => setTopUp(false)} />}
     </div>
   )
 }

@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Sheet } from '../base/Sheet.tsx'
+import { Sign } from '../base/Sign.tsx'
 import styles from './Desk.module.css'
 import { DeskAmount } from './DeskAmount.tsx'
 import type { DeskClient } from './desk_band.ts'
@@ -8,6 +10,10 @@ import type { DeskCatalogue } from './desk_catalogue.ts'
 import { begin } from './desk_operation.ts'
 import { waysOf } from './desk_rules.ts'
 import { isComplete, MoneyWay, useTaken } from './MoneyWay.tsx'
+
+const Camera = lazy(async () => ({
+  default: (await import('../camera/CameraSheet.tsx')).CameraSheet,
+}))
 
 type Props = { client: DeskClient; catalogue: DeskCatalogue; onClose: () => void }
 
@@ -18,6 +24,19 @@ export function DeskTicket({ client, catalogue, onClose }: Props) {
   const [amount, setAmount] = useState(0)
   const [taken, setTaken] = useTaken()
   const [is_extra, setExtra] = useState(false)
+  const [is_camera, setCamera] = useState(false)
+  if (is_camera)
+    return (
+      <Loaded>
+        <Camera
+          onClose={() => setCamera(false)}
+          onText={(text) => {
+            setCode(text)
+            setCamera(false)
+          }}
+        />
+      </Loaded>
+    )
   return (
     <Sheet title={t('ticket.title', { number: client.short_id })} onClose={onClose}>
       <label className="pos-label">
@@ -30,6 +49,9 @@ export function DeskTicket({ client, catalogue, onClose }: Props) {
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
         />
       </label>
+      <button type="button" className="pos-button" onClick={() => setCamera(true)}>
+        <Sign name="camera" /> {t('pos:camera.title')}
+      </button>
       {is_extra ? (
         <>
           <DeskAmount amount={amount} onChange={setAmount} />

@@ -8,7 +8,13 @@ import { posSession } from '../session/pos_session.ts'
 export type DeskClient = Schema<'Client'>
 export type DeskBand =
   | { is: 'asked' }
-  | { is: 'found'; client: DeskClient; transactions: Schema<'Transaction'>[] }
+  | {
+      is: 'found'
+      client: DeskClient
+      transactions: Schema<'Transaction'>[]
+      /** The number on the chip, where it is another one. */
+      other_number?: string
+    }
   /** `other_event`: the number is good elsewhere, or nowhere. */
   | { is: 'failed'; reason: 'unknown' | 'no_connection' }
 
@@ -21,7 +27,7 @@ export const useDeskBand = () => useStore(band)
 export const eventQuery = () => ({ event_id: posSession.get()?.event_id ?? '' })
 
 /** Reads a band with its last movements, and answers its number. */
-export async function loadBand(read: Band): Promise<string | undefined> {
+export async function loadBand(read: Band & { says?: string }): Promise<string | undefined> {
   const own = ++asked
   const shown = band.get()
   if (shown?.is !== 'found') band.set({ is: 'asked' })
@@ -51,12 +57,14 @@ export async function chipFor(read: Band) {
   return clients[0].uid
 }
 
-async function readBand(read: Band): Promise<DeskBand> {
+async function readBand(read: Band & { says?: string }): Promise<DeskBand> {
   const uid = await chipFor(read)
   const query = eventQuery()
   const [client, { transactions }] = await Promise.all([
     posSdk.clients.get({ path: { uid }, query }),
     posSdk.transactions.list({ query: { ...query, uid, limit: shown_transactions } }),
   ])
-  return { is: 'found', client, transactions }
+  const { says } = read
+  const is_other = says !== undefined && says !== client.short_id
+  return { is: 'found', client, transactions, ...(is_other && { other_number: says }) }
 }

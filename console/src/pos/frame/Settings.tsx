@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage, currentLanguage, languages } from '../../i18n/i18n.ts'
 import { go } from '../base/pos_address.ts'
@@ -9,7 +10,7 @@ import { chooseHand, chooseLight, hands, lights, useLooks } from './looks.ts'
 import { TopBar } from './TopBar.tsx'
 
 /** Language, light and hand of this device, and signing out. */
-export function Settings({ version }: { version: string }) {
+export function Settings({ version, children }: { version: string; children: ReactNode }) {
   const { t } = useTranslation('pos')
   const { light, hand } = useLooks()
   const language = currentLanguage()
@@ -46,6 +47,7 @@ export function Settings({ version }: { version: string }) {
           wordOf={(one) => t(`looks.${one}`)}
           onChoose={chooseHand}
         />
+        {children}
         {unsent > 0 && <p className="pos-notice">{t('queue.send_first', { count: unsent })}</p>}
         <button type="button" className="pos-button" disabled={unsent > 0} onClick={signOut}>
           {t('settings.sign_out')}

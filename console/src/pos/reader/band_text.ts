@@ -3,7 +3,11 @@ import { chipOf, decimalChipOf } from '@kermesse/sdk/rules/chip'
 export type ReaderKind = 'nfc' | 'typing' | 'camera' | 'hand'
 /** A wristband by its chip, or by the number that is printed on it. */
 export type Band = { uid: string } | { number: string }
-export type BandRead = Band & { by: ReaderKind }
+export type BandRead = Band & {
+  by: ReaderKind
+  /** The number in the address that is written on the chip. */
+  says?: string
+}
 
 /** The band of what a reader gave: a chip, a number, or an address with one. Undefined for other text. */
 export function bandOf(text: string): Band | undefined {

@@ -1,10 +1,15 @@
 import { chipOf } from '@kermesse/sdk/rules/chip'
-import type { ReaderSource } from './reader.ts'
+import { bandOf } from './band_text.ts'
+import { foundUnreadable, type ReaderSource } from './reader.ts'
 
-type Reading = { serialNumber: string }
+type Reading = {
+  serialNumber: string
+  message?: { records: { recordType: string; data?: DataView }[] }
+}
 type Reader = {
   scan(options: { signal: AbortSignal }): Promise<void>
   onreading: ((reading: Reading) => void) | null
+  onreadingerror: (() => void) | null
 }
 type ReaderClass = new () => Reader
 
@@ -22,10 +27,14 @@ export const readChips: ReaderSource = (found, tell) => {
     const ended = new AbortController()
     running = ended
     const reader = new NDEFReader()
-    reader.onreading = ({ serialNumber }) => {
-      const uid = chipOf(serialNumber)
-      if (uid && !ended.signal.aborted) found({ uid, by: 'nfc' })
+    reader.onreading = (reading) => {
+      const uid = chipOf(reading.serialNumber)
+      if (ended.signal.aborted) return
+      if (!uid) return foundUnreadable()
+      const says = numberOn(reading)
+      found({ uid, by: 'nfc', ...(says && { says }) })
     }
+    reader.onreadingerror = foundUnreadable
     try {
       await reader.scan({ signal: ended.signal })
       tell('ready')
@@ -53,4 +62,11 @@ export const readChips: ReaderSource = (found, tell) => {
     removeEventListener('pointerup', onTap)
     document.removeEventListener('visibilitychange', onVisible)
   }
+}
+
+/** The number in the address on the chip, where one is written there. */
+function numberOn({ message }: Reading) {
+  const address = message?.records.find(({ recordType }) => recordType === 'url')
+  const band = address && bandOf(new TextDecoder().decode(address.data))
+  return band && 'number' in band ? band.number : undefined
 }

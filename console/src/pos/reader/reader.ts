@@ -22,6 +22,21 @@ export function onRead(listener: (read: BandRead) => void) {
   }
 }
 
+const unreadable = new Set<() => void>()
+
+/** Calls back for each chip that was held and cannot be read. Returns what ends it. */
+export function onUnreadable(listener: () => void) {
+  unreadable.add(listener)
+  return () => {
+    unreadable.delete(listener)
+  }
+}
+
+/** For a source that met a chip of another kind. */
+export function foundUnreadable() {
+  for (const listener of unreadable) listener()
+}
+
 /** For a source that a person works: the number by hand. */
 export function foundBand(read: BandRead) {
   for (const listener of listeners) listener(read)

@@ -1,9 +1,21 @@
 import { bandOf } from './band_text.ts'
 import type { ReaderSource } from './reader.ts'
+import { readerFormat } from './typing_choice.ts'
+import { chipIn } from './typing_format.ts'
 
 /** A person is slower than this between two keys. */
 const most_between_ms = 35
 const fewest_keys = 4
+
+const listeners = new Set<(typed: string) => void>()
+
+/** Calls back with what a reader typed, as it typed it. Returns what ends it. */
+export function onTyped(listener: (typed: string) => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
 
 /**
  * Readers that type like a keyboard (USB, Bluetooth): keys in quick succession, ended by Enter or Tab, wherever the focus is, but
@@ -24,7 +36,10 @@ export const readKeys: ReaderSource = (found, tell) => {
       event.preventDefault()
       event.stopPropagation()
       tell('ready')
-      const band = bandOf(typed)
+      for (const listener of listeners) listener(typed)
+      const format = readerFormat()
+      const uid = format ? chipIn(typed, format) : undefined
+      const band = uid ? { uid } : bandOf(typed)
       if (band) found({ ...band, by: 'typing' })
     } else if (event.key.length === 1) {
       text = is_quick ? text + event.key : event.key

@@ -1,12 +1,14 @@
+import { rights } from '@kermesse/sdk/generated/rights'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { go } from '../base/pos_address.ts'
 import { posSdk } from './pos_sdk.ts'
 import { type PosSession, posSession } from './pos_session.ts'
 
 type Choice = { _id: string; name: string }
 
 /** A session without a point of sale of its own chooses one. */
-export function ChooseBar({ session: { event_id } }: { session: PosSession }) {
+export function ChooseBar({ session: { event_id, right } }: { session: PosSession }) {
   const { t } = useTranslation('pos')
   const [bars, setBars] = useState<Choice[] | 'failed'>()
   const [tries, setTries] = useState(0)
@@ -29,6 +31,11 @@ export function ChooseBar({ session: { event_id } }: { session: PosSession }) {
             {t('try_again')}
           </button>
         </>
+      )}
+      {right >= rights.cashier && (
+        <button type="button" className="pos-button" onClick={() => go('/pos/desk')}>
+          {t('cash_desk')}
+        </button>
       )}
       {Array.isArray(bars) && bars.length === 0 && <p>{t('choose_bar.none')}</p>}
       {Array.isArray(bars) &&

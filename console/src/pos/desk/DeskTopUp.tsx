@@ -17,7 +17,7 @@ import { isComplete, MoneyWay, useTaken } from './MoneyWay.tsx'
 type Props = { catalogue: DeskCatalogue; client?: DeskClient; onClose: () => void }
 
 /** Amount and way, and the band before or after them. What it leads to is said before money is taken. */
-export function TopUp({ catalogue, client, onClose }: Props) {
+export function DeskTopUp({ catalogue, client, onClose }: Props) {
   const { t } = useTranslation(['pos_desk', 'pos'])
   const { event } = catalogue
   const [amount, setAmount] = useState(0)
