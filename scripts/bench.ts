@@ -19,7 +19,9 @@ const { values } = parseArgs({
 await supervise(async (stack) => {
   const files = (await repositoryFiles()).filter((path) => /^bench\/[^/]+\.bench\.ts$/.test(path))
   const names = files.map((path) => basename(path, '.bench.ts'))
-  const chosen = values.only ? names.filter((name) => name === values.only) : names
+  // `pos` is also the first part of a longer name.
+  const { only } = values
+  const chosen = only ? names.filter((name) => `${name}_`.startsWith(`${only}_`)) : names
   if (chosen.length === 0)
     throw new Error(`There is no such benchmark. There are: ${names.join(', ')}`)
 

@@ -1,0 +1,188 @@
+import { userInfo } from 'node:os'
+import { openLedger } from '@kermesse/core/ledger/ledger'
+import { type CDPSession, chromium, type Page } from '@playwright/test'
+import { ensureBrowser } from '../scripts/browser.ts'
+import { buildConsole } from '../scripts/console.ts'
+import { fake_reader } from './fake_reader.ts'
+import { loadWallets, makeFestival, openDatabase } from './festival.ts'
+import { median, quantile, report, sizeFrom } from './figures.ts'
+import { startApi } from './servers.ts'
+
+// A paired phone at a counter, in a real browser whose processor is slowed down sixfold where a figure says so: how soon it is ready,
+// taps, the time from wristband to verdict, and what its memory does over a shift.
+const slowdown = 6
+const network_ms = 100
+const starts = sizeFrom('BENCH_ROUNDS', 5, 1)
+const taps = sizeFrom('BENCH_TAPS', 480, 16)
+const verdicts = sizeFrom('BENCH_VERDICTS', 60, 3)
+/** Eight hours at 1,000 orders an hour. */
+const orders = sizeFrom('BENCH_ORDERS', 8_000, 4)
+const hours = orders / 1_000
+
+await using stack = new AsyncDisposableStack()
+const executablePath = await ensureBrowser(stack)
+await buildConsole(stack)
+const pools = openDatabase()
+const ledger = openLedger(pools.ledger)
+const api = await startApi()
+const festival = await makeFestival(api.sdk, pools, 50)
+await loadWallets(ledger, festival, 900_000_00)
+// Nothing is asked of the seller, whatever the order costs.
+await api.sdk.events.update({
+  path: { id: festival.event_id },
+  body: { pos: { confirm_above: 1_000_000 } },
+})
+const chromiumSandbox = userInfo().uid !== 0
+const browser = await chromium.launch({ executablePath, chromiumSandbox })
+
+const page = await pairedPhone()
+await measureStarts()
+await measureTaps()
+await measureVerdicts()
+await measureMemory()
+await browser.close()
+await api.stop()
+await ledger.close()
+await pools.close()
+
+/** A phone that is paired with the point of sale, and that a seller has signed in on. */
+async function pairedPhone() {
+  const query = { event_id: festival.event_id }
+  const { bar_id } = festival
+  const seller = { email: `${crypto.randomUUID()}@example.org`, password: 'only-for-this-bench' }
+  await api.sdk.users.create({
+    body: { ...seller, right: 10, bar_id, pin: '4711', name: 'Seller' },
+  })
+  const body = { smartphone_number: 'BENCH1', role: 'seller', bar_id } as const
+  const { code } = await api.sdk.pairings.create({ query, body })
+  const context = await browser.newContext({
+    baseURL: api.url,
+    locale: 'en-GB',
+    viewport: { width: 360, height: 640 },
+    hasTouch: true,
+  })
+  await context.addInitScript({ content: fake_reader })
+  const opened = await context.newPage()
+  await opened.goto(`/pos/pair#${code}`)
+  await opened.getByRole('button', { name: 'Seller' }).click()
+  for (const digit of '4711') await opened.getByRole('button', { name: digit, exact: true }).click()
+  await opened.getByRole('button', { name: 'Sign in' }).click()
+  await tileOf(opened).waitFor()
+  // The next start comes from the worker's store.
+  await opened.evaluate('navigator.serviceWorker.ready')
+  return opened
+}
+
+async function measureStarts() {
+  const session = await slowDown(page)
+  const seen: { paint_ms: number; ready_ms: number }[] = []
+  for (let round = 0; round < starts; round++) {
+    await page.reload()
+    await tileOf(page).waitFor()
+    seen.push(await page.evaluate('globalThis.started()'))
+  }
+  await session.detach()
+  const paint_ms = median(seen.map((one) => one.paint_ms))
+  const ready_ms = median(seen.map((one) => one.ready_ms))
+  const unit = `ms at 1/${slowdown} of the processor`
+  report({ figure: 'pos_app: first paint of a later start', value: paint_ms, unit, most: 1_000 })
+  report({ figure: 'pos_app: a later start is ready to tap', value: ready_ms, unit, most: 2_000 })
+}
+
+/** Taps eight times a second, on a slow processor, beside a page that has nothing but a number to count up. */
+async function measureTaps() {
+  const names = ['Raclette', 'Boisson équipe']
+  const tiles = await Promise.all(names.map((name) => tileOf(page, name).boundingBox()))
+  const { counted, seen_ms } = await tapOften(page, tiles)
+  await sellOne(0)
+  const empty = await page.context().newPage()
+  await empty.goto('/health/live')
+  await empty.evaluate(`document.body.innerHTML = '<p style="height: 300px">0 pieces</p>'
+    addEventListener('pointerup', () => {
+      document.body.firstChild.innerText = parseInt(document.body.innerText) + 1 + ' pieces'
+    })`)
+  const plain = await tapOften(empty, [{ x: 20, y: 20, width: 200, height: 200 }])
+  await empty.close()
+  report({ figure: 'pos_app: taps lost at 8 a second', value: taps - counted, unit: '', most: 0 })
+  const value = quantile(seen_ms, 0.95)
+  const baseline = quantile(plain.seen_ms, 0.95)
+  const unit = `ms at 1/${slowdown} of the processor, 95th percentile`
+  report({ figure: 'pos_app: a tap is seen after', value, unit, baseline, most: 2 })
+}
+
+type Box = Awaited<ReturnType<ReturnType<typeof tileOf>['boundingBox']>>
+
+async function tapOften(of_page: Page, boxes: Box[]) {
+  const session = await slowDown(of_page)
+  await of_page.evaluate('globalThis.watchTaps()')
+  const begin = performance.now()
+  for (let n = 0; n < taps; n++) {
+    const { x, y, width, height } = boxes[n % boxes.length]!
+    await of_page.touchscreen.tap(x + width / 2, y + height / 2)
+    const next_ms = begin + (n + 1) * 125 - performance.now()
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, next_ms)))
+  }
+  await session.detach()
+  return of_page.evaluate<{ counted: number; seen_ms: number[] }>('globalThis.tapsSeen()')
+}
+
+/** From the wristband to the verdict, with a network that takes 100 ms. */
+async function measureVerdicts() {
+  const session = await page.context().newCDPSession(page)
+  const network = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', { ...network, latency: network_ms })
+  const took: number[] = []
+  for (let n = 0; n < verdicts; n++) took.push(await sellOne(n))
+  const call_ms: number[] = []
+  for (let n = 0; n < verdicts; n++) call_ms.push(await page.evaluate('globalThis.oneCall()'))
+  await session.send('Network.emulateNetworkConditions', { ...network, latency: 0 })
+  await session.detach()
+  const value = quantile(took, 0.95)
+  const unit = `ms with ${network_ms} ms of network, 95th percentile`
+  report({ figure: 'pos_app: from wristband to verdict', value, unit, most: 400 })
+  const baseline = quantile(call_ms, 0.95)
+  report({ figure: 'pos_app: verdict beside an empty call', value, unit, baseline, most: 4 })
+}
+
+/** Sells through a whole shift, and compares the memory at its end with that of its first eighth. */
+async function measureMemory() {
+  const session = await page.context().newCDPSession(page)
+  const eighth = Math.max(1, Math.floor(orders / 8))
+  const kept: number[] = []
+  for (let n = 1; n <= orders; n++) {
+    await sellOne(n)
+    if (n % eighth === 0) kept.push(await heapOf(session))
+  }
+  await session.detach()
+  const grown = (kept.at(-1)! - kept[0]!) / 1_000_000
+  const value = grown / (hours * (7 / 8))
+  const unit = `MB an hour of 1,000 orders, over ${hours} hours`
+  report({ figure: 'pos_app: memory grows by', value, unit, most: 1 })
+}
+
+async function heapOf(session: CDPSession) {
+  await session.send('HeapProfiler.enable')
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  return usedSize
+}
+
+/** One raclette to one of the wristbands; answers the milliseconds until its verdict. */
+async function sellOne(n: number): Promise<number> {
+  await tileOf(page).click()
+  const { uid } = festival.bands[n % festival.bands.length]!
+  const serial = uid.toLowerCase().match(/../g)!.join(':')
+  return page.evaluate(`globalThis.holdUntilVerdict(${JSON.stringify(serial)})`)
+}
+
+async function slowDown(of_page: Page) {
+  const session = await of_page.context().newCDPSession(of_page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  return session
+}
+
+function tileOf(of_page: Page, name = 'Raclette') {
+  const items = of_page.getByRole('list', { name: 'Items' })
+  return items.getByRole('button', { name: new RegExp(`^${name}\\b`) })
+}
