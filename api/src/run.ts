@@ -10,6 +10,7 @@ import {
 } from '@kermesse/core/operations/event_scope'
 import type { Contexts, Mode } from '@kermesse/core/operations/handler'
 import { ledgerOnRecord } from '@kermesse/core/operations/ledger_on_record'
+import { ledgerWithDrawer } from '@kermesse/core/operations/ledger_with_drawer'
 import { recordTerms } from '@kermesse/core/operations/record_terms'
 import { rights } from '@kermesse/core/operations/rights'
 import { DomainError } from '@kermesse/core/platform/errors'
@@ -110,7 +111,7 @@ export async function run(
         })
       case 'ledger': {
         const ctx = { ...call, db, probe, ledger: ledgerFor(app, operation, input), enqueue }
-        const work = () => handler.run({ ...ctx, ledger: ledgerOnRecord(ctx) }, input)
+        const work = () => handler.run({ ...ctx, ledger: ledgerOf(ctx) }, input)
         return inTime(app.admission.run(kind, work))
       }
       case 'none': {
@@ -130,6 +131,9 @@ export async function run(
   if (operation.event === 'path' && purpose.to_change) app.events.clear()
   return result
 }
+
+/** Postings of an operation are on record and, on a phone, in a drawer. */
+const ledgerOf = (ctx: Contexts['ledger']) => ledgerWithDrawer(ctx, ledgerOnRecord(ctx))
 
 /** What is declined to a retry is final where the contract says so. */
 function ledgerFor({ ledger, db }: App, { parameters }: Operation, { headers }: Input) {

@@ -329,6 +329,17 @@ export const commands = {
     columns: ['kind', 'report_number', 'number', 'people', 'cash', 'payments', 'hash'],
     examples: ['kermesse drawers report ID --event "Summer on the Quay" --json'],
   },
+  'drawers.download': {
+    columns: [],
+    examples: ['kermesse drawers download ID --event "Summer on the Quay" --format pdf'],
+  },
+  'drawers.transactions': {
+    items: 'transactions',
+    columns: ['date', 'type', 'cash_amount', 'smartphone_number', 'reversal_of', '_id'],
+    examples: [
+      'kermesse drawers transactions ID --event "Summer on the Quay" --figure cash_refunds',
+    ],
+  },
   'drawers.move': {
     columns: one_drawer,
     examples: [

@@ -87,6 +87,7 @@ import { regenerate } from '@kermesse/core/refunds/regenerate'
 import * as accept_request from '@kermesse/core/refunds/requests/accept_request'
 import * as review_requests from '@kermesse/core/refunds/requests/review_requests'
 import * as show_request from '@kermesse/core/refunds/requests/show_request'
+import * as drawer_file from '@kermesse/core/reports/drawer_file'
 import * as reports from '@kermesse/core/reports/reports'
 import * as search from '@kermesse/core/search/search'
 import { declined } from '@kermesse/core/statistics/declined'
@@ -245,6 +246,7 @@ export const handlers = {
     ...drawer_movements,
     report: close_drawer.report,
     close: close_drawer.close,
+    download: drawer_file.download,
   },
   pairings: { ...pairings, ...paired_phones, ...phone_people },
   script_tokens,

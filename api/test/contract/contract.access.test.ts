@@ -128,6 +128,7 @@ test('rights are as the matrix says', () => {
     'drawers.confirm',
     'drawers.continue',
     'drawers.count',
+    'drawers.download',
     'drawers.get',
     'drawers.hand_over',
     'drawers.list',

@@ -120,6 +120,7 @@ function queries({ event_id, bar_code }: Stage): Partial<Record<OperationId, Ask
     'statistics.trace': { figure: 'debit' },
     'events.stream': { types: ['statistics.changed'] },
     'search.all': { q: 'bar' },
+    'drawers.transactions': { figure: 'cash_sales' },
     'persons.find': { q: 'Nobody' },
     'tickets.lookup': { code: bar_code },
     'clients.twint_direct_code': { token: '12345' },

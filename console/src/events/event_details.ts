@@ -137,6 +137,7 @@ export const details: Section<BodyOf<'events'>>[] = [
       'pos.idle_minutes',
       'pos.blind_count',
       'pos.difference_limit',
+      'pos.drawers_required',
       'pos.min_version',
     ],
   },

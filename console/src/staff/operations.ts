@@ -55,6 +55,8 @@ export const operations = {
   'drawers.open': to_come,
   'drawers.get': to_come,
   'drawers.report': to_come,
+  'drawers.download': to_come,
+  'drawers.transactions': to_come,
   'drawers.move': to_come,
   'drawers.confirm': to_come,
   'drawers.count': to_come,

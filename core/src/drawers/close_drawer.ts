@@ -2,7 +2,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import { checkSecondPerson } from '../identity/second_person.ts'
 import { hashOf } from '../ledger/report_hash.ts'
 import { record } from '../operations/audit_log.ts'
-import type { Ctx } from '../operations/context.ts'
+import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { none, read } from '../operations/handler.ts'
 import { needRight, rights } from '../operations/rights.ts'
 import { DomainError } from '../platform/errors.ts'
@@ -149,16 +149,22 @@ async function addReport(
 }
 
 /** Shows the X report of an open drawer or the Z report of a closed one. */
-export const report = read<'drawers.report'>(async (ctx, { path }) => {
+export const report = read<'drawers.report'>((ctx, { path }) => readReport(ctx, path.id))
+
+/** The report of a drawer as the caller may see it. */
+export async function readReport(
+  ctx: Pick<ReadCtx, 'db' | 'event_id' | 'actor'>,
+  id: string,
+): Promise<Schema<'DrawerReport'>> {
   const { db, event_id, actor } = ctx
-  const drawer = await findDrawer(ctx, path.id)
+  const drawer = await findDrawer(ctx, id)
   const { bar_name } = drawer
   if (drawer.state === 'open') {
     const content = await readFigures(ctx, drawer, { is_claimed: false })
     const x = { ...content, bar_name, late_elsewhere: [], previous_hash: null, hash: null }
     const { blind_count } = await drawerSettings(ctx)
     if (!blind_count || actor.right >= rights.admin) return x
-    const movements = await readMovements(ctx, path.id)
+    const movements = await readMovements(ctx, id)
     return movements.some(({ kind }) => kind === 'count') ? x : withoutCash(x)
   }
   const kept = await db('drawer_reports')
@@ -177,11 +183,11 @@ export const report = read<'drawers.report'>(async (ctx, { path }) => {
       ...person,
       user: names.get(person.user_id ?? '') ?? null,
     })),
-    late_elsewhere: await readLateElsewhere(db, { event_id, drawer_id: path.id }),
+    late_elsewhere: await readLateElsewhere(db, { event_id, drawer_id: id }),
     previous_hash: kept.previous_hash,
     hash: kept.hash,
   }
-})
+}
 
 /** A report from which nobody can tell how much cash to expect. */
 function withoutCash(report: Schema<'DrawerReport'>): Schema<'DrawerReport'> {

@@ -1,6 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Knex } from 'knex'
 import type { Flow } from '../ledger/figures.ts'
+import { sqlList, typesOf } from '../ledger/kinds.ts'
 import { postingLines } from '../ledger/rollups/derived_tables.ts'
 import { countChanged, queryRows } from '../platform/query_rows.ts'
 
@@ -176,4 +177,43 @@ function lateRows(db: Knex, key: DrawerKey, found: string): Promise<Late[]> {
      GROUP BY 1, 2, 3 ORDER BY 3 NULLS LAST, 1`,
     key,
   )
+}
+
+type Line = Schema<'DrawerTransaction'>
+type CashFigure = 'cash_sales' | 'cash_top_ups' | 'cash_payouts' | 'cash_refunds' | 'late_cash'
+
+const payouts = sqlList(typesOf('cash_payout'))
+/** The transactions of each figure of cash, as SQL, and the sign that they have in it. */
+const cash_figures: Record<CashFigure, [where: string, sign: 1 | -1]> = {
+  cash_sales: [`t.reversal_of IS NULL AND t.type NOT IN (${payouts}) AND NOT l.is_top_up`, 1],
+  cash_top_ups: [`t.reversal_of IS NULL AND t.type NOT IN (${payouts}) AND l.is_top_up`, 1],
+  cash_payouts: [`t.reversal_of IS NULL AND t.type IN (${payouts})`, -1],
+  cash_refunds: ['t.reversal_of IS NOT NULL', -1],
+  late_cash: ['m.late_from IS NOT NULL', 1],
+}
+
+/** The transactions that a figure of cash is the sum of, the newest first. */
+export async function readFigureLines(
+  db: Knex,
+  key: DrawerKey,
+  is_closed: boolean,
+  { figure, skip = 0, limit = 50 }: { figure: CashFigure; skip?: number; limit?: number },
+): Promise<{ transactions: Line[]; count: number; total_amount: number }> {
+  const [where, sign] = cash_figures[figure]
+  const rows = await queryRows<Line & { of_all: number; total: number }>(
+    db,
+    `WITH mine AS MATERIALIZED (${mineOf(is_closed)}),
+     lines AS (
+       SELECT t._id, t.date, t.type, t.uid, t.user_id, t.smartphone_number, t.reversal_of, (${sign} * sum(l.cash))::bigint AS cash_amount
+       FROM mine m JOIN transactions t ON t._id = m.transaction_id AND t.event_id = :event_id
+       CROSS JOIN LATERAL (
+         SELECT CASE WHEN p.from_account = 'cash' THEN p.amount ELSE -p.amount END AS cash, 'wallet' IN (p.from_account, p.to_account) AS is_top_up
+         FROM postings p WHERE p.event_id = :event_id AND p.transaction_id = t._id AND 'cash' IN (p.from_account, p.to_account)) l
+       WHERE ${where} GROUP BY 1, 2, 3, 4, 5, 6, 7)
+     SELECT *, count(*) OVER ()::int AS of_all, (sum(cash_amount) OVER ())::bigint AS total
+     FROM lines ORDER BY date DESC, _id DESC LIMIT :limit OFFSET :skip`,
+    { ...key, limit, skip },
+  )
+  const transactions = rows.map(({ of_all, total, ...line }) => line)
+  return { transactions, count: rows[0]?.of_all ?? 0, total_amount: rows[0]?.total ?? 0 }
 }

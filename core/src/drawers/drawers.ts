@@ -12,10 +12,12 @@ import {
   asAdmin,
   type Drawer,
   drawerRows,
+  findDrawer,
   lockDrawer,
   showDrawer,
   sumOf,
 } from './drawer_rows.ts'
+import { readFigureLines } from './drawer_transactions.ts'
 import { expectedIn } from './expected_cash.ts'
 
 /** Lists drawers, the newest first unless another order is asked for. */
@@ -41,6 +43,13 @@ export const list = read<'drawers.list'>(async (ctx, { query }) => {
 
 /** Shows a drawer with its movements. */
 export const get = read<'drawers.get'>((ctx, { path }) => showDrawer(ctx, path.id))
+
+/** Lists the transactions behind a figure of cash. */
+export const transactions = read<'drawers.transactions'>(async (ctx, { path, query }) => {
+  const { db, event_id } = ctx
+  const { _id: drawer_id, state } = await findDrawer(ctx, path.id)
+  return readFigureLines(db, { event_id, drawer_id }, state === 'closed', query)
+})
 
 /** Opens a drawer with a float, for the caller and the phone they are on. */
 export const open = none<'drawers.open'>(async (ctx, { body }) => {

@@ -20,6 +20,7 @@ const default_pos: Schema<'PosEvent'>['pos'] = {
   idle_minutes: 5,
   blind_count: true,
   difference_limit: 5_00,
+  drawers_required: false,
   min_version: null,
 }
 

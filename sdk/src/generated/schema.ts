@@ -796,6 +796,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/drawers/{id}/report/file": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Download the report of a cash drawer
+         * @description The same as `drawers.report`, for people: as text for receipt printers with paper of 80 mm (42 columns), as PDF or as a spreadsheet, in the reader's language.
+         */
+        get: operations["drawers.download"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drawers/{id}/transactions": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the transactions behind a figure of a cash drawer
+         * @description Their `cash_amount` adds up to the figure. The newest first.
+         */
+        get: operations["drawers.transactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/drawers/{id}/movements": {
         parameters: {
             query?: {
@@ -7945,6 +7997,21 @@ export interface components {
             /** @description Of this Z report and the hash before. */
             hash: string | null;
         };
+        /** @enum {string} */
+        TransactionType: "debit" | "credit" | "entrance" | "zone" | "checkout" | "unpaid" | "repeat_operation" | "add_money_non_refundable" | "defect_wristband" | "transfer_wristband" | "add_entrance" | "refund" | "forced_refund" | "twint_refund" | "card_refund" | "form_refund" | "balance_transfer_from_wristband" | "voucher" | "mypos_refund" | "donation" | "chargeback";
+        DrawerTransaction: {
+            _id: components["schemas"]["Id"];
+            date: components["schemas"]["Date"];
+            type: components["schemas"]["TransactionType"];
+            uid: string | null;
+            /** Format: uuid */
+            user_id: string | null;
+            smartphone_number: string | null;
+            /** Format: uuid */
+            reversal_of: string | null;
+            /** Format: money */
+            cash_amount: number;
+        };
         DrawerMovementInput: {
             _id?: components["schemas"]["ChosenId"];
             /** @enum {string} */
@@ -8491,6 +8558,8 @@ export interface components {
                  * @description A drawer that differs by more is closed with a reason and by a second person; at first 5.
                  */
                 difference_limit?: number;
+                /** @description Paired phones take and pay cash only with an open drawer. Not unless set to true. */
+                drawers_required?: boolean;
                 /** @description Phones with an older app sell nothing until they have the new one. Null for any. */
                 min_version?: string | null;
             };
@@ -9639,6 +9708,7 @@ export interface components {
                 blind_count: boolean;
                 /** Format: money */
                 difference_limit: number;
+                drawers_required: boolean;
                 min_version: string | null;
             };
         };
@@ -10114,8 +10184,6 @@ export interface components {
          * @enum {string}
          */
         EntryOutcome: "posted" | "replayed" | "declined" | "held" | "given_up" | "noted";
-        /** @enum {string} */
-        TransactionType: "debit" | "credit" | "entrance" | "zone" | "checkout" | "unpaid" | "repeat_operation" | "add_money_non_refundable" | "defect_wristband" | "transfer_wristband" | "add_entrance" | "refund" | "forced_refund" | "twint_refund" | "card_refund" | "form_refund" | "balance_transfer_from_wristband" | "voucher" | "mypos_refund" | "donation" | "chargeback";
         OrderLine: {
             /** Format: uuid */
             _id: string | null;
@@ -15390,6 +15458,86 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    "drawers.download": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description What kind of file. */
+                format?: "txt" | "pdf" | "xlsx";
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": Blob;
+                    "application/pdf": Blob;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "drawers.transactions": {
+        parameters: {
+            query: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description A figure of the report's `cash`. */
+                figure: "cash_sales" | "cash_top_ups" | "cash_payouts" | "cash_refunds" | "late_cash";
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "transactions": [],
+                     *       "count": 0,
+                     *       "total_amount": 0
+                     *     }
+                     */
+                    "application/json": {
+                        transactions: components["schemas"]["DrawerTransaction"][];
+                        /** @description How many there are in all. */
+                        count: number;
+                        /**
+                         * Format: money
+                         * @description The figure.
+                         */
+                        total_amount: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     "drawers.move": {
         parameters: {
             query?: {
@@ -17405,6 +17553,7 @@ export interface operations {
                      *             "idle_minutes": 5,
                      *             "blind_count": true,
                      *             "difference_limit": 5,
+                     *             "drawers_required": false,
                      *             "min_version": null
                      *           },
                      *           "donation": {
@@ -17516,6 +17665,7 @@ export interface operations {
                      *         "idle_minutes": 5,
                      *         "blind_count": true,
                      *         "difference_limit": 5,
+                     *         "drawers_required": false,
                      *         "min_version": null
                      *       },
                      *       "donation": {},
@@ -17913,6 +18063,7 @@ export interface operations {
                      *           "idle_minutes": 5,
                      *           "blind_count": true,
                      *           "difference_limit": 5,
+                     *           "drawers_required": false,
                      *           "min_version": null
                      *         },
                      *         "donation": {
@@ -18062,6 +18213,7 @@ export interface operations {
                      *           "idle_minutes": 5,
                      *           "blind_count": true,
                      *           "difference_limit": 5,
+                     *           "drawers_required": false,
                      *           "min_version": null
                      *         },
                      *         "donation": {
@@ -18201,6 +18353,7 @@ export interface operations {
                      *         "idle_minutes": 5,
                      *         "blind_count": true,
                      *         "difference_limit": 5,
+                     *         "drawers_required": false,
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -18305,6 +18458,7 @@ export interface operations {
                      *         "idle_minutes": 5,
                      *         "blind_count": true,
                      *         "difference_limit": 5,
+                     *         "drawers_required": false,
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -18409,6 +18563,7 @@ export interface operations {
                      *         "idle_minutes": 5,
                      *         "blind_count": true,
                      *         "difference_limit": 5,
+                     *         "drawers_required": false,
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -18538,6 +18693,7 @@ export interface operations {
                      *         "idle_minutes": 5,
                      *         "blind_count": true,
                      *         "difference_limit": 5,
+                     *         "drawers_required": false,
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -18642,6 +18798,7 @@ export interface operations {
                      *         "idle_minutes": 5,
                      *         "blind_count": true,
                      *         "difference_limit": 5,
+                     *         "drawers_required": false,
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -18748,6 +18905,7 @@ export interface operations {
                      *         "idle_minutes": 5,
                      *         "blind_count": true,
                      *         "difference_limit": 5,
+                     *         "drawers_required": false,
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -18864,6 +19022,7 @@ export interface operations {
                      *         "idle_minutes": 5,
                      *         "blind_count": true,
                      *         "difference_limit": 5,
+                     *         "drawers_required": false,
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -19087,6 +19246,7 @@ export interface operations {
                      *           "idle_minutes": 5,
                      *           "blind_count": true,
                      *           "difference_limit": 5,
+                     *           "drawers_required": false,
                      *           "min_version": null
                      *         },
                      *         "donation": {
@@ -19289,6 +19449,7 @@ export interface operations {
                      *         "idle_minutes": 5,
                      *         "blind_count": true,
                      *         "difference_limit": 5,
+                     *         "drawers_required": false,
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -19393,6 +19554,7 @@ export interface operations {
                      *         "idle_minutes": 5,
                      *         "blind_count": true,
                      *         "difference_limit": 5,
+                     *         "drawers_required": false,
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -19507,6 +19669,7 @@ export interface operations {
                      *         "idle_minutes": 5,
                      *         "blind_count": true,
                      *         "difference_limit": 5,
+                     *         "drawers_required": false,
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -22809,6 +22972,7 @@ export interface operations {
                      *           "idle_minutes": 5,
                      *           "blind_count": true,
                      *           "difference_limit": 5,
+                     *           "drawers_required": false,
                      *           "min_version": null
                      *         }
                      *       },
