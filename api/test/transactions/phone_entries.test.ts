@@ -222,6 +222,24 @@ describe('the chain of a phone', () => {
   })
 })
 
+test('an event that is frozen declines what a phone asks, and holds what it has handed out', async () => {
+  const frozen = await openEntryShop(api)
+  const phone = await frozen.entryPhone()
+  const uid = await frozen.band(50_00)
+  const sales = [await phone.sale(uid), await phone.offline(uid)]
+  await api
+    .knex('events')
+    .where({ _id: frozen.event_id })
+    .update({ frozen: 'restored', catalogue_version: api.knex.raw('catalogue_version + 1') })
+
+  const { results } = await phone.send(sales)
+
+  expect(results).toMatchObject([
+    { outcome: 'declined', code: 'event_frozen' },
+    { outcome: 'held', code: 'event_frozen' },
+  ])
+})
+
 test('no entry is made that is too long or does not fit', async () => {
   const keys = await makePhoneKeys()
   const fields = {
