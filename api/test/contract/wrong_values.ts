@@ -107,7 +107,8 @@ function wrongTexts(schema: JsonSchema): Labelled[] {
   if (minLength && minLength > 1) wrong.push(['is too short', 'a'.repeat(minLength - 1)])
   if (maxLength && maxLength < 100_000) wrong.push(['is too long', 'a'.repeat(maxLength + 1)])
   if (pattern) wrong.push(['is not in the pattern', 'ü§ !'], ['ends in a line break', 'CHF\n'])
-  if (schema.contentEncoding) return wrong
+  // A text that holds JSON stays as it was sent, and the operation reads it.
+  if (schema.contentEncoding || schema.contentSchema) return wrong
   for (const name of Object.keys(unprintable)) wrong.push([`has ${name}`, unprintable[name]])
   return wrong
 }
