@@ -1,4 +1,4 @@
-import { readEventState } from '../operations/event_scope.ts'
+import { findEvent } from '../operations/event_scope.ts'
 import { ledger } from '../operations/handler.ts'
 import { isoNow } from '../platform/database_clock.ts'
 import { recordContact } from './contacts.ts'
@@ -11,7 +11,8 @@ import { takeEntries } from './take_entries.ts'
 /** Books what phones sold: their own, or those that another phone or an admin brings. */
 export const send_entries = ledger<'pos.send_entries'>(async (ctx, { body }) => {
   const { actor, event_id, db } = ctx
-  await readEventState(db, event_id)
+  // Of an archived event the sender keeps them: nothing is decided there any more.
+  await findEvent(db, event_id, { to_change: true })
   const sent = body.entries as unknown as SignedEntry[]
   const fields = sent.map(fieldsOf)
   const named = fields.flatMap((one) => one?.pairing_id ?? [])
