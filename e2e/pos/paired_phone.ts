@@ -34,3 +34,19 @@ export async function pairPhone(
 
 /** The parts of the API that phones send sales to. */
 export const entries_address = '**/pos/entries?*'
+
+/** Waits for the list of wallets on the phone. */
+export async function copyLoaded(page: Page) {
+  await expect.poll(() => page.evaluate<boolean>(copy_is_complete), { timeout: 45_000 }).toBe(true)
+}
+
+// Code for the page is a string, because browser globals have no types here.
+const copy_is_complete = `new Promise((resolve) => {
+  const opened = indexedDB.open('pos-wallets')
+  opened.onupgradeneeded = () => opened.transaction.abort()
+  opened.onerror = () => resolve(false)
+  opened.onsuccess = () => {
+    const state = opened.result.transaction('state').objectStore('state').get('copy')
+    state.onsuccess = () => { opened.result.close(); resolve(Boolean(state.result?.known)) }
+  }
+})`

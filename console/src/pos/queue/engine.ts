@@ -1,5 +1,5 @@
 import { Outbox } from '@kermesse/sdk/phone_outbox'
-import { needsPerson } from '@kermesse/sdk/phone_sales'
+import { type KeptSale, needsPerson } from '@kermesse/sdk/phone_sales'
 import type { Schema } from '@kermesse/sdk/types'
 import { kept } from '../base/kept_values.ts'
 import { currentStorage } from '../base/storage_state.ts'
@@ -7,6 +7,7 @@ import { onConnectionChange } from '../session/connection.ts'
 import { isLocked, keysOfPhone } from '../session/phone.ts'
 import { posSdk } from '../session/pos_sdk.ts'
 import { posSession } from '../session/pos_session.ts'
+import { forgetOwnChange, settleOwnChange } from '../wallets/known_wallets.ts'
 import { offlineSettings } from './offline_settings.ts'
 import { type KeptClock, makePhoneClock } from './phone_clock.ts'
 import { setQueueState } from './queue_state.ts'
@@ -54,6 +55,7 @@ async function open() {
     },
     send: (entries) => sendEntries(outbox, entries),
     onChange: () => tell(outbox),
+    onAnswer: (sale) => void noteInCopy(sale).catch(() => undefined),
   })
   tell(outbox)
   sendNow = startSender({
@@ -70,6 +72,12 @@ async function open() {
     if (!document.hidden) sendNow()
   })
   return outbox
+}
+
+/** A sale that was taken off the copy is in the next one, or was not booked. */
+async function noteInCopy({ sale_id, is_offline, outcome }: KeptSale) {
+  if (!is_offline || outcome === null) return
+  await (outcome === 'posted' ? settleOwnChange(sale_id) : forgetOwnChange(sale_id))
 }
 
 async function sendEntries(outbox: Outbox, entries: Schema<'SignedEntry'>[]) {

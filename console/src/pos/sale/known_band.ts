@@ -1,24 +1,35 @@
+import type { PricedLine } from '@kermesse/sdk/rules/sale'
 import type { BandRead } from '../reader/band_text.ts'
-
-/** A wristband as the copy on this phone knows it. Amounts in minor units. */
-export type KnownBand = {
-  uid: string
-  balance: number
-  floor: number
-  age: number | null
-  state: 'active' | 'blocked' | 'replaced'
-  replaced_by: string | null
-  vouchers: Record<string, number>
-  containers: Record<string, number>
-}
+import {
+  copyAge,
+  findWallet,
+  findWalletByNumber,
+  type KnownWallet,
+  lowerOwnCopy,
+} from '../wallets/known_wallets.ts'
 
 /** Looks a wristband up in the copy of this phone. */
-export async function findKnownBand(_read: BandRead): Promise<KnownBand | undefined> {
-  return undefined
-}
+export const findKnownBand = (read: BandRead): Promise<KnownWallet | undefined> =>
+  'uid' in read ? findWallet(read.uid) : findWalletByNumber(read.number)
 
 /** Milliseconds since the copy was last brought up to date; null without one. */
-export const ageOfCopy = (): number | null => null
+export const ageOfCopy = copyAge
+
+type Line = Pick<PricedLine, 'quantity' | 'voucher_id'> & { item_id: string | null; kind: string }
 
 /** Takes an own sale off the copy, so that the next one sees it. */
-export async function takeOffCopy(_uid: string, _amount: number): Promise<void> {}
+export async function takeOffCopy(
+  id: string,
+  uid: string,
+  { amount, lines }: { amount: number; lines: Line[] },
+) {
+  const vouchers: Record<string, number> = {}
+  const containers: Record<string, number> = {}
+  for (const { kind, item_id, quantity, voucher_id } of lines) {
+    if (voucher_id) vouchers[voucher_id] = (vouchers[voucher_id] ?? 0) + quantity
+    if (item_id === null || !kind.startsWith('deposit')) continue
+    const sign = kind === 'deposit' ? 1 : -1
+    containers[item_id] = (containers[item_id] ?? 0) + sign * quantity
+  }
+  await lowerOwnCopy(uid, { id, amount, vouchers, containers })
+}

@@ -3,7 +3,7 @@ import { saleLineOf } from '@kermesse/sdk/rules/pos_rules'
 import type { PricedSale } from '@kermesse/sdk/rules/sale'
 import { type Band, checkSale, type RuleBook } from '@kermesse/sdk/rules/sale_checks'
 import type { OfflineSettings } from '../queue/offline_settings.ts'
-import type { KnownBand } from './known_band.ts'
+import type { KnownWallet } from '../wallets/known_wallets.ts'
 import type { PendingSale } from './pending_sale.ts'
 
 const hour_ms = 3_600_000
@@ -12,7 +12,7 @@ const most_pieces = 5
 
 export type OfflineCase = {
   sale: PendingSale
-  band: KnownBand | undefined
+  band: KnownWallet | undefined
   book: RuleBook
   settings: OfflineSettings
   /** Of the other sales without an answer. */
@@ -82,7 +82,7 @@ function bandOf({
   containers,
   state,
   replaced_by,
-}: KnownBand): Band {
+}: KnownWallet): Band {
   return {
     age,
     balance,

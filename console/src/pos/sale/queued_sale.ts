@@ -1,13 +1,18 @@
 import type { Outbox } from '@kermesse/sdk/phone_outbox'
 import { exposureOf, type KeptSale } from '@kermesse/sdk/phone_sales'
+import { chipOf } from '@kermesse/sdk/rules/chip'
+import type { Schema } from '@kermesse/sdk/types'
+import { centsOf } from '../base/cents.ts'
 import { kept } from '../base/kept_values.ts'
 import { currentStorage } from '../base/storage_state.ts'
+import { uuid7 } from '../base/uuid7.ts'
 import { currentMenu } from '../menu/menu.ts'
 import { bookOf } from '../menu/pos_menu.ts'
 import { isClockSure, queueOfPhone, sendQueue } from '../queue/engine.ts'
 import { offlineSettings } from '../queue/offline_settings.ts'
 import type { BandRead } from '../reader/band_text.ts'
 import { isUnanswered } from '../session/pos_sdk.ts'
+import { settleOwnChange } from '../wallets/known_wallets.ts'
 import { uidOf as askForUid } from './held_band.ts'
 import { ageOfCopy, findKnownBand, takeOffCopy } from './known_band.ts'
 import { decideOffline, type OfflineRefusal, type PricedOffline, piecesOf } from './offline_sale.ts'
@@ -24,7 +29,9 @@ const again_ms = 300
 /** The chip of a band: of the copy, where the server is not needed for it. */
 export async function uidOf(read: BandRead): Promise<string> {
   if ('uid' in read) return read.uid
-  return (await findKnownBand(read))?.uid ?? askForUid(read)
+  const { uid = '' } = (await findKnownBand(read)) ?? {}
+  // A copy without offline sales has digests in place of chips.
+  return chipOf(uid) ?? askForUid(read)
 }
 
 /**
@@ -33,10 +40,25 @@ export async function uidOf(read: BandRead): Promise<string> {
  */
 export async function sell(pending: PendingSale): Promise<SoldOrder> {
   const outbox = await queueOfPhone().catch(notWritten)
-  const { body, total, lines } = pending
   const offline = await judge(outbox, pending)
-  const pieces = 'code' in offline ? 0 : piecesOf(offline)
-  await outbox.ask({ body, uid: body.uid ?? null, amount: total, pieces, lines }).catch(notWritten)
+  if ('code' in offline) return ask(outbox, pending, pending.total, 0)
+  const { amount } = offline
+  // A fact needs the total that was shown, and so does the request that may become one.
+  const body = { ...pending.body, amount: amount / 100 }
+  try {
+    return await ask(outbox, { ...pending, body }, amount, piecesOf(offline))
+  } catch (error) {
+    // The copy did not know the vouchers of the band: the server says what it costs.
+    if (!(error instanceof SaleRefusal) || error.code !== 'price_changed') throw error
+    if (!('amount' in error.details)) throw error
+    const again = { ...pending, body: { ...pending.body, _id: uuid7() } }
+    return ask(outbox, again, pending.total, 0)
+  }
+}
+
+async function ask(outbox: Outbox, pending: PendingSale, amount: number, pieces: number) {
+  const { body, lines } = pending
+  await outbox.ask({ body, uid: body.uid ?? null, amount, pieces, lines }).catch(notWritten)
   return settle(outbox, pending)
 }
 
@@ -104,7 +126,7 @@ async function endOf(outbox: Outbox, sale: KeptSale): Promise<SoldOrder> {
   const { uid, transaction, outcome, told, code, details } = sale
   if (outcome === 'posted' && transaction && told === 'sold') {
     const order = soldOf(transaction)
-    if (uid && !sale.is_offline) await takeOffCopy(uid, order.amount)
+    if (uid && !sale.is_offline) await lowerCopy(uid, transaction)
     return order
   }
   if (told === 'sold') return takenOf(outbox, sale)
@@ -122,13 +144,25 @@ async function takenOf(
   const { sale_id, uid } = sale
   const names = currentMenu()?.vouchers ?? {}
   const amount = priced?.amount ?? sale.amount
-  if (uid && priced) await takeOffCopy(uid, amount)
+  if (uid && priced) await takeOffCopy(sale_id, uid, priced)
   const after = priced?.balance ?? null
   const vouchers = (priced?.lines ?? []).flatMap(({ voucher_id, quantity }) =>
     voucher_id ? [{ name: names[voucher_id] ?? '', quantity }] : [],
   )
   const before = after === null ? null : after + amount
   return { sale_id, amount, before, after, vouchers, order_number: null, is_offline: true }
+}
+
+/** The copy of this phone has an own sale before the server tells of it. */
+async function lowerCopy(uid: string, { _id, balance_change, order }: Schema<'Transaction'>) {
+  const lines = order.map(({ _id: item_id, kind, quantity, voucher }) => ({
+    item_id,
+    kind,
+    quantity,
+    ...(voucher && { voucher_id: voucher }),
+  }))
+  await takeOffCopy(_id, uid, { amount: -centsOf(balance_change ?? 0), lines })
+  await settleOwnChange(_id)
 }
 
 async function refuse(
