@@ -25,9 +25,9 @@ export function useTaken() {
   return useState<Taken>({ way: 'cash' })
 }
 
-/** The terminal and the reference on its receipt are needed: by them the money can go back to the card. */
+/** Of our terminals, code and reference are needed: by them the money can go back to the card. */
 export function isComplete({ way, terminal_code, card_transaction_id }: Taken) {
-  return (way !== 'card' && way !== 'mypos') || Boolean(terminal_code && card_transaction_id)
+  return way !== 'mypos' || Boolean(terminal_code && card_transaction_id)
 }
 
 /** Cash with its change, or what the receipt of the terminal says. */
@@ -37,10 +37,10 @@ export function MoneyWay({ ways, amount, taken, onChange }: Props) {
   const is_card = way === 'card' || way === 'mypos'
   const choose = (next: Way) => {
     const terminal_code = kept.get<string>('terminal_code') ?? ''
-    onChange({ way: next, ...(next === 'card' || next === 'mypos' ? { terminal_code } : {}) })
+    onChange({ way: next, ...(next === 'mypos' && { terminal_code }) })
   }
   const type = (name: 'terminal_code' | 'card_transaction_id', value: string) => {
-    if (name === 'terminal_code') kept.set('terminal_code', value)
+    if (name === 'terminal_code' && way === 'mypos') kept.set('terminal_code', value)
     onChange({ ...taken, [name]: value.trim() })
   }
   return (

@@ -1,0 +1,55 @@
+import { newBands } from './bands.ts'
+import { act, expectBalanced, finish, makeCashier, openDesk, outcome, sheet } from './cash_desk.ts'
+import { look } from './look.ts'
+import { openOffice } from './office.ts'
+import { fakeDevice } from './phone_fakes.ts'
+import { hold, openPhone } from './pos.ts'
+import { expect, test } from './test.ts'
+
+test('a ticket that the camera reads is handed out as the band that is held, once', async ({
+  page,
+  festival,
+}) => {
+  const { sdk } = festival
+  const { key, tickets, infomaniak } = await openOffice()
+  const path = { id: festival.event._id }
+  const event = await sdk.events.duplicate({ path, body: { name: `Desk ${key}` } })
+  const query = { event_id: event._id }
+  const body = { infomaniak, ticketsEnabled: true }
+  await sdk.events.update({ path: { id: event._id }, body })
+  await sdk.zones.reload({ query, body: {} })
+  const { zones } = await sdk.zones.list({ query })
+  const categories = [{ category_id: '21', unpaid: 15 }]
+  await sdk.zones.update({ path: { id: zones[0]!._id }, query, body: { categories } })
+  await expect
+    .poll(async () => (await sdk.tickets.list({ query })).count, { timeout: 20_000 })
+    .toBe(2)
+  const own = { ...festival, event }
+  const [band, other] = await newBands(own, 2)
+  const { token } = tickets[0]!
+  await openPhone(page)
+  await page.addInitScript(fakeDevice, { camera: true })
+  await openDesk(page, await makeCashier(own))
+  await page.evaluate(`globalThis.shown_code = ${JSON.stringify(token)}`)
+
+  await hold(page, band!)
+  await act(page, 'Ticket to wristband').click()
+  await sheet(page).getByRole('button', { name: 'Scan a printed code' }).click()
+  await expect(sheet(page).getByLabel('Code of the ticket')).toHaveValue(token)
+  await look(page, 'pos-desk/ticket')
+  await sheet(page).getByRole('button', { name: 'Hand it out as this wristband' }).click()
+  await expect(outcome(page)).toContainText(`Handed out as ${band!.short_id}`)
+  await expect(outcome(page)).toContainText('Balance 35.00')
+  await finish(page)
+
+  await hold(page, other!)
+  await expect(page.getByRole('heading', { name: other!.short_id })).toBeVisible()
+  await act(page, 'Ticket to wristband').click()
+  await sheet(page).getByLabel('Code of the ticket').fill(token)
+  await sheet(page).getByRole('button', { name: 'Hand it out as this wristband' }).click()
+  await expect(outcome(page)).toContainText('Nothing was booked.')
+  await finish(page, 'refused')
+  const { balance } = await sdk.clients.get({ path: { uid: other!.uid }, query })
+  expect(balance).toBe(20)
+  await expectBalanced(own)
+})
