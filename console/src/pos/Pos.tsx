@@ -34,7 +34,7 @@ const Desk = lazy(async () => {
 const SalesPages = lazy(async () => {
   const [{ SalesPages: page }] = await Promise.all([
     import('./history/SalesPages.tsx'),
-    i18next.loadNamespaces(['pos_queue', 'errors']),
+    i18next.loadNamespaces(['pos_queue', 'pos_payment', 'errors']),
   ])
   return { default: page }
 })

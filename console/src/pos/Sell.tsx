@@ -9,6 +9,7 @@ import { useWakeLock } from './frame/device.ts'
 import { TopBar } from './frame/TopBar.tsx'
 import { loadMenu, takeWaitingMenu, useMenu, useWaitingChanges } from './menu/menu.ts'
 import { loadStock } from './menu/stock.ts'
+import { Payment } from './payment/Payment.tsx'
 import { NumberByHand } from './reader/NumberByHand.tsx'
 import { readChips } from './reader/nfc.ts'
 import { onRead, startReaders } from './reader/reader.ts'
@@ -102,6 +103,7 @@ export function Sell({ session }: Props) {
       {sheet === 'cart' && <CartSheet menu={menu} onClose={close} />}
       {sheet === 'parked' && <ParkedSheet menu={menu} onClose={close} />}
       {sheet === 'by_hand' && <NumberByHand onClose={close} />}
+      <Payment menu={menu} />
     </div>
   )
 }

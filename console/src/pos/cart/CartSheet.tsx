@@ -5,6 +5,7 @@ import { Sign } from '../base/Sign.tsx'
 import type { PosMenu } from '../menu/pos_menu.ts'
 import styles from './Cart.module.css'
 import { changeQuantity, clearCart, toggleOwnCup, toggleVoucher, useCart } from './cart.ts'
+import { counterWays, openPayment } from './open_payment.ts'
 import { type CartRow, priceCart, totalOf } from './price_cart.ts'
 
 /** The lines of the order. */
@@ -33,6 +34,9 @@ export function CartSheet({ menu, onClose }: { menu: PosMenu; onClose: () => voi
       {lines.length === 0 ? (
         <p>{t('cart.empty')}</p>
       ) : (
+        <AtCounter menu={menu} due={totalOf(lines, menu)} onClose={onClose} />
+      )}
+      {lines.length > 0 && (
         <button
           type="button"
           className="pos-button"
@@ -45,6 +49,21 @@ export function CartSheet({ menu, onClose }: { menu: PosMenu; onClose: () => voi
         </button>
       )}
     </Sheet>
+  )
+}
+
+/** Pays the order without a band, where the point of sale does that. */
+function AtCounter({ menu, due, onClose }: { menu: PosMenu; due: number; onClose: () => void }) {
+  const { t } = useTranslation('pos')
+  if (counterWays(menu).length === 0 || due <= 0) return null
+  const open = () => {
+    onClose()
+    openPayment({ due, band: null })
+  }
+  return (
+    <button type="button" className="pos-primary" onClick={open}>
+      {t('cart.at_counter')}
+    </button>
   )
 }
 

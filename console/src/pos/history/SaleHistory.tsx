@@ -2,6 +2,7 @@ import { needsPerson } from '@kermesse/sdk/phone_sales'
 import { useTranslation } from 'react-i18next'
 import { go } from '../base/pos_address.ts'
 import { TopBar } from '../frame/TopBar.tsx'
+import { UndoSale } from '../payment/UndoSale.tsx'
 import { useOutbox } from '../queue/use_phone_sales.ts'
 import { SaleList } from './SaleList.tsx'
 
@@ -21,7 +22,11 @@ export function SaleHistory() {
       <main className="pos-page">
         <h1>{t('history')}</h1>
         {outbox && newest.length === 0 && <p>{t('no_sales')}</p>}
-        <SaleList sales={[...open, ...others]} onSettle={({ sale_id }) => settle(sale_id)} />
+        <SaleList
+          sales={[...open, ...others]}
+          onSettle={({ sale_id }) => settle(sale_id)}
+          undo={(sale) => outbox && <UndoSale sale={sale} sales={newest} outbox={outbox} />}
+        />
         <button type="button" className="pos-button" onClick={() => go('/pos/queue')}>
           {t('title')}
         </button>

@@ -1,4 +1,5 @@
 import type { KeptSale } from '@kermesse/sdk/phone_sales'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { centsOf, centsText } from '../base/cents.ts'
 import { timeOf } from '../frame/device.ts'
@@ -6,22 +7,26 @@ import { useMenu } from '../menu/menu.ts'
 import styles from './SaleList.module.css'
 import { lookOfSale, stateOf } from './sale_words.ts'
 
-type Props = { sales: KeptSale[]; onSettle?: (sale: KeptSale) => void }
+type Props = {
+  sales: KeptSale[]
+  onSettle?: (sale: KeptSale) => void
+  undo?: (sale: KeptSale) => ReactNode
+}
 
 /** Sales of this phone: time, number, amount and how they ended; each opens to what was sold. */
-export function SaleList({ sales, onSettle }: Props) {
+export function SaleList({ sales, onSettle, undo }: Props) {
   return (
     <ul className={styles.list}>
       {sales.map((sale) => (
         <li key={sale.sale_id} className={styles[lookOfSale(sale)]}>
-          <SaleRow sale={sale} onSettle={onSettle} />
+          <SaleRow sale={sale} onSettle={onSettle} undo={undo} />
         </li>
       ))}
     </ul>
   )
 }
 
-function SaleRow({ sale, onSettle }: { sale: KeptSale; onSettle: Props['onSettle'] }) {
+function SaleRow({ sale, onSettle, undo }: { sale: KeptSale } & Omit<Props, 'sales'>) {
   const { t } = useTranslation('pos_queue')
   const menu = useMenu()
   const { made_at, amount, transaction, uid, lines, code } = sale
@@ -51,6 +56,7 @@ function SaleRow({ sale, onSettle }: { sale: KeptSale; onSettle: Props['onSettle
       </ul>
       <p className={styles.band}>{uid ?? t('without_band')}</p>
       {look === 'bad' && code && <Reason code={code} />}
+      {undo?.(sale)}
       {look === 'bad' && onSettle && (
         <button type="button" className="pos-button" onClick={() => onSettle(sale)}>
           {t('settle')}

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { centsOf } from '../base/cents.ts'
 import { Sign } from '../base/Sign.tsx'
 import { noteAge, setQuantity } from '../cart/cart.ts'
+import { counterWays, openPayment } from '../cart/open_payment.ts'
 import { useMenu } from '../menu/menu.ts'
 import { dismissResult, pay, type RefusedSale } from '../sale/sale.ts'
 import { posSession } from '../session/pos_session.ts'
@@ -29,6 +31,7 @@ export function RefusalView({ refused, onTakeOff, onByHand }: Props) {
     ? t(`refusals.${wordsOf(code) as 'too_young'}`, valuesOf(details))
     : (sentence ?? refused.sentence)
   const name = useItemName(details)
+  const rest = useRest(refused)
   const view = useRef<HTMLElement>(null)
   useEffect(() => view.current?.focus(), [])
   return (
@@ -45,9 +48,11 @@ export function RefusalView({ refused, onTakeOff, onByHand }: Props) {
         {!is_known && request_id && <p className={styles.reference}>{request_id}</p>}
       </div>
       <div className={styles.buttons}>
-        {helpFor(code, details).map((help) => (
-          <HelpButton key={help} help={help} {...{ refused, onTakeOff, onByHand }} />
-        ))}
+        {helpFor(code, details)
+          .filter((help) => help !== 'rest' || rest !== undefined)
+          .map((help) => (
+            <HelpButton key={help} help={help} {...{ refused, onTakeOff, onByHand }} />
+          ))}
         <button type="button" className="pos-primary" onClick={dismissResult}>
           {t('back')}
         </button>
@@ -59,6 +64,7 @@ export function RefusalView({ refused, onTakeOff, onByHand }: Props) {
 function HelpButton({ help, refused, onTakeOff, onByHand }: Props & { help: Help }) {
   const { t } = useTranslation('pos')
   const { band, details } = refused
+  const rest = useRest(refused)
   // The answer is about the person whose band was held: the order has not changed since.
   const seen = (age: 16 | 18) => () => {
     noteAge(age)
@@ -78,6 +84,7 @@ function HelpButton({ help, refused, onTakeOff, onByHand }: Props & { help: Help
     allowed: close(() => setQuantity('deposit_return', String(details.deposit_id), most)),
     sign_in: close(posSession.end),
     again: band ? () => void pay(band) : undefined,
+    rest: rest && (() => openPayment(rest)),
   }
   const act = acts[help]
   const words = t(`help.${help}`, { most })
@@ -97,6 +104,14 @@ function useSentence(code: string | undefined) {
     if (code) i18n.loadNamespaces('errors').then(() => setThere(true), undefined)
   }, [code, i18n])
   return code && is_there ? t(`errors:${code}`, { defaultValue: '' }) || undefined : undefined
+}
+
+/** Returns the rest that the balance leaves, if the point of sale takes money at the counter. Minor units. */
+function useRest({ details, band }: RefusedSale) {
+  const menu = useMenu()
+  const due = centsOf(Number(details.amount) - Math.max(0, Number(details.balance)))
+  if (!menu || !band || !(due > 0) || counterWays(menu).length === 0) return undefined
+  return { due, band }
 }
 
 function useItemName({ consumption_id, deposit_id }: Record<string, unknown>) {

@@ -4,6 +4,7 @@ import { centsText } from '../base/cents.ts'
 export type Help =
   | 'seen_16'
   | 'seen_18'
+  | 'rest'
   | 'take_off'
   | 'by_hand'
   | 'allowed'
@@ -18,7 +19,7 @@ const look = (...help: Help[]): Row => ({ look: 'look', help })
 
 /** How each refusal of a sale is shown; its words are `refusals` of the texts. */
 export const refusals: Record<string, Row> = {
-  insufficient_balance: bad('take_off'),
+  insufficient_balance: bad('rest', 'take_off'),
   too_young: look('seen_18', 'take_off'),
   client_disabled: bad('desk'),
   wristband_transferred: bad('desk'),

@@ -41,8 +41,8 @@ export function soldOf(done: Schema<'Transaction'>): SoldOrder {
   const vouchers = order.flatMap(({ voucher, quantity }) =>
     voucher ? [{ name: names[voucher] ?? '', quantity }] : [],
   )
-  const after = centsOf(balance ?? 0)
-  const before = after - centsOf(balance_change ?? 0)
+  const after = balance === null ? null : centsOf(balance)
+  const before = after === null ? null : after - centsOf(balance_change ?? 0)
   return {
     sale_id,
     amount: centsOf(amount),

@@ -68,6 +68,9 @@ export function bandRead(read: BandRead): boolean {
   return true
 }
 
+/** The fields of a sale that is paid at the counter, or in part. */
+type CounterPart = Pick<PendingSale['body'], 'payment_type' | 'rest'>
+
 /** How a device sells: by the queue of a paired phone, or online only. */
 type SalePath = {
   uidOf(band: BandRead): Promise<string>
@@ -81,8 +84,8 @@ type SalePath = {
 const pathOfDevice = (): Promise<SalePath> =>
   posSession.get()?.phone ? import('./queued_sale.ts') : import('./online_sale.ts')
 
-/** Sells the cart to a band. */
-export async function pay(band: BandRead) {
+/** Sells the cart to a band, to a band with the rest at the counter, or at the counter alone. */
+export async function pay(band: BandRead | null, more: CounterPart = {}) {
   const menu = currentMenu()
   const session = posSession.get()
   if (!menu || !session || sale.get().is === 'working') return
@@ -92,19 +95,22 @@ export async function pay(band: BandRead) {
   sale.set({ is: 'working', total, is_late: false })
   closeBand()
   await finish(band, async (path) => {
-    const uid = await path.uidOf(band)
+    const uid = band ? await path.uidOf(band) : undefined
     const body = {
       _id: uuid7(),
       type: 'debit' as const,
-      uid,
+      ...(uid !== undefined && { uid }),
       bar_id: menu.bar_id,
       order: orderOf(lines),
       ...(cart.age > 0 && { age: cart.age }),
+      ...more,
     }
     const named = lines.filter(({ is_own_cup }) => !is_own_cup)
     const shown = named.map(({ name, quantity, total }) => ({ name, quantity, total }))
     const pending = { total, event_id: session.event_id, body, lines: shown }
-    return path.sell(pending, () => sale.set({ is: 'working', total, is_late: true }))
+    const sold = await path.sell(pending, () => sale.set({ is: 'working', total, is_late: true }))
+    // The seller handed out the whole order.
+    return more.rest ? { ...sold, amount: total } : sold
   })
 }
 
