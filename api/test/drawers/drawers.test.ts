@@ -161,7 +161,11 @@ describe('a closing', () => {
   test('with a large difference takes a reason and a second person, and a refused count stays', async () => {
     const { sdk, path } = await openDrawer(100)
     const body = { pieces: pieces(90) }
-    await refused(sdk.drawers.close({ path, body }), 'drawer_difference', 409)
+    await expect(sdk.drawers.close({ path, body })).rejects.toMatchObject({
+      status: 409,
+      code: 'drawer_difference',
+      details: { expected_amount: 100, counted_amount: 90, difference: -10, limit: 5 },
+    })
     const { movements } = await sdk.drawers.get({ path })
     const { drawer } = await sdk.drawers.close({
       path,

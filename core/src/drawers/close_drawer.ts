@@ -1,3 +1,4 @@
+import { toMajor } from '@kermesse/sdk/rules/money'
 import type { Schema } from '@kermesse/sdk/types'
 import { checkSecondPerson } from '../identity/second_person.ts'
 import { hashOf } from '../ledger/report_hash.ts'
@@ -86,7 +87,12 @@ async function unexplained(
   const is_explained = Boolean(reason?.trim()) && second_user_id !== null
   if (Math.abs(difference) <= limit || is_explained) return undefined
   await addCount(ctx, drawer_id, { pieces, expected_amount })
-  return { expected_amount, counted_amount, difference, limit }
+  return {
+    expected_amount: toMajor(expected_amount),
+    counted_amount: toMajor(counted_amount),
+    difference: toMajor(difference),
+    limit: toMajor(limit),
+  }
 }
 
 function comparedCash(cash: Cash, { pieces, reason }: CheckedClosing): Cash {
