@@ -3,21 +3,39 @@ import { go } from '../base/pos_address.ts'
 
 /** The finder of a phone may read any of the three languages. */
 const words = {
-  en: ['This phone is locked.', 'Please hand it in at the cash desk.', 'Pair it again'],
-  fr: ['Ce téléphone est verrouillé.', 'Merci de le rendre à la caisse.', 'L’appairer à nouveau'],
-  de: ['Dieses Telefon ist gesperrt.', 'Bitte geben Sie es an der Kasse ab.', 'Wieder koppeln'],
+  en: [
+    'This phone is locked.',
+    'Please hand it in at the cash desk.',
+    'Hand the sales over',
+    'Pair it again',
+  ],
+  fr: [
+    'Ce téléphone est verrouillé.',
+    'Merci de le rendre à la caisse.',
+    'Transmettre les ventes',
+    'L’appairer à nouveau',
+  ],
+  de: [
+    'Dieses Telefon ist gesperrt.',
+    'Bitte geben Sie es an der Kasse ab.',
+    'Verkäufe übergeben',
+    'Wieder koppeln',
+  ],
 } as const
 
-/** A phone whose pairing is over shows where it belongs, and offers nothing but a new pairing. */
+/** A phone whose pairing is over shows where it belongs, hands over what it has not sent, and may be paired again. */
 export function Locked() {
   return (
     <main className="pos-page">
       {languages.map((language) => {
-        const [title, text, again] = words[language]
+        const [title, text, hand_over, again] = words[language]
         return (
           <section key={language} lang={language}>
             <h1>{title}</h1>
             <p>{text}</p>
+            <button type="button" className="pos-button" onClick={() => go('/pos/queue')}>
+              {hand_over}
+            </button>{' '}
             <button type="button" className="pos-button" onClick={() => go('/pos/pair')}>
               {again}
             </button>

@@ -1,3 +1,4 @@
+import { digestOf } from '@kermesse/sdk/phone_queue'
 import type { Schema } from '@kermesse/sdk/types'
 
 type Entry = Schema<'SignedEntry'>
@@ -9,7 +10,7 @@ const bytes_of_frame = 580
 
 /** Cuts entries into texts for QR codes. Each fits the compact set of letters of such a code. */
 export async function framesOf(entries: Entry[]): Promise<string[]> {
-  const text = JSON.stringify(entries.map(({ text, signature }) => [text, signature]))
+  const text = JSON.stringify(await shortened(entries))
   const bytes = await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(text))
   const name = await nameOf(bytes)
   const parts = Math.ceil(bytes.length / bytes_of_frame)
@@ -46,10 +47,33 @@ export function collectFrames() {
         return undefined
       }
       const plain = await through(new DecompressionStream('deflate-raw'), bytes)
-      const pairs: [string, string][] = JSON.parse(new TextDecoder().decode(plain))
-      return pairs.map(([text, signature]) => ({ text, signature }))
+      return whole(JSON.parse(new TextDecoder().decode(plain)))
     },
   }
+}
+
+type Pair = [text: string, signature: string]
+
+const linkTo = (digest: string) => `"previous":"${digest}"`
+/** In place of the digest of the entry before, which the other phone computes: nothing packs a digest smaller. */
+const link = linkTo('^')
+
+async function shortened(entries: Entry[]): Promise<Pair[]> {
+  const digests = await Promise.all(entries.map(({ text }) => digestOf(text)))
+  return entries.map(({ text, signature }, i) => [
+    text.replace(linkTo(digests[i - 1] ?? ''), link),
+    signature,
+  ])
+}
+
+async function whole(pairs: Pair[]): Promise<Entry[]> {
+  const entries: Entry[] = []
+  for (const [short, signature] of pairs) {
+    const before = entries.at(-1)
+    const digest = before ? await digestOf(before.text) : ''
+    entries.push({ text: short.replace(link, linkTo(digest)), signature })
+  }
+  return entries
 }
 
 async function nameOf(bytes: Uint8Array<ArrayBuffer>) {
