@@ -91,6 +91,7 @@ export class FleetPhone {
     } catch (error) {
       if (!(error instanceof Killed)) throw error
       this.kills += 1
+      this.#dies_at_write = false
       await this.start()
     }
     this.#dies_at_write = false
