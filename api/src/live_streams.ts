@@ -4,6 +4,7 @@ import type { StreamSource } from '@kermesse/core/operations/stream_source'
 import type { Config } from '@kermesse/core/platform/config'
 import { openFigureRooms } from './live_figures.ts'
 import { openMessageRooms } from './live_messages.ts'
+import { openPhoneRooms } from './live_phones.ts'
 import { createStaffStreams, type StreamHolder } from './staff_streams.ts'
 import type { StreamRight } from './stream_guard.ts'
 
@@ -24,16 +25,19 @@ export function openLiveStreams(
   const { assertRoom, begin, close } = createStaffStreams(config)
   const message_rooms = openMessageRooms()
   const figure_rooms = openFigureRooms(changes)
+  const phone_rooms = openPhoneRooms()
   return {
     assertRoom,
-    open: (request, actor, { event_id, messages, figures }, right) =>
+    open: (request, actor, { event_id, messages, figures, phone }, right) =>
       begin(request, actor, right, (stream) => {
         const leaveMessages = messages && message_rooms.enter(event_id, messages, stream)
         const listener = { stream, has_ids: !messages }
         const leaveFigures = figures && figure_rooms.enter({ event_id, ...figures }, listener)
+        const leavePhones = phone && phone_rooms.enter(event_id, phone, stream)
         return () => {
           leaveMessages?.()
           leaveFigures?.()
+          leavePhones?.()
         }
       }),
     close,

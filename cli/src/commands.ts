@@ -736,6 +736,7 @@ export const commands = {
     examples: ['kermesse pos send-entries --event "Summer on the Quay" --file entries.json'],
   },
   'pos.stock': { items: 'stocks', columns: ['bar_id', 'item_id', 'kind', 'left', 'entered_at'] },
+  'pos.stream': { columns: [], hidden: true },
   'pos.wallets': { columns: [], hidden: true },
   'printer.test': {
     columns: ['ip', 'reachable', 'status', 'error_code', 'latency_ms', 'detail'],

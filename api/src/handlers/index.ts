@@ -70,6 +70,7 @@ import * as poll from '@kermesse/core/payments/poll_list'
 import * as persons from '@kermesse/core/persons/persons'
 import { catalogue } from '@kermesse/core/pos/pos_catalogue'
 import { stock } from '@kermesse/core/pos/pos_stock'
+import { stream as pos_stream } from '@kermesse/core/pos/pos_stream'
 import { wallets } from '@kermesse/core/pos/pos_wallets'
 import { send_entries } from '@kermesse/core/pos/send_entries'
 import { bank_status } from '@kermesse/core/refunds/by_bank/bank_status_handler'
@@ -213,7 +214,7 @@ export const handlers = {
   suspicious_clients,
   wristbands,
   printer,
-  pos: { catalogue, send_entries, stock, wallets },
+  pos: { catalogue, send_entries, stock, stream: pos_stream, wallets },
   refund_forms: { get: show_request.get, submit: accept_request.submit, ...review_requests },
   refunds: {
     list: refunds.list,

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { serverEvents } from '@kermesse/sdk/server_events'
 import type { Schema } from '@kermesse/sdk/types'
 import { expect, test, vi } from 'vitest'
 import { refused, sharedApi, startApi } from '../api.ts'
@@ -11,7 +12,7 @@ type Answer = Schema<'PosWallets'>
 
 /** A phone with a server of its bar on it, and what it knows of the wallets. */
 async function openPhone(here: Festival, more: object = {}) {
-  const { token } = await pairPhone(api, here, more)
+  const { _id, token } = await pairPhone(api, here, more)
   const { people, sessions } = here
   await api.sdk(sessions.admin).users.update({ path: { id: people.server }, body: { pin: '4711' } })
   const person = { user_id: people.server, pin: '4711' }
@@ -21,7 +22,7 @@ async function openPhone(here: Festival, more: object = {}) {
   await vi.waitFor(isThere, { timeout: 10_000, interval: 50 })
   const ask = (query: { since?: string; after?: string } = {}) =>
     api.sdk(token).pos.wallets({ query })
-  return { token, ask, ...createCopy(ask) }
+  return { _id, token, ask, ...createCopy(ask) }
 }
 
 /** The wallets as a phone keeps them, by their numbers. */
@@ -217,4 +218,39 @@ test('tokens without a key, people without a phone and phones at a gate do not g
   await refused(gate.ask(), 'forbidden', 403)
   await refused(api.sdk(token).pos.wallets(), 'person_needed', 403)
   expect((await api.sdk(sessions.admin).pos.wallets()).count).toBe(6)
+})
+
+/** The messages that a phone is told, one after the other. */
+async function openStream(here: Festival) {
+  const phone = await openPhone(here)
+  const events = serverEvents((signal) =>
+    api.sdk(phone.token).pos.stream({}, { signal, timeout_ms: 20_000 }),
+  )
+  const next = async () => JSON.parse((await events.next()).value?.data ?? '{"type":"the end"}')
+  const opened = await next()
+  expect(opened).toMatchObject({ type: 'open', server_time_ms: expect.any(Number) })
+  // The first news is what others are compared with.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  return { ...phone, next }
+}
+
+test('a phone is told at once of a changed menu, a sold out item, a blocked wristband, and that it is lost', async () => {
+  const here = await createFestival(api)
+  const { bar, beer, bands, sessions } = here
+  const office = api.sdk(sessions.admin)
+  const phone = await openStream(here)
+
+  await office.events.update({ path: { id: here.event_id }, body: { round: 0.1 } })
+  expect(await phone.next()).toEqual({ type: 'catalogue.changed' })
+  await office.stocks.set({ body: { bar_id: bar, stocks: [{ item_id: beer, quantity: 0 }] } })
+  const { uid: chip } = bands[0]!
+  await office.clients.disable({ path: { uid: chip } })
+  const told = [await phone.next(), await phone.next()]
+  expect(told).toContainEqual({ type: 'stock.changed', bar_id: bar, left: { [beer]: 0 } })
+  expect(told).toContainEqual({ type: 'wallets.changed', wallets: [{ chip, state: 'blocked' }] })
+
+  await office.pairings.lose({ path: { id: phone._id } })
+  // Its session is over at once, too: whichever is noticed first.
+  expect(['pairing.ended', 'the end']).toContain((await phone.next()).type)
+  await api.dies(phone.token)
 })

@@ -156,6 +156,7 @@ export const operations = {
   'pos.catalogue': devices,
   'pos.stock': devices,
   'pos.send_entries': devices,
+  'pos.stream': devices,
   'pos.wallets': devices,
   'printer.test': at('bars', 'the printers of a point of sale'),
   'entrances.all': at('clients', 'selling an entrance'),

@@ -55,7 +55,7 @@ type ReadyAnswer<Id extends OperationId> =
   Result<Id> extends Uint8Array
     ? File
     : Result<Id> extends ReadableStream
-      ? Id extends 'events.stream'
+      ? Id extends 'events.stream' | 'pos.stream'
         ? StreamSource
         : Watched & { hasMoved(): Promise<boolean> }
       : Result<Id>

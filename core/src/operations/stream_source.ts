@@ -10,5 +10,30 @@ export type MessageSource = {
 /** The version of the figures of an event, and the one that the caller knows. */
 export type FigureSource = { version(): Promise<string>; seen: string | undefined }
 
-/** What a stream of an event sends. */
-export type StreamSource = { event_id: string; messages?: MessageSource; figures?: FigureSource }
+/** News for the phones of an event. */
+export type PhoneNews = {
+  /** Rises with each change of what is sold. */
+  catalogue: number
+  /** Of the log of the wallets. */
+  step: number
+  /** Wristbands that sell no more, since the reading before. */
+  wallets: { chip: string; state: 'blocked' | 'replaced' }[]
+  /** How many are left of what was counted, by point of sale and item. */
+  stock: Record<string, Record<string, number>>
+  ended_pairings: string[]
+}
+
+/** News of an event for one of its phones; one reading serves them all. */
+export type PhoneSource = {
+  pairing_id: string | undefined
+  bar_id: string | null
+  read(before: PhoneNews | undefined, pairing_ids: string[]): Promise<PhoneNews>
+}
+
+/** The sources of a stream of an event. */
+export type StreamSource = {
+  event_id: string
+  messages?: MessageSource
+  figures?: FigureSource
+  phone?: PhoneSource
+}

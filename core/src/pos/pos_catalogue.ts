@@ -11,6 +11,7 @@ import { Voucher } from '../models/voucher_model.ts'
 import type { ReadCtx } from '../operations/context.ts'
 import { read } from '../operations/handler.ts'
 import { hasRevision, NotModified } from '../operations/not_modified.ts'
+import { SharedAnswer } from '../operations/shared_answer.ts'
 import { isoNow } from '../platform/database_clock.ts'
 import { DomainError } from '../platform/errors.ts'
 import { revisionOf } from '../platform/revision.ts'
@@ -26,10 +27,12 @@ export const catalogue = read<'pos.catalogue'>(async (ctx, { query, headers }) =
   // Read before the rest: a change meanwhile leaves the older revision, so that the device asks again.
   const revision = await currentRevision(ctx, scope)
   if (hasRevision(headers, revision)) return new NotModified(revision)
+  const known = shared.get(revision)
+  if (known) return known
   const event = await findEventRow(ctx)
   const bars = scope.sells ? await barsOf(ctx, scope.bar_id) : []
   if (scope.bar_id && bars.length === 0) throw new DomainError('bar_not_found')
-  return {
+  const answer = new SharedAnswer({
     revision,
     event: settingsOf(event),
     bars,
@@ -40,8 +43,21 @@ export const catalogue = read<'pos.catalogue'>(async (ctx, { query, headers }) =
     entrance_groups: (await entrance_groups.list.run(ctx, { query: every })).entrance_groups,
     zones: (await zones.list.run(ctx, { ...nothing_else, query: every })).zones,
     server_time_ms: Date.parse(isoNow()),
-  }
+  })
+  keepShared(revision, answer)
+  return answer
 })
+
+/** After a change hundreds of phones ask for the same menus within a second. */
+const shared = new Map<string, SharedAnswer<Schema<'PosCatalogue'>>>()
+const shared_ms = 1_000
+const most_shared = 200
+
+function keepShared(revision: string, answer: SharedAnswer<Schema<'PosCatalogue'>>) {
+  if (shared.size >= most_shared) return
+  shared.set(revision, answer)
+  setTimeout(() => shared.delete(revision), shared_ms).unref()
+}
 
 /** Changes with everything that the answer is made of, without reading it: each change of the catalogue raises its version. */
 async function currentRevision({ db, event_id }: ReadCtx, scope: Scope): Promise<string> {

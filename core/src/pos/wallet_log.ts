@@ -69,6 +69,11 @@ export class WalletLog {
     return rows.filter(({ xid }) => BigInt(xid) >= BigInt(xmin))
   }
 
+  /** Rows that came after a step, as far as the log goes back. */
+  after(step: number): WalletRow[] {
+    return this.#newest((changed) => changed.step > step)
+  }
+
   async #read(last: Step | undefined): Promise<Step> {
     const at_ms = performance.now()
     const xmin = last?.moment.xmin ?? no_xid

@@ -3192,6 +3192,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pos/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell a phone at once what has changed
+         * @description A stream of server-sent events (`text/event-stream`), each with JSON in `data`, within a second or two.
+         *     `open` comes first, with `server_time_ms`. `catalogue.changed`: ask for `pos.catalogue`. `stock.changed`:
+         *     how many are `left` of what was counted at the point of sale, by item. `wallets.changed`: wristbands that
+         *     were blocked or replaced, by chip as in `pos.wallets`; other changes come there. `pairing.ended`: the phone
+         *     is reported as lost, or its pairing has ended; the stream ends with it.
+         *
+         *     A comment every 25 seconds shows that the connection is open, and after a quarter of an hour the server
+         *     ends it: open another one, and ask for what may have been missed. It has the limits of `events.stream`.
+         */
+        get: operations["pos.stream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/pos/wallets": {
         parameters: {
             query?: never;
@@ -9869,7 +9896,7 @@ export interface components {
         PosCatalogue: {
             /** @description Changes with whatever this answer shows the caller, less `server_time_ms`. */
             revision: string;
-            /** @description When this was answered, in milliseconds since 1970. */
+            /** @description When this was read, in milliseconds since 1970; up to a second before the answer. */
             server_time_ms: number;
             event: components["schemas"]["PosEvent"];
             bars: components["schemas"]["PosBar"][];
@@ -23213,6 +23240,30 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PhoneEntriesResult"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "pos.stream": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
                 };
             };
             default: components["responses"]["Problem"];

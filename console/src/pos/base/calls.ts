@@ -27,6 +27,7 @@ export const calls = [
   'pos.catalogue',
   'pos.send_entries',
   'pos.stock',
+  'pos.stream',
   'pos.wallets',
   'sessions.end',
   'system.live',

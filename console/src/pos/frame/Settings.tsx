@@ -6,6 +6,7 @@ import { useQueue } from '../queue/queue_state.ts'
 import { signPersonOut } from '../session/phone.ts'
 import { posSdk } from '../session/pos_sdk.ts'
 import { posSession, useSession } from '../session/pos_session.ts'
+import { CopyLine } from '../wallets/CopyLine.tsx'
 import { chooseHand, chooseLight, hands, lights, useLooks } from './looks.ts'
 import { TopBar } from './TopBar.tsx'
 
@@ -52,6 +53,7 @@ export function Settings({ version, children }: { version: string; children: Rea
         <button type="button" className="pos-button" disabled={unsent > 0} onClick={signOut}>
           {t('settings.sign_out')}
         </button>
+        <CopyLine />
         <p>{t('settings.version', { version })}</p>
         <button type="button" className="pos-primary" onClick={() => go('/pos/sell')}>
           {t('settings.sell')}

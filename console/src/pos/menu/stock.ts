@@ -14,3 +14,6 @@ export async function loadStock({ event_id, bar_id }: PosSession & { bar_id: str
   const { stocks } = await posSdk.pos.stock({ query: { event_id, bar_id } })
   stock.set(Object.fromEntries(stocks.map(({ item_id, left }) => [item_id, left])))
 }
+
+/** The server tells how many are left, without being asked. */
+export const noteStock = (left: Left) => stock.set(left)

@@ -129,6 +129,18 @@ export function askNow(): void {
     })
 }
 
+/** The server tells which wristbands sell no more, before they come with the changes. */
+export async function noteEnded(ended: { chip: string; state: 'blocked' | 'replaced' }[]) {
+  await readOnce()
+  for (const { chip, state: now } of ended) {
+    const row = by_chip.get(chip)
+    if (!row) continue
+    // By which one it was replaced comes with the changes.
+    const more = now === 'blocked' ? { is_blocked: true } : { replaced_by: row.replaced_by ?? '' }
+    by_chip.set(chip, { ...row, ...more })
+  }
+}
+
 /** Forgets the list, as a phone does that is not paired any more. */
 export async function forgetCopy(): Promise<void> {
   stopCopy()
