@@ -58,8 +58,12 @@ const isJson = ({ form, streamed, raw }: Operation, body: unknown) =>
 export function namesIn(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(namesIn)
   if (typeof value !== 'object' || value === null) return ''
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, namesIn(one)]))
+  const named = Object.entries(value).filter(([name]) => !of_some_days.includes(name))
+  return Object.fromEntries(named.map(([name, one]) => [name, namesIn(one)]))
 }
+
+/** Answered only on days on which no bank pays. */
+const of_some_days = ['asked_execution_date']
 
 const letters = 'a1b2c3d4e5f60718293a4b5c6d7e8f90'
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g

@@ -1,13 +1,12 @@
 import { toMajor } from '@kermesse/sdk/rules/money'
 import type { Schema } from '@kermesse/sdk/types'
-import { checkSecondPerson } from '../identity/second_person.ts'
 import { hashOf } from '../ledger/report_hash.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { none, read } from '../operations/handler.ts'
 import { needRight, rights } from '../operations/rights.ts'
 import { DomainError } from '../platform/errors.ts'
-import { changingEvent } from './changing_event.ts'
+import { changingEvent, secondPerson } from './changing_event.ts'
 import { unsentDevices } from './drawer_devices.ts'
 import { addCount } from './drawer_movements.ts'
 import { type ReportContent, readFigures } from './drawer_report.ts'
@@ -36,7 +35,7 @@ type Closed =
 export const close = none<'drawers.close'>(async (ctx, { path, body }) => {
   if (body.with_open_devices)
     needRight(ctx.actor, 'admin', 'only an admin closes with open devices')
-  const second_user_id = await checkSecondPerson(ctx, body.second_person)
+  const second_user_id = await secondPerson(ctx, body.second_person, path.id)
   const closed = await changingEvent(ctx, (inside) =>
     closeDrawer(inside, path.id, { ...body, second_user_id }),
   )

@@ -1,10 +1,9 @@
 import type { Schema } from '@kermesse/sdk/types'
-import { checkSecondPerson } from '../identity/second_person.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { none, write } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
-import { changingEvent } from './changing_event.ts'
+import { changingEvent, secondPerson } from './changing_event.ts'
 import {
   addMovement,
   asAdmin,
@@ -20,7 +19,7 @@ import { expectedIn } from './expected_cash.ts'
 export const move = none<'drawers.move'>(async (ctx, { path, body }) => {
   const { amount, pieces, second_person } = body
   if (pieces && sumOf(pieces) !== amount) throw new DomainError('pieces_differ')
-  const second_user_id = await checkSecondPerson(ctx, second_person)
+  const second_user_id = await secondPerson(ctx, second_person, path.id)
   return changingEvent(ctx, (inside) => moveCash(inside, path.id, body, second_user_id))
 })
 

@@ -10,7 +10,8 @@ const made_at = 'CASE WHEN t.flags IS NULL THEN t.created_at ELSE t.date END'
 const unclaimed = `NOT EXISTS (
   SELECT FROM drawer_transactions x WHERE x.event_id = :event_id AND x.transaction_id = t._id)`
 /** A link `e` with the same phone or user as a link `l`. */
-const same = '(e.smartphone_number = l.smartphone_number OR e.user_id = l.user_id)'
+const same = `(e.smartphone_number IS NOT DISTINCT FROM l.smartphone_number
+  AND e.user_id IS NOT DISTINCT FROM l.user_id)`
 
 /** Transactions of the links `l`: those of a phone, or of a user without a phone. */
 const linked = (links: string) => `(

@@ -1,12 +1,11 @@
 import type { Schema } from '@kermesse/sdk/types'
-import { checkSecondPerson } from '../identity/second_person.ts'
 import { newestFirst, page } from '../lists/page.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx } from '../operations/context.ts'
 import { none, read, write } from '../operations/handler.ts'
 import { DomainError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import { changingEvent } from './changing_event.ts'
+import { changingEvent, secondPerson } from './changing_event.ts'
 import {
   addMovement,
   asAdmin,
@@ -53,7 +52,7 @@ export const transactions = read<'drawers.transactions'>(async (ctx, { path, que
 
 /** Opens a drawer with a float, for the caller and the phone they are on. */
 export const open = none<'drawers.open'>(async (ctx, { body }) => {
-  const second_user_id = await checkSecondPerson(ctx, body.second_person)
+  const second_user_id = await secondPerson(ctx, body.second_person)
   return changingEvent(ctx, (inside) => openDrawer(inside, body, second_user_id))
 })
 
@@ -80,7 +79,7 @@ async function openDrawer(
 
 /** Hands a drawer over to another person without closing it. */
 export const hand_over = none<'drawers.hand_over'>(async (ctx, { path, body }) => {
-  const user_id = await checkSecondPerson(ctx, body.to)
+  const user_id = await secondPerson(ctx, body.to, path.id)
   return changingEvent(ctx, (inside) => handOver(inside, path.id, user_id!, body.pieces))
 })
 

@@ -27,7 +27,6 @@ export type ErrorStatuses = {
   'drawer_movement_not_found': 404
   'drawer_number_taken': 409
   'drawer_is_closed': 409
-  'drawer_of_another': 403
   'drawer_difference': 409
   'drawer_devices_unsent': 409
   'drawer_confirmed_by_self': 403

@@ -159,12 +159,6 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Cette caisse est fermée.",
     "de": "Diese Kasse ist geschlossen."
   },
-  "drawer_of_another": {
-    "status": 403,
-    "en": "This drawer is somebody else’s. Let them hand it over.",
-    "fr": "Cette caisse est à quelqu’un d’autre, qui doit d’abord vous la remettre.",
-    "de": "Diese Kasse gehört jemand anderem. Lassen Sie sie sich übergeben."
-  },
   "drawer_difference": {
     "status": 409,
     "en": "The count differs from what was expected. Give a reason, and let a second person confirm.",
