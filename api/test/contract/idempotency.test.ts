@@ -85,7 +85,7 @@ const changes: Record<string, object> = new Proxy(
     'desk.transfer_wristband': { entrance_id: undefined },
     'desk.defect_wristband': { entrance_id: undefined },
     'transactions.create': { table_number: '2' },
-    'transactions.change': { table_number: '2' },
+    'transactions.change': { reason: 'wrong_band' },
     'drawers.count': { pieces: [{ value: 20, quantity: 4 }] },
     'refunds.create': { execution_date: '2099-01-05' },
     'reports.create': { type: 'card' },

@@ -15,6 +15,7 @@ import type platform from './en/platform.json'
 import type pos from './en/pos.json'
 import type pos_desk from './en/pos_desk.json'
 import type pos_device from './en/pos_device.json'
+import type pos_drawer from './en/pos_drawer.json'
 import type pos_payment from './en/pos_payment.json'
 import type pos_queue from './en/pos_queue.json'
 import type push from './en/push.json'
@@ -51,6 +52,7 @@ export type English = {
   pos: typeof pos
   pos_desk: typeof pos_desk
   pos_device: typeof pos_device
+  pos_drawer: typeof pos_drawer
   pos_payment: typeof pos_payment
   pos_queue: typeof pos_queue
   push: typeof push

@@ -31,6 +31,13 @@ const Desk = lazy(async () => {
   ])
   return { default: page }
 })
+const Drawer = lazy(async () => {
+  const [{ Drawer: page }] = await Promise.all([
+    import('./drawer/Drawer.tsx'),
+    i18next.loadNamespaces(['pos_drawer', 'pos_desk', 'errors']),
+  ])
+  return { default: page }
+})
 const SalesPages = lazy(async () => {
   const [{ SalesPages: page }] = await Promise.all([
     import('./history/SalesPages.tsx'),
@@ -38,6 +45,7 @@ const SalesPages = lazy(async () => {
   ])
   return { default: page }
 })
+const drawer_pages = ['/pos/drawer', '/pos/shift']
 const sales_pages = ['/pos/queue', '/pos/history', '/pos/take-over']
 
 const SelfTest = lazy(async () => {
@@ -94,6 +102,12 @@ export function Pos() {
     return (
       <Loaded>
         <Desk session={session} />
+      </Loaded>
+    )
+  if (drawer_pages.includes(address) && right >= rights.cashier)
+    return (
+      <Loaded>
+        <Drawer address={address} />
       </Loaded>
     )
   if (!bar_id) return <ChooseBar session={session} />

@@ -7,6 +7,8 @@ export type Address =
   | '/pos/pair'
   | '/pos/desk'
   | `/pos/desk/${string}`
+  | '/pos/drawer'
+  | '/pos/shift'
   | '/pos/queue'
   | '/pos/history'
   | '/pos/take-over'

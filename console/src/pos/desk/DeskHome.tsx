@@ -42,6 +42,9 @@ export function DeskHome({ catalogue }: { catalogue: DeskCatalogue }) {
       <button type="button" className="pos-button" onClick={() => setByHand(true)}>
         <Sign name="keys" /> {t('pos:by_hand.title')}
       </button>
+      <button type="button" className="pos-button" onClick={() => go('/pos/drawer')}>
+        {t('drawer')}
+      </button>
       {session?.bar_id && (
         <button type="button" className="pos-button" onClick={() => go('/pos/sell')}>
           {t('pos:settings.sell')}

@@ -1,0 +1,102 @@
+import { isApiError } from '@kermesse/sdk/api_error'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { centsOf, centsText } from '../base/cents.ts'
+import { posSdk } from '../session/pos_sdk.ts'
+import { useAttempt } from '../session/use_attempt.ts'
+import styles from './Drawer.module.css'
+import { type Counted, PieceCounter, sentPieces, sumOfCounted } from './PieceCounter.tsx'
+import { SecondPerson } from './SecondPerson.tsx'
+import { type Details, eventOfSession } from './use_drawer.ts'
+
+type Props = { id: string; values: number[]; onClosed: (details: Details) => void }
+type Difference = { expected_amount: number; counted_amount: number; difference: number }
+
+/** Counts the drawer first; a difference that is too large takes a reason and a second person. */
+export function CloseDrawer({ id, values, onClosed }: Props) {
+  const { t } = useTranslation('pos_drawer')
+  const [counted, setCounted] = useState<Counted>({})
+  const [difference, setDifference] = useState<Difference>()
+  const [reason, setReason] = useState('')
+  const [is_asking, ask] = useState(false)
+  const { is_busy, problem, attempt } = useAttempt()
+  const is_unexplained = difference !== undefined && reason.trim() === ''
+  return (
+    <section aria-label={t('close.title')}>
+      <h2>{t('close.count')}</h2>
+      <PieceCounter
+        values={values}
+        counted={counted}
+        onChange={(next) => {
+          setDifference(undefined)
+          setCounted(next)
+        }}
+      />
+      {difference && <DifferenceFacts difference={difference} />}
+      {difference && (
+        <label className="pos-label">
+          {t('close.why')}
+          <input
+            className="pos-field"
+            value={reason}
+            maxLength={200}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        </label>
+      )}
+      <button
+        type="button"
+        className="pos-primary"
+        disabled={is_unexplained}
+        onClick={() => ask(true)}
+      >
+        {t('close.submit', { amount: centsText(sumOfCounted(counted)) })}
+      </button>
+      {is_asking && (
+        <SecondPerson
+          title={t('close.second')}
+          is_busy={is_busy}
+          is_needed={difference !== undefined}
+          problem={problem}
+          onClose={() => ask(false)}
+          onPerson={(second_person) =>
+            void attempt(async () => {
+              const why = reason.trim()
+              const body = {
+                pieces: sentPieces(counted),
+                second_person,
+                ...(why && { reason: why }),
+              }
+              const query = eventOfSession()
+              try {
+                onClosed(await posSdk.drawers.close({ path: { id }, query, body }))
+              } catch (error) {
+                if (!isApiError(error, 'drawer_difference')) throw error
+                ask(false)
+                setDifference(error.details)
+              }
+            })
+          }
+        />
+      )}
+    </section>
+  )
+}
+
+function DifferenceFacts({ difference: of }: { difference: Difference }) {
+  const { t } = useTranslation('pos_drawer')
+  const { expected_amount, counted_amount, difference } = of
+  return (
+    <div className={styles.difference} role="alert">
+      <p>
+        <span>{t('cash.expected_amount')}</span> <b>{centsText(centsOf(expected_amount))}</b>
+      </p>
+      <p>
+        <span>{t('cash.counted_amount')}</span> <b>{centsText(centsOf(counted_amount))}</b>
+      </p>
+      <p>
+        <span>{t('cash.difference')}</span> <b>{centsText(centsOf(difference))}</b>
+      </p>
+    </div>
+  )
+}
