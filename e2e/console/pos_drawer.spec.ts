@@ -25,7 +25,6 @@ test('a cashier opens a drawer with a float, sends cash to the safe, and closes 
     query: { event_id: event._id },
     body: { smartphone_number: number, role: 'cashier', bar_id: bar._id },
   })
-
   await openPhone(page)
   await page.goto(path)
   const enter = async (pin: string) => {

@@ -51,7 +51,7 @@ export function Sell({ session }: Props) {
     addEventListener('pointerdown', unlockTones)
     void resumeSale()
     void import('./wallets/known_wallets.ts').then(({ startCopy }) => startCopy())
-    void import('./wallets/phone_stream.ts').then(({ startStream }) => startStream())
+    void import('./wallets/phone_stream.ts').then(({ startStream }) => startStream(isSelling))
     return () => {
       removeEventListener('pointerdown', unlockTones)
       for (const end of ends) end()

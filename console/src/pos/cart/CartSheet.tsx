@@ -5,7 +5,7 @@ import { Sign } from '../base/Sign.tsx'
 import type { PosMenu } from '../menu/pos_menu.ts'
 import styles from './Cart.module.css'
 import { changeQuantity, clearCart, toggleOwnCup, toggleVoucher, useCart } from './cart.ts'
-import { counterWays, openPayment } from './open_payment.ts'
+import { counterWays, openPayment } from './counter_payment.ts'
 import { type CartRow, priceCart, totalOf } from './price_cart.ts'
 
 /** The lines of the order. */

@@ -27,7 +27,7 @@ export function MoveCash({ id, direction, onMoved, onClose }: Props) {
   if (is_asking)
     return (
       <SecondPerson
-        title={t(`${direction}.second`)}
+        title={direction === 'in' ? t('in.second') : t('out.second')}
         is_busy={is_busy}
         problem={problem}
         onClose={onClose}
@@ -58,7 +58,9 @@ export function MoveCash({ id, direction, onMoved, onClose }: Props) {
         disabled={amount === 0 || reason.trim() === ''}
         onClick={() => ask(true)}
       >
-        {t(`${direction}.submit`, { amount: centsText(amount) })}
+        {direction === 'in'
+          ? t('in.submit', { amount: centsText(amount) })
+          : t('out.submit', { amount: centsText(amount) })}
       </button>
     </Sheet>
   )

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { lazy } from 'react'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { closePayment, usePayment } from '../cart/open_payment.ts'
+import { closePayment, usePayment } from '../cart/counter_payment.ts'
 import type { PosMenu } from '../menu/pos_menu.ts'
 
 /** Its texts come with it. */

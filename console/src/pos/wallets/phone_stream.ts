@@ -1,7 +1,6 @@
 import { follow } from '../../line.ts'
 import { loadMenu } from '../menu/menu.ts'
 import { loadStock, noteStock } from '../menu/stock.ts'
-import { isSelling } from '../sale/sale.ts'
 import { renew } from '../session/phone.ts'
 import { posSdk } from '../session/pos_sdk.ts'
 import { posSession } from '../session/pos_session.ts'
@@ -18,23 +17,24 @@ const spread_ms = 1_000
 
 let is_running = false
 
-/** Follows what the server tells this phone, while a person is signed in on it. */
-export function startStream() {
+/** Follows what the server tells this phone, while a person is signed in on it. A menu waits for the order that is being sold. */
+export function startStream(isSelling: () => boolean) {
   if (is_running) return
   is_running = true
-  void run()
+  void run(isSelling)
 }
 
-async function run() {
+async function run(isSelling: () => boolean) {
   const stopped = new AbortController()
   for (;;) {
     const session = posSession.get()
-    if (session?.phone && session.person) await follow(lineOf(session.event_id), stopped.signal)
+    if (session?.phone && session.person)
+      await follow(lineOf(session.event_id, isSelling), stopped.signal)
     await new Promise((resolve) => setTimeout(resolve, pause_ms))
   }
 }
 
-function lineOf(event_id: string) {
+function lineOf(event_id: string, isSelling: () => boolean) {
   let received = ''
   return {
     open: (signal: AbortSignal) => {
@@ -46,7 +46,7 @@ function lineOf(event_id: string) {
       received = events.pop()!
       for (const event of events) {
         const [, data] = /^data: (.*)$/m.exec(event) ?? []
-        if (data) take(JSON.parse(data))
+        if (data) take(JSON.parse(data), isSelling)
       }
     },
     changed() {},
@@ -54,7 +54,7 @@ function lineOf(event_id: string) {
   }
 }
 
-function take(message: Message) {
+function take(message: Message, isSelling: () => boolean) {
   const session = posSession.get()
   const bar_id = session?.bar_id
   if (!session || !bar_id) return
