@@ -275,6 +275,28 @@ describe('a person on a phone', () => {
     )
   })
 
+  test('waits after five wrong tries for a person, although right PINs of others come between', async () => {
+    const colleague = await addUser(api, { right: 'server', event_id, bar_id: bar })
+    await admin.users.update({ path: { id: colleague._id }, body: { pin: '2468' } })
+    const phone = await sellingPhone()
+    const signIn = (body: { user_id: string; pin: string }) =>
+      api.sdk(phone.token).pairings.sign_person_in({ body })
+    const codes: string[] = []
+
+    for (let n = 0; n < 6; n++) {
+      const guess = signIn({ user_id: people.server, pin: '0000' })
+      codes.push(
+        await guess.then(
+          () => 'in',
+          ({ code }) => code,
+        ),
+      )
+      await signIn({ user_id: colleague._id, pin: '2468' })
+    }
+
+    expect(codes).toEqual([...Array(5).fill('person_refused'), 'rate_limited'])
+  })
+
   test('is out when the user is deleted, moved or loses the right', async () => {
     const someone = await addUser(api, { right: 'server', event_id, bar_id: bar })
     const path = { id: someone._id }

@@ -41,10 +41,10 @@ export const people = read<'pairings.people'>(async (ctx) => {
 /** Signs a person in on the phone that asks, in place of who was signed in before. */
 export const sign_person_in = none<'pairings.sign_person_in'>(async (ctx, { body }) => {
   const { _id: pairing_id, role } = phoneOf(ctx.actor)
-  await countTry(ctx.db, pairing_id)
+  await countTry(ctx.db, pairing_id, body)
   const person = await findPerson(peopleHere(ctx), body)
   if (!person) throw new DomainError('person_refused')
-  await forgetTries(ctx.db, pairing_id)
+  await forgetTries(ctx.db, pairing_id, body)
   const { _id: user_id, email } = person
   await ctx.db.transaction(async (trx) => {
     await trx('pairings').where({ _id: pairing_id }).update({ user_id })
@@ -109,7 +109,7 @@ export async function findPerson(
   return is_right && named?.pin_hash ? named : undefined
 }
 
-/** So many tries a phone has within so many seconds: after five wrong ones it waits, and longer each time. */
+/** So many tries there are within so many seconds: after five wrong ones a phone waits, and longer each time. */
 const tries = [
   { points: 5, duration: 60 },
   { points: 10, duration: 6 * 60 },
@@ -136,10 +136,15 @@ function limitersOf(knex: Knex) {
   return made
 }
 
-/** Counted before it is checked, so that simultaneous tries count, too. */
-export async function countTry(knex: Knex, pairing_id: string) {
+/** Tries of a phone or user in all, and for each person: a right PIN of one's own buys no more tries for that of another. */
+const countedOf = (caller: string, { user_id }: Schema<'PersonInput'>) =>
+  user_id === undefined ? [caller] : [caller, `${caller} ${user_id}`]
+
+/** Counted before it is checked, so that simultaneous tries count, too. `caller` is a phone or a user. */
+export async function countTry(knex: Knex, caller: string, person: Schema<'PersonInput'>) {
   try {
-    for (const limiter of limitersOf(knex)) await limiter.consume(pairing_id)
+    for (const key of countedOf(caller, person))
+      for (const limiter of limitersOf(knex)) await limiter.consume(key)
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error
     const retry_after_s = Math.ceil(error.msBeforeNext / 1000)
@@ -148,6 +153,7 @@ export async function countTry(knex: Knex, pairing_id: string) {
 }
 
 /** Forgets the tries before a right one. */
-export async function forgetTries(knex: Knex, pairing_id: string) {
-  for (const limiter of limitersOf(knex)) await limiter.delete(pairing_id)
+export async function forgetTries(knex: Knex, caller: string, person: Schema<'PersonInput'>) {
+  for (const key of countedOf(caller, person))
+    for (const limiter of limitersOf(knex)) await limiter.delete(key)
 }

@@ -15,11 +15,11 @@ export async function checkSecondPerson(
   if (!input) return null
   const { actor, db } = ctx
   const counted = actor.pairing?._id ?? `second ${actor.caller ?? ctx.address}`
-  await countTry(db, counted)
+  await countTry(db, counted, input)
   const person = await findPerson(usersOf(ctx, rights.cashier), input)
   if (!person) throw new DomainError('person_refused')
   // Before the tries are forgotten: one's own PIN must not buy more of them.
   if (person._id === actor.user_id) throw new DomainError('drawer_confirmed_by_self')
-  await forgetTries(db, counted)
+  await forgetTries(db, counted, input)
   return person._id
 }
