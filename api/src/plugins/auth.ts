@@ -24,7 +24,9 @@ export function registerAuth(
     async authenticate(request, h) {
       const token = tokenOf(request)
       if (!token) throw new DomainError('unauthenticated')
-      const actor = await sessions.get(token)
+      const known = await sessions.get(token)
+      // Somebody may have signed in on the phone since: they are not made to wait.
+      const actor = known?.pairing && !known.user_id ? await sessions.getNow(token) : known
       if (!actor && isScriptToken(token)) throw await scriptTokens.refuse(request, token)
       if (!actor) throw new DomainError('102')
       // Here, because the body is read next: who may not do it does not get to send 30 MB first.

@@ -242,6 +242,19 @@ describe('a person on a phone', () => {
     )
   })
 
+  test('works at once, although the phone was refused without a person a moment ago', async () => {
+    const phone = await sellingPhone()
+    const { clients, pairings } = api.sdk(phone.token)
+    await pairings.sign_person_out()
+    const uid = here.bands[0]!.uid
+    const path = { uid }
+    await expect.poll(() => clients.get({ path }).catch(({ code }) => code)).toBe('person_needed')
+
+    await pairings.sign_person_in({ body: { user_id: people.server, pin: '4711' } })
+
+    expect(await clients.get({ path })).toMatchObject({ uid })
+  })
+
   test('is one of the event and of the point of sale', async () => {
     const phone = await pairPhone(api, here)
     const stranger = await addUser(api, { right: 'server', event_id, bar_id: here.other_bar })
