@@ -106,8 +106,8 @@ describe.each([
 
     const log = () => readFile(logOf(name), 'utf8')
     await expect.poll(log).toMatch(/ \/transactions /)
-    expect(await log()).toMatch(/ GET \/login /)
-    expect(await log()).toMatch(/ POST \/bars .*[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/)
+    await expect.poll(log).toMatch(/ GET \/login /)
+    await expect.poll(log).toMatch(/ POST \/bars .*[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/)
     expect(await log()).not.toContain('planted')
   })
 

@@ -52,7 +52,9 @@ describe('a duplicate', () => {
        WHERE table_schema = 'public' AND column_name IN ('event_id', 'name', 'deleted')
        GROUP BY 1 HAVING count(*) = 3`,
     )
-    const tables: string[] = rows.map((row: { table_name: string }) => row.table_name)
+    const all: string[] = rows.map((row: { table_name: string }) => row.table_name)
+    // People are not copied.
+    const tables = all.filter((table) => table !== 'users')
 
     const copy = await supers.events.duplicate({ ...at(here), body: { name: 'Another year' } })
 

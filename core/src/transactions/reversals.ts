@@ -45,7 +45,7 @@ export const change = ledger<'transactions.change'>(async (ctx, { path, body, he
   await checkNamedTerminal(ctx, asked)
   await checkPhoneSale(ctx, asked, headers['wristband-pin'])
   const sales = sale.type === 'together' ? sale.commands : [sale]
-  const { hash } = origin(actor, id, ['change', path.id, sale.hash.toString('hex')])
+  const { hash } = origin(actor, id, ['change', path.id, reason, sale.hash.toString('hex')])
   const commands = [...(await reversalsOf(ctx, original)), ...sales]
   const command = together({ ...sale, hash }, commands)
   const outcome = await postForReason(ctx, command, { original, reason })
