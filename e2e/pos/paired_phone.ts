@@ -27,8 +27,11 @@ export async function pairPhone(
   await page.goto(`/pos/pair#${code}`)
   await page.getByRole('button', { name: seller.email.split('@')[0]! }).click()
   for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click()
+  // With its first answer the phone knows how far off its clock is.
+  const answered = page.waitForResponse(/\/pos\/entries\?/)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(tile(page, 'Water')).toBeVisible()
+  await answered
   return { number, pairing_id: pairing._id }
 }
 

@@ -2,7 +2,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refused, sharedApi } from '../api.ts'
 import { createBands, createFestival, load } from '../festival.ts'
-import { sellingPhone } from '../paired_phone.ts'
+import { pairPhone, sellingPhone } from '../paired_phone.ts'
 
 const api = await sharedApi()
 const here = await createFestival(api)
@@ -139,11 +139,18 @@ describe('a seller on a paired phone', () => {
   })
 })
 
-test('a cashier takes back sales of the own bar alone', async () => {
+test('a cashier takes back sales of every bar, and on a phone those of its bar alone', async () => {
+  const { cashier: user_id } = here.people
   const body = { type: 'debit' as const, uid, bar_id: other_bar, order: [{ _id: soup }] }
   const path = { id: (await admin.transactions.create({ body }))._id }
+  const phone = await pairPhone(api, here, { role: 'cashier' })
+  await admin.users.update({ path: { id: user_id }, body: { pin: '2468' } })
+  await api.sdk(phone.token).pairings.sign_person_in({ body: { user_id, pin: '2468' } })
+  const query = { reason }
 
-  const asked = api.sdk(sessions.cashier).transactions.reverse_by_id({ path, query: { reason } })
+  const on_phone = api.sdk(phone.token).transactions.reverse_by_id({ path, query })
+  await refused(on_phone, 'forbidden', 403)
 
-  await refused(asked, 'forbidden', 403)
+  const at_desk = api.sdk(sessions.cashier).transactions.reverse_by_id({ path, query })
+  expect(await at_desk).toMatchObject({ reversal_of: path.id })
 })

@@ -7,7 +7,7 @@ type Asked = { uid: string | null; transaction_id: string; reason?: string }
 
 /**
  * Refuses callers below admin unless the transaction is a sale of the current business day and they
- * give a reason. A cashier with a point of sale takes back its sales alone.
+ * give a reason. On a paired phone a cashier takes back sales of its point of sale alone.
  */
 export async function checkDesk({ actor, db, event_id }: LedgerCtx, asked: Asked) {
   if (actor.right >= rights.admin) return
@@ -23,7 +23,7 @@ export async function checkDesk({ actor, db, event_id }: LedgerCtx, asked: Asked
   const is_sale = roleOf(original.type) === 'sale' && !original.reversal_of
   if (!original.desk_may_reverse || !is_sale || !original.is_today)
     throw new DomainError('desk_may_not_reverse')
-  if (actor.bar_id && original.bar_id !== actor.bar_id)
+  if (actor.pairing && actor.bar_id && original.bar_id !== actor.bar_id)
     throw new DomainError('forbidden', 'this is not your point of sale')
   if (!asked.reason?.trim()) throw invalid('reason', 'required')
 }

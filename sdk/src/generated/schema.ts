@@ -4925,7 +4925,7 @@ export interface paths {
          *     transferred (`wristband_transferred`) or some of it is gone (`not_enough_to_delete`).
          *
          *     A cashier takes back a sale of the business day that is now, with a `reason`, where the event allows
-         *     it (`desk_may_reverse`), at their own point of sale if they have one; everything else is an admin's
+         *     it (`desk_may_reverse`), on a paired phone at its point of sale alone; everything else is an admin's
          *     (`desk_may_not_reverse`). The reason is kept in the audit log.
          */
         delete: operations["transactions.reverse"];

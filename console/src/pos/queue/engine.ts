@@ -67,6 +67,8 @@ async function open() {
   onConnectionChange(({ is }) => {
     if (is !== 'offline') sendNow()
   })
+  // Somebody has signed in: what waited goes, and the first answer tells the clock.
+  posSession.subscribe(() => sendNow())
   document.addEventListener('visibilitychange', () => {
     was_hidden ||= document.hidden
     if (!document.hidden) sendNow()

@@ -25,6 +25,7 @@ const session = createStore<PosSession | null>(null, 'session')
 
 export const posSession = {
   get: session.get,
+  subscribe: session.subscribe,
   start: (next: PosSession) => session.set(next),
   chooseBar(bar_id: string) {
     const current = session.get()
