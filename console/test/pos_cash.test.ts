@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { afterKey, changeOf, inCoins, notesFor } from '../src/pos/payment/cash.ts'
+import { afterKey } from '../src/pos/base/cents.ts'
+import { changeOf, inCoins, notesFor } from '../src/pos/payment/cash.ts'
 
 describe('cash at a point of sale', () => {
   test('goes back rounded to the smallest coin, once enough was given', () => {

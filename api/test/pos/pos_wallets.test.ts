@@ -250,7 +250,7 @@ test('a phone is told at once of a changed menu, a sold out item, a blocked wris
   expect(told).toContainEqual({ type: 'wallets.changed', wallets: [{ chip, state: 'blocked' }] })
 
   await office.pairings.lose({ path: { id: phone._id } })
-  // Its session is over at once, too: whichever is noticed first.
+  // Its session also ends at once; the phone notices one or the other first.
   expect(['pairing.ended', 'the end']).toContain((await phone.next()).type)
   await api.dies(phone.token)
 })

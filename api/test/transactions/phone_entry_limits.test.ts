@@ -118,7 +118,7 @@ describe('what a phone took offline is a fact within the limits of the event', (
 })
 
 describe('the entries of a phone that is gone', () => {
-  test('are taken up to its last contact, from whoever brings them, and held beyond it', async () => {
+  test('are taken up to its last contact, also from another phone, and held beyond it', async () => {
     const phone = await shop.entryPhone()
     const other = await shop.entryPhone({}, null)
     const uid = await shop.band(50_00)

@@ -8,8 +8,8 @@ type Difference = Schema<'EventAudit'>['differences'][number]
 type Amounts = Record<'check' | 'subject', string> & Record<'expected' | 'found', number>
 
 /**
- * What does not add up in the drawers of an event: a closed drawer is empty, its takings are the cash of its transactions, and it has
- * one Z report; the reports are numbered 1, 2, 3 …, and each is hashed with the one before.
+ * Finds differences in the drawers of an event. A closed drawer is empty, its takings are the cash of its transactions, and it has one
+ * Z report. The reports are numbered 1, 2, 3 …, and the hash of each covers the hash of the one before.
  */
 export async function drawerDifferences(
   trx: Knex,

@@ -6959,7 +6959,7 @@ export interface components {
             /** @description Names this request in the log. */
             request_id: string;
         };
-        /** @description What the text of an entry says. `transactions.create` is a sale or a top-up, `transactions.reverse_by_id` takes one back, `entries.taken` says that a sale that was sent as a request has been handed out, and `entries.given_up` that it has not. */
+        /** @description The content of an entry's text. `transactions.create` is a sale or a top-up, `transactions.reverse_by_id` takes one back, `entries.taken` says that a sale that was sent as a request has been handed out, and `entries.given_up` that it has not. */
         PhoneEntry: components["schemas"]["SaleEntry"] | components["schemas"]["ReversalEntry"] | components["schemas"]["TakenEntry"] | components["schemas"]["GivenUpEntry"];
         BarInput: components["schemas"]["BarSettings"];
         BarChange: components["schemas"]["BarSettings"] & components["schemas"]["Revised"];
@@ -8567,7 +8567,7 @@ export interface components {
                 /** @description For how many seconds sellers take back a sale of their own phone; at first 120. */
                 undo_seconds?: number;
                 /**
-                 * @description Whether sellers may type the number of a wristband instead of reading it. with_pin, at first: only of wristbands with a PIN, which the visitor types.
+                 * @description Sellers may type the number of a wristband instead of reading it. At first `with_pin`: only if the wristband has a PIN, which the visitor types.
                  * @enum {string}
                  */
                 by_hand?: "never" | "with_pin" | "allowed";
@@ -10410,7 +10410,7 @@ export interface components {
             count: number | null;
             /** @description When this was read, in milliseconds since 1970. */
             server_time_ms: number;
-            /** @description Where the event sells nothing offline, chips are digests: the first 16 characters of base64url of HMAC-SHA-256 of the number of the chip under this key (base64url). */
+            /** @description If the event does not allow offline sales, chips are digests: the first 16 characters of base64url of HMAC-SHA-256 of the number of the chip under this key (base64url). */
             chip_key: string | null;
             /** @description Those that rows name by their place here. */
             vouchers: components["schemas"]["Ids"];

@@ -34,7 +34,7 @@ export function BandPage({ number, catalogue, right }: Props) {
     if (shown !== number) void loadBand({ number })
   }, [number, shown])
   return (
-    <div className={styles.page}>
+    <div className="pos-column">
       <button type="button" className="pos-button" onClick={() => go('/pos/desk')}>
         {t('other_band')}
       </button>

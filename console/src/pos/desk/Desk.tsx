@@ -13,7 +13,6 @@ import { followConnection } from '../session/connection.ts'
 import type { PosSession } from '../session/pos_session.ts'
 import { BandPage } from './BandPage.tsx'
 import { bandTaker } from './band_taker.ts'
-import styles from './Desk.module.css'
 import { DeskHome } from './DeskHome.tsx'
 import { DeskOutcome } from './DeskOutcome.tsx'
 import { loadBand } from './desk_band.ts'
@@ -47,7 +46,7 @@ export function Desk({ session }: { session: PosSession }) {
       <TopBar />
       <main inert={is !== 'idle'} aria-busy={!catalogue} aria-label={t('title')}>
         {!catalogue ? (
-          <p className={styles.page}>…</p>
+          <p className="pos-column">…</p>
         ) : number ? (
           <BandPage
             number={decodeURIComponent(number)}

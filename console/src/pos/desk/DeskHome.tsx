@@ -20,7 +20,7 @@ export function DeskHome({ catalogue }: { catalogue: DeskCatalogue }) {
   const open = pendingOperation()
   useEffect(leaveBand, [])
   return (
-    <div className={styles.page}>
+    <div className="pos-column">
       <h1>{t('title')}</h1>
       {open && (
         <div className={styles.stop}>

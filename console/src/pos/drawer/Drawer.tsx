@@ -23,7 +23,7 @@ export function Drawer({ address }: { address: string }) {
   return (
     <>
       <TopBar />
-      <main className={styles.page} aria-label={t('title')}>
+      <main className={`pos-column ${styles.page}`} aria-label={t('title')}>
         <h1>
           {drawer.is === 'found' ? t('number', { number: drawer.drawer.number }) : t('title')}
         </h1>

@@ -22,7 +22,7 @@ export function PinPad({ name, is_busy, onPin, onBack }: Props) {
       <output className={styles.dots} aria-label={t('person.typed', { count: pin.length })}>
         {'•'.repeat(pin.length) || ' '}
       </output>
-      <div className={styles.keys}>
+      <div className={`pos-keys ${styles.keys}`}>
         {digits.map((digit) => (
           <button
             key={digit}

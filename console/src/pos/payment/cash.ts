@@ -2,7 +2,6 @@ import { roundTo } from '@kermesse/sdk/rules/money'
 
 /** Notes that a guest hands over, in minor units. */
 const notes = [10_00, 20_00, 50_00, 100_00, 200_00]
-const most_cents = 1_000_000_00
 
 /** The next amount that can be paid in coins. Minor units. */
 export const inCoins = (amount: number, coin: number) => Math.ceil(amount / coin) * coin
@@ -14,10 +13,4 @@ export const notesFor = (due: number) => notes.filter((note) => note > due)
 export function changeOf(given: number, due: number, coin: number): number | undefined {
   const back = roundTo(given - due, coin)
   return given >= roundTo(due, coin) ? Math.max(0, back) : undefined
-}
-
-/** The typed amount after one more key: a digit, two zeros, or the last one deleted. */
-export function afterKey(cents: number, key: string): number {
-  const next = key === 'less' ? Math.floor(cents / 10) : Number(`${cents}${key}`)
-  return next < most_cents ? next : cents
 }
