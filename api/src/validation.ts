@@ -237,7 +237,7 @@ function jsonReader(contract: Contract, schema: JsonSchema) {
   }
 }
 
-/** No value at all is refused as any other that does not fit. */
+/** A missing value is refused as a wrong one is. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -23,7 +23,7 @@ export type SendEntries = (entries: Schema<'SignedEntry'>[]) => Promise<Answer>
 export type OutboxOptions = {
   store: OutboxStore
   send: SendEntries
-  /** Whose entries are made now. */
+  /** The phone and the person that new entries are signed for. */
   signer: () => Signer
   clock: () => ClockReading
   /** Called after each change. */

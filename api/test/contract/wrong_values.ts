@@ -114,7 +114,7 @@ function wrongTexts(schema: JsonSchema): Labelled[] {
   return wrong
 }
 
-/** Some patterns want no more than something that can be seen. */
+/** Some patterns accept every text with a visible letter. */
 const outside = (pattern: string) =>
   ['ü§ !', ' '].find((text) => !new RegExp(pattern, 'u').test(text))
 
