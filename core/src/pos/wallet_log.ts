@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Knex } from 'knex'
 import { newId } from '../platform/ids.ts'
 import type { WalletRevision } from './wallet_revision.ts'
@@ -96,8 +97,8 @@ export class WalletLog {
     const entered = { step: (last?.step ?? 0) + 1, moment, at_ms }
     for (const row of last ? rows : []) {
       const known = this.#changed.get(row.uid)
-      // Read again beside a transaction that goes on for long. A new number leaves the version.
-      if (known?.row.version === row.version && known.row.xid === row.xid) continue
+      // Read again beside a transaction that goes on for long. A new number leaves the version, and its transaction may be an older one.
+      if (known && isDeepStrictEqual(known.row, row)) continue
       this.#changed.delete(row.uid)
       this.#changed.set(row.uid, { row, step: entered.step })
     }

@@ -36,6 +36,8 @@ test('phones that hop between processes end with every wallet as it is, while ma
   }
   await Promise.all([...[1, 2, 3].map(topUp), ...[0, 1, 2].map(edit), ...phones.map(follow)])
 
+  // Older than the oldest reading that a phone accepts.
+  await sleep(50)
   const wallets = await fair.wallets()
   for (const phone of phones) {
     await phone.ask()
@@ -44,6 +46,28 @@ test('phones that hop between processes end with every wallet as it is, while ma
       expect(phone.known.get(uid)).toMatchObject({ balance, ends_ms })
     }
   }
+})
+
+test('a new number reaches a phone, where its transaction is older than the last one that is known', async () => {
+  const fair = await world.fair()
+  const { event_id } = fair
+  const [uid] = await fair.bands(1)
+  const phone = createPhone([new WalletLog(world.knex, event_id)])
+  await phone.ask()
+  const older = await world.knex.transaction()
+  await noteWalletEdits(older, event_id, [uid!])
+  posted(await fair.topUp(uid!, 5))
+  await sleep(50)
+  await phone.ask()
+  expect(phone.known.get(uid!)).toMatchObject({ short_id: uid, balance: 5 })
+
+  await older('clients')
+    .where({ event_id, uid })
+    .update({ short_id: `${uid}-new` })
+  await older.commit()
+  await sleep(50)
+  await phone.ask()
+  expect(phone.known.get(uid!)).toMatchObject({ short_id: `${uid}-new`, balance: 5 })
 })
 
 /** It knows all that its revision promises: whatever a log answers replaces what it had. */
