@@ -115,3 +115,60 @@ test('phones are paired in a row: once one has come, the code of the next number
   })
   expect(pairings.map(({ bar_name }) => bar_name)).toEqual([bar.name, bar.name, bar.name])
 })
+
+test('a paired phone works elsewhere once an admin has changed it, without a new code, until its pairing ends', async ({
+  page: desk,
+  browser,
+  festival,
+  openAs,
+  baseURL,
+}) => {
+  const { event, users, sdk } = festival
+  const query = { event_id: event._id }
+  const place = await makePointOfSale(festival)
+  const { users: sellers } = await sdk.users.list({ query: { search: place.seller.email } })
+  const staff_uid = `0A${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`.toUpperCase()
+  await sdk.users.update({ path: { id: sellers[0]!._id }, body: { staff_uid, right: 20 } })
+  const number = `M${crypto.randomUUID().slice(0, 8)}`
+  const { pairing, path } = await sdk.pairings.create({
+    query,
+    body: { smartphone_number: number, role: 'seller', bar_id: place.bar._id },
+  })
+  const own = await browser.newContext({ baseURL: baseURL! })
+  const phone = await own.newPage()
+  await openPhone(phone)
+  await phone.goto(path)
+  const asks_who = phone.getByRole('heading', { name: 'Who works here?' })
+  await expect(asks_who).toBeVisible()
+  await hold(phone, { uid: staff_uid })
+  await expect(tile(phone, 'Water')).toBeVisible()
+
+  await openAs(users.admin, `/admin/events/${event._id}/pairings?search=${number}`)
+  const choose = async (name: string) => {
+    await desk.getByRole('button', { name: `Actions for ${number}` }).click()
+    await desk.getByRole('menuitem', { name }).click()
+  }
+  await choose('Edit')
+  await panel(desk).getByLabel('Role').selectOption('Cash desk')
+  await look(desk, 'staff-pairings/edit')
+  await save(desk)
+  await expect(row(desk, number)).toContainText('Cash desk')
+
+  // Nobody touches it, and it asks for its person again.
+  await expect(asks_who).toBeVisible()
+  await hold(phone, { uid: staff_uid })
+  await expect(tile(phone, 'Water')).toBeVisible()
+  await phone.goto('/pos/desk')
+  await expect(phone.getByRole('heading', { name: 'Cash desk' })).toBeVisible()
+  expect(await sdk.pairings.get({ path: { id: pairing._id }, query })).toMatchObject({
+    role: 'cashier',
+    state: 'paired',
+    user_id: sellers[0]!._id,
+  })
+
+  await choose('Unpair')
+  await question(desk).getByRole('button', { name: 'Unpair' }).click()
+  await expect(row(desk, number)).toContainText('Ended')
+  await expect(phone.getByText('This phone is locked.')).toBeVisible()
+  await own.close()
+})

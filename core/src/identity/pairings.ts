@@ -64,7 +64,7 @@ export const create = write<'pairings.create'>(async (ctx, { body }) => {
   return { pairing, code, path: `/pos/pair#${code}` }
 })
 
-/** Changes what a phone does, and where; its person is signed out. */
+/** Changes what a phone does, and where. Its session ends, so that it signs in again at once and learns of it. */
 export const update = write<'pairings.update'>(async (ctx, { path, body }) => {
   await lockPairings(ctx)
   const before = await findPairing(ctx, path.id)
@@ -74,6 +74,7 @@ export const update = write<'pairings.update'>(async (ctx, { path, body }) => {
     .db('pairings')
     .where({ _id: path.id })
     .update({ ...place, user_id: null })
+  await endSessions(ctx, path.id)
   const after = await findPairing(ctx, path.id)
   await record(ctx, { ...about(after), before: shownOf(before), after: shownOf(after) })
   return after

@@ -643,7 +643,7 @@ export interface paths {
         head?: never;
         /**
          * Change what a phone does, and where
-         * @description Fields that are left out keep their value. Refused (`pairing_is_over`) once the pairing has ended or the phone is lost. The person on the phone is signed out.
+         * @description Fields that are left out keep their value. Refused (`pairing_is_over`) once the pairing has ended or the phone is lost. The session of the phone ends and its person is signed out; the phone signs in again by its key, as what it is now.
          */
         patch: operations["pairings.update"];
         trace?: never;

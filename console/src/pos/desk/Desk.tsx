@@ -9,8 +9,10 @@ import { readChips } from '../reader/nfc.ts'
 import { onRead, startReaders } from '../reader/reader.ts'
 import { readKeys } from '../reader/typing.ts'
 import { signal, unlockTones } from '../result/signals.ts'
+import { isSelling } from '../sale/sale.ts'
 import { followConnection } from '../session/connection.ts'
 import type { PosSession } from '../session/pos_session.ts'
+import { startStream } from '../wallets/phone_stream.ts'
 import { BandPage } from './BandPage.tsx'
 import { bandTaker } from './band_taker.ts'
 import { DeskHome } from './DeskHome.tsx'
@@ -36,6 +38,7 @@ export function Desk({ session }: { session: PosSession }) {
       startReaders([readChips, readKeys]),
     ]
     addEventListener('pointerdown', unlockTones)
+    startStream(isSelling)
     return () => {
       removeEventListener('pointerdown', unlockTones)
       for (const end of ends) end()

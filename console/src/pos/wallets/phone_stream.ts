@@ -55,6 +55,8 @@ function lineOf(event_id: string, isSelling: () => boolean) {
 }
 
 function take(message: Message, isSelling: () => boolean) {
+  // The server says why when the phone signs in again, and the phone locks itself.
+  if (message.type === 'pairing.ended') void renew(true).catch(() => undefined)
   const session = posSession.get()
   const bar_id = session?.bar_id
   if (!session || !bar_id) return
@@ -70,6 +72,4 @@ function take(message: Message, isSelling: () => boolean) {
   }
   if (message.type === 'stock.changed' && message.bar_id === bar_id) noteStock(message.left)
   if (message.type === 'wallets.changed') void noteEnded(message.wallets)
-  // The server says why when the phone signs in again, and the phone locks itself.
-  if (message.type === 'pairing.ended') void renew(true).catch(() => undefined)
 }
