@@ -1,5 +1,5 @@
 import { createClient } from '@kermesse/sdk/client'
-import { makePhoneKeys, pairPhone } from '@kermesse/sdk/phone_keys'
+import { makePhoneKeys, pairPhone, signPhoneIn } from '@kermesse/sdk/phone_keys'
 import { newBands } from './bands.ts'
 import { look } from './look.ts'
 import { hold, makePointOfSale, openPhone, tile } from './pos.ts'
@@ -171,4 +171,57 @@ test('a paired phone works elsewhere once an admin has changed it, without a new
   await expect(row(desk, number)).toContainText('Ended')
   await expect(phone.getByText('This phone is locked.')).toBeVisible()
   await own.close()
+})
+
+test('the list of phones says what each has not sent, what is missing, and the amount at risk', async ({
+  page,
+  festival,
+  openAs,
+  baseURL,
+}) => {
+  const { event, users, sdk } = festival
+  const query = { event_id: event._id }
+  const { bar, seller } = await makePointOfSale(festival)
+  const { users: sellers } = await sdk.users.list({ query: { search: seller.email } })
+  const user_id = sellers[0]!._id
+  await sdk.users.update({ path: { id: user_id }, body: { pin: '4711' } })
+  const number = `Q${crypto.randomUUID().slice(0, 8)}`
+  const { code } = await sdk.pairings.create({
+    query,
+    body: { smartphone_number: number, role: 'seller', bar_id: bar._id },
+  })
+  const url = baseURL!
+  const keys = await makePhoneKeys()
+  const { _id } = await pairPhone(createClient({ url }), keys, code)
+  const { token } = await signPhoneIn(createClient({ url }), keys, _id)
+  const phone = createClient({ url, token })
+  await phone.pairings.sign_person_in({ body: { user_id, pin: '4711' } })
+  const minute_ms = 60_000
+  const state = {
+    last_seq: 43,
+    unsent: 2,
+    unsent_amount: 24,
+    oldest_unsent_at: new Date(Date.now() - 12 * minute_ms).toISOString(),
+    storage_kept: true,
+    battery: 12,
+    device_time_ms: Date.now() + minute_ms,
+  }
+  await phone.pos.send_entries({ body: { entries: [], state } })
+
+  await openAs(users.admin, `/admin/events/${event._id}/pairings?search=${number}`)
+  await expect(row(page, number)).toContainText('2 unsent, CHF 24.00')
+  await expect(row(page, number)).toContainText(`Phone ${number}: entries 1–43 missing`)
+  await expect(row(page, number)).toContainText(/(59|60|61) s ahead/)
+  await expect(row(page, number)).toContainText('12 %')
+  await expect(row(page, number)).toContainText('Just now')
+  const risk = await sdk.events.offline_risk({ path: { id: event._id } })
+  const amount = `CHF ${risk.phones.amount.toLocaleString('de-CH', { minimumFractionDigits: 2 })}`
+  await expect(page.getByText(/Without a connection, \d+ phones? hands? out up to/)).toContainText(
+    amount.replaceAll('’', "'"),
+  )
+  await look(page, 'staff-pairings/queue')
+  await page.goto(`/admin/events/${event._id}/parameters`)
+  await expect(page.getByRole('status', { name: 'Amount at risk' })).toContainText(
+    'Paired phones without a connection hand out up to',
+  )
 })

@@ -15,6 +15,8 @@ import { useList } from '../resource/use_list.ts'
 import { refresh } from '../resource/use_removal.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { PairPhoneDialog } from './PairPhoneDialog.tsx'
+import { listed_pairings } from './PhoneQueue.tsx'
+import { PhonesRisk } from './PhonesRisk.tsx'
 import { type PairedPhone, pairings } from './pairings.ts'
 
 type Made = Schema<'PairingCreated'>
@@ -62,7 +64,7 @@ function List() {
   const { event_id } = useScope()
   const cache = useQueryClient()
   const [asked, ask] = useState<Ending | null>(null)
-  const list = useList(pairings, {
+  const list = useList(listed_pairings, {
     hrefOf: ({ _id }) => `/admin/events/${event_id}/pairings/${_id}`,
     isMarked: ({ state }) => state === 'lost',
   })
@@ -70,6 +72,7 @@ function List() {
     <>
       <ListScreen list={list}>
         <ListHead list={list} />
+        <PhonesRisk />
         <ListTools list={list} />
         <ListTable
           list={list}

@@ -27,6 +27,12 @@ export const pairings = defineResource('pairings', contract, {
     },
     'user',
     'last_used_at',
+    'queue',
+    {
+      field: 'queue.clock_error_ms',
+      isBare: ({ queue }) => typeof queue?.clock_error_ms !== 'number',
+    },
+    { field: 'queue.battery', isBare: ({ queue }) => typeof queue?.battery !== 'number' },
     { field: 'paired_at', is_hidden: true },
     { field: 'ends_at', is_hidden: true },
     { field: 'created_at', is_hidden: true },

@@ -43,6 +43,23 @@ export function OfflineRisk({ event }: { event: Event }) {
         <li>{line('devices', risk.limit_per_device, risk.by_devices)}</li>
       </ul>
       <p>{t(risk.devices > 0 ? 'offline_risk.bound' : 'offline_risk.no_device')}</p>
+      {risk.phones.paired > 0 && (
+        <>
+          <p className={styles.amount}>
+            {t('offline_risk.phones_amount', { amount: money(risk.phones.amount) })}
+          </p>
+          <ul>
+            <li>
+              {t('offline_risk.phones', {
+                count: risk.phones.paired,
+                limit: money(risk.limit_per_device),
+                amount: money(risk.phones.by_phones),
+              })}
+            </li>
+            <li>{t('offline_risk.balances', { amount: money(risk.phones.by_balances) })}</li>
+          </ul>
+        </>
+      )}
     </Stack>
   )
 }
