@@ -9,10 +9,11 @@ export async function newBands(
 ): Promise<Band[]> {
   const query = { event_id: event._id }
   const { entrances } = await sdk.entrances.list({ query })
-  const bands = Array.from({ length: count }, (): Band => {
-    const number = String(randomInt(1e6, 1e7))
-    return { short_id: `W${number}`, uid: `04${number}00000`, pin, name: 'Camille' }
-  })
+  const numbers = new Set<number>()
+  while (numbers.size < count) numbers.add(randomInt(1e6, 1e7))
+  const bands = [...numbers].map(
+    (number): Band => ({ short_id: `W${number}`, uid: `04${number}00000`, pin, name: 'Camille' }),
+  )
   await importBands(sdk, query, entrances[0]!._id, bands, amount)
   return bands
 }

@@ -1,50 +1,63 @@
+import { ApiError } from '@kermesse/sdk/client'
 import { randomOf } from '../../fixtures/random.ts'
 import { newBands } from '../console/bands.ts'
 import { makePointOfSale } from '../console/pos.ts'
 import { expect, test } from '../console/test.ts'
-import { FleetPhone } from './phone_fleet.ts'
+import { type Fleet, FleetPhone } from './phone_fleet.ts'
 
 const phones = Number(process.env.FLEET_PHONES ?? 4)
 const sales = Number(process.env.FLEET_SALES ?? 60)
 const seed = Number(process.env.FLEET_SEED ?? 1)
 const pin = '4711'
 
-test('phones whose network and app break at random moments lose no sale and double none', async ({
+test('phones whose network, app and clock break at random moments lose no sale and double none, whatever changes meanwhile', async ({
   festival,
   baseURL,
 }) => {
-  test.setTimeout(120_000 + sales * 200)
+  test.setTimeout(140_000 + sales * 200)
   const { sdk, event } = festival
   const query = { event_id: event._id }
   const { bar, seller } = await makePointOfSale(festival)
   const { users } = await sdk.users.list({ query: { search: seller.email } })
   const user = { user_id: users[0]!._id, pin }
   await sdk.users.update({ path: { id: user.user_id }, body: { pin } })
-  const bands = await newBands(festival, 10, { amount: 1_000 })
+  // Together they have less than is asked of them.
+  const count = Math.max(4, Math.round(sales / 50))
+  const bands = await newBands(festival, count, { amount: 140 })
+  const spare = await newBands(festival, Math.ceil(sales / 40), { amount: 0.05 })
+  const water = bar.consumptions!.find(({ name }) => name === 'Water')!
+  const fleet: Fleet = {
+    event_id: event._id,
+    bar_id: bar._id,
+    item: { _id: water._id!, price: 3 },
+    balances: new Map(bands.map(({ uid }) => [uid, 140_00])),
+  }
   const random = randomOf(seed, 0)
   let is_broken = true
-  const fleet: FleetPhone[] = []
+  const team: FleetPhone[] = []
   for (let n = 0; n < phones; n++) {
     const body = { role: 'seller', bar_id: bar._id } as const
     const smartphone_number = `F${crypto.randomUUID().slice(0, 8)}`
     const { code } = await sdk.pairings.create({ query, body: { ...body, smartphone_number } })
     const own = randomOf(seed, n + 1)
-    const isCut = () => is_broken && own.chance(0.3)
-    fleet.push(await FleetPhone.pair(baseURL!, code, user, event._id, own, isCut))
+    const is_cut = () => is_broken && own.chance(0.3)
+    team.push(await FleetPhone.pair(baseURL!, code, user, { fleet, random: own, is_cut }))
   }
+  const { phones: shown } = await sdk.events.offline_risk({ path: { id: event._id } })
 
-  const water = bar.consumptions!.find(({ name }) => name === 'Water')!
-  const order = [{ _id: water._id, quantity: 1, price: 3 }]
   const begun = performance.now()
+  const evening = openEvening(festival, fleet, { bands, spare })
   await Promise.all(
-    fleet.map(async (phone, n) => {
+    team.map(async (phone, n) => {
       for (let i = n; i < sales; i += phones) {
-        await phone.sell({ uid: random.pick(bands).uid, bar_id: bar._id, order }, 300)
+        if (i % 25 === 0) await evening.changeMenu()
+        if (i % 40 === 20) await evening.replace(random.pick(bands).uid)
+        await phone.sell(random.pick(bands).uid)
       }
     }),
   )
   // The first phone is dead: the second brings what it had.
-  const [dead, helper = dead, ...others] = fleet as [FleetPhone, ...FleetPhone[]]
+  const [dead, helper = dead, ...others] = team as [FleetPhone, ...FleetPhone[]]
   if (helper !== dead) await helper.takeOver(dead.handOver())
   is_broken = false
   await Promise.all([helper, ...others].map((phone) => phone.sendAll()))
@@ -53,17 +66,21 @@ test('phones whose network and app break at random moments lose no sale and doub
   const seconds = (performance.now() - begun) / 1000
 
   const posted = await postedOf(festival, bands)
-  const told = new Map(fleet.flatMap((phone) => [...phone.told]))
+  const told = new Map(team.flatMap((phone) => [...phone.told]))
   const sold = [...told].filter(([, said]) => said === 'sold').map(([id]) => id)
   const lost = sold.filter((id) => !posted.has(id))
   const doubled = [...posted.values()].filter((count) => count > 1)
   const unsaid = [...posted.keys()].filter((id) => !told.has(id))
-  const open = new Set(fleet.flatMap((one) => one.openSales().map(({ sale_id }) => sale_id)))
+  const open = new Set(team.flatMap((one) => one.openSales().map(({ sale_id }) => sale_id)))
   const unflagged = [...posted.keys()].filter((id) => told.get(id) === 'not_sold' && !open.has(id))
-  const kills = fleet.reduce((sum, one) => sum + one.kills, 0)
+  const kills = team.reduce((sum, one) => sum + one.kills, 0)
+  const audit = await sdk.events.audit({ path: { id: event._id } })
+  const { debts } = await sdk.events.cockpit({ path: { id: event._id } })
+  const overdrawn = debts.amount + audit.equation.offline_losses
   console.log(
     `fleet: seed ${seed}, ${phones} phones, ${sales} sales in ${seconds.toFixed(1)} s,`,
-    `${kills} kills, ${sold.length} sold, ${posted.size} posted, ${open.size} to look at`,
+    `${kills} kills, ${sold.length} sold, ${posted.size} posted, ${open.size} to look at,`,
+    `${overdrawn} overdrawn of ${shown.amount} at risk`,
   )
   expect({ lost, doubled, unsaid, unflagged }, `seed ${seed}`).toEqual({
     lost: [],
@@ -71,10 +88,45 @@ test('phones whose network and app break at random moments lose no sale and doub
     unsaid: [],
     unflagged: [],
   })
-  expect(await sdk.events.audit({ path: { id: event._id } })).toMatchObject({ ok: true })
+  expect(overdrawn, `seed ${seed}`).toBeLessThanOrEqual(shown.amount)
+  expect(audit).toMatchObject({ ok: true })
 })
 
-type Festival = Parameters<typeof newBands>[0]
+type Festival = Parameters<typeof makePointOfSale>[0]
+
+type Bands = Record<'bands' | 'spare', { uid: string }[]>
+
+/** What people at the event do while the phones sell. */
+function openEvening({ sdk, event }: Festival, fleet: Fleet, { bands, spare }: Bands) {
+  const query = { event_id: event._id }
+  const replaced = new Set<string>()
+  return {
+    async changeMenu() {
+      const price = fleet.item.price === 3 ? 4 : 3
+      const { bar_id, item } = fleet
+      const body = { current_name: 'Water', price, bars: [bar_id] }
+      await sdk.all_consumptions.update({ query, body })
+      item.price = price
+    },
+    /** Gives the visitor another wristband; some phones go on selling to the first one. */
+    async replace(uid: string) {
+      const fresh = spare.pop()
+      if (replaced.has(uid) || !fresh) return
+      replaced.add(uid)
+      const body = { new_uid: fresh.uid }
+      const moved = sdk.desk.transfer_wristband({ path: { uid }, query, body })
+      // A wristband below zero stays with its visitor.
+      const is_moved = await moved.then(() => true, isOverdrawn)
+      if (!is_moved) return
+      bands.push(fresh)
+    },
+  }
+}
+
+function isOverdrawn(error: unknown) {
+  if (error instanceof ApiError && error.code === 'insufficient_for_transfer') return false
+  throw error
+}
 
 /** How often each sale was booked. */
 async function postedOf({ sdk, event }: Festival, bands: { uid: string }[]) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, type Sdk } from '@kermesse/sdk/client'
 import { makePhoneKeys, type PhoneKeys, pairPhone, signPhoneIn } from '@kermesse/sdk/phone_keys'
 import { type KeptRows, Outbox, type OutboxStore } from '@kermesse/sdk/phone_outbox'
@@ -8,14 +9,28 @@ import type { Random } from '../../fixtures/random.ts'
 /** Where a call is cut: before it is sent, after, or while its answer comes. */
 const cuts = ['before', 'after', 'answer'] as const
 
+/** How far the clocks of phones are wrong, in milliseconds: right, by a minute, a day, a year. */
+const clock_errors = [0, 60_000, -86_400_000, 365 * 86_400_000]
+
+/** What all phones of the fleet know of the event, and how it ends for them. */
+export type Fleet = {
+  event_id: string
+  bar_id: string
+  /** The only item, as the menu is at the moment. */
+  item: { _id: string; price: number }
+  /** Balances of the wristbands when the phones loaded them, in minor units. */
+  balances: ReadonlyMap<string, number>
+}
+
 type Place = {
   pairing_id: string
   keys: PhoneKeys
   user_id: string
   sdk: Sdk
-  event_id: string
+  fleet: Fleet
   random: Random
   is_cut: () => boolean
+  clock_error_ms: number
 }
 
 /** A phone without a screen: the queue of the app, with a disk that keeps what was written when the app is killed. */
@@ -27,18 +42,18 @@ export class FleetPhone {
   #outbox!: Outbox
   #dies_at_write = false
   readonly #at: Place
+  #price: number
 
   private constructor(at: Place) {
     this.#at = at
+    this.#price = at.fleet.item.price
   }
 
   static async pair(
     url: string,
     code: string,
     user: { user_id: string; pin: string },
-    event_id: string,
-    random: Random,
-    is_cut: () => boolean,
+    { fleet, random, is_cut }: Pick<Place, 'fleet' | 'random' | 'is_cut'>,
   ) {
     const keys = await makePhoneKeys()
     const { _id } = await pairPhone(createClient({ url }), keys, code)
@@ -46,7 +61,9 @@ export class FleetPhone {
     const sdk = createClient({ url, token, retries: 0 })
     await sdk.pairings.sign_person_in({ body: user })
     const { user_id } = user
-    const phone = new FleetPhone({ pairing_id: _id, keys, user_id, sdk, event_id, random, is_cut })
+    const clock_error_ms = random.pick(clock_errors)
+    const place = { pairing_id: _id, keys, user_id, sdk, fleet, random, is_cut, clock_error_ms }
+    const phone = new FleetPhone(place)
     await phone.start()
     return phone
   }
@@ -65,7 +82,7 @@ export class FleetPhone {
     this.#outbox = await Outbox.open({
       store,
       signer: () => this.#at,
-      clock: () => ({ made_at: Date.now(), monotonic_ms: performance.now(), offset_ms: 0 }),
+      clock: () => this.#clock(),
       send: (batch) => this.#send(batch),
     })
     // The seller sees how the sale in work ends.
@@ -75,16 +92,18 @@ export class FleetPhone {
     }
   }
 
-  /** Sells as the app does; a phone that dies on the way is started again. */
-  async sell(body: { uid: string; bar_id: string; order: object[] }, amount: number) {
+  /** Sells one piece as the app does; a phone that dies on the way is started again. */
+  async sell(uid: string) {
     const sale_id = randomUUID()
-    const asked = {
-      body: { _id: sale_id, type: 'debit', ...body, amount: amount / 100 },
-      uid: body.uid,
-    }
+    const { bar_id, item } = this.#at.fleet
+    // A changed menu comes now and then.
+    if (this.#at.random.chance(0.5)) this.#price = item.price
+    const price = this.#price
+    const order = [{ _id: item._id, quantity: 1, price }]
+    const body = { _id: sale_id, type: 'debit', uid, bar_id, order, amount: price }
     this.#dies_at_write = this.#at.random.chance(0.05)
     try {
-      await this.#outbox.ask({ ...asked, amount, pieces: 0, lines: [] })
+      await this.#outbox.ask({ body, uid, amount: price * 100, pieces: 0, lines: [] })
       await this.#outbox.sendSale(sale_id).catch(() => undefined)
       if (this.#at.random.chance(0.05)) throw new Killed()
       await this.#decide(sale_id)
@@ -97,8 +116,18 @@ export class FleetPhone {
     this.#dies_at_write = false
   }
 
+  /** Sends until nothing waits. Rejects with the answer of the server if it takes nothing for a minute. */
   async sendAll() {
-    while (this.#outbox.waiting().length > 0) await this.#outbox.sendNext().catch(() => undefined)
+    let left = this.#outbox.waiting().length
+    let until = Date.now() + 60_000
+    while (left > 0) {
+      const refusal = await this.#outbox.sendNext().catch((error: Error) => error)
+      const waiting = this.#outbox.waiting().length
+      if (waiting < left) until = Date.now() + 60_000
+      else if (Date.now() > until) throw refusal ?? new Error('the queue does not get shorter')
+      if (refusal) await sleep(200 + this.#at.random.below(200))
+      left = waiting
+    }
   }
 
   /** Entries as another phone reads them, and sends them for this one. */
@@ -116,13 +145,24 @@ export class FleetPhone {
     const { uid, amount } = sale
     const others = this.#outbox.sales().filter((one) => one !== sale)
     const { of_wristband, of_device } = exposureOf(others, uid ?? '')
-    const fits = of_wristband + amount <= 30_00 && of_device + amount <= 1_000_00
+    const spent = others
+      .filter((one) => one.uid === uid && one.told === 'sold')
+      .reduce((sum, one) => sum + one.amount, 0)
+    const balance = (this.#at.fleet.balances.get(uid ?? '') ?? 0) - spent
+    const is_within = of_wristband + amount <= 30_00 && of_device + amount <= 1_000_00
+    const fits = is_within && balance >= amount
     if (sale.told === 'nothing')
       await (fits && this.#at.random.chance(0.9)
         ? this.#outbox.take(sale_id)
         : this.#outbox.giveUp(sale_id))
     const { told = 'nothing' } = find() ?? {}
     if (told !== 'nothing') this.told.set(sale_id, told)
+  }
+
+  #clock() {
+    const { clock_error_ms } = this.#at
+    const made_at = Date.now() + clock_error_ms
+    return { made_at, monotonic_ms: performance.now(), offset_ms: -clock_error_ms }
   }
 
   /** All of it or nothing; an app that is killed does not hear which. */
@@ -139,7 +179,8 @@ export class FleetPhone {
     const cut = this.#at.is_cut() ? this.#at.random.pick([...cuts]) : undefined
     if (cut === 'before') throw new Error('no network')
     const body = { entries }
-    const answer = this.#at.sdk.pos.send_entries({ query: { event_id: this.#at.event_id }, body })
+    const query = { event_id: this.#at.fleet.event_id }
+    const answer = this.#at.sdk.pos.send_entries({ query, body })
     if (cut === 'after') {
       await answer.catch(() => undefined)
       throw new Error('the answer was lost')
