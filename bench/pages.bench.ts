@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,14 +7,16 @@ import { chromium } from '@playwright/test'
 import { ensureBrowser } from '../scripts/browser.ts'
 import { buildConsole } from '../scripts/console.ts'
 import { loadWallets, makeFestival, openDatabase } from './festival.ts'
-import { is_smallest, median, report, sizeFrom } from './figures.ts'
+import { is_smallest, report, sizeFrom } from './figures.ts'
+import { own_browser, type PageMeasures, visitOften } from './lighthouse.ts'
 import { startApi } from './servers.ts'
 
 // The pages that a visitor opens first, by Lighthouse on its mobile profile (a slow phone on a slow network), the median of
 // five (`BENCH_ROUNDS=1` for a quick look), its times beside those of a page with nothing in it. Lighthouse is fetched when it is
 // needed: nothing else uses it, and at its smallest size the pages are only opened.
 const rounds = sizeFrom('BENCH_ROUNDS', 5, 1)
-const lighthouse = 'lighthouse@13.5.0'
+const visit = (url: string) =>
+  visitOften(url, { rounds, args: [own_browser], env: { CHROME_PATH: browser } })
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100 }
 
 await using stack = new AsyncDisposableStack()
@@ -57,12 +58,12 @@ async function countOpen() {
 /** The worst page of each figure, by the median of its rounds. */
 async function measurePages() {
   const { server, url } = await emptyPage()
-  const empty = await visitOften(url)
+  const empty = await visit(url)
   server.close()
   const seen: PageMeasures[] = []
-  for (const path of Object.values(pages)) seen.push(await visitOften(`${api.url}${path}`))
+  for (const path of Object.values(pages)) seen.push(await visit(`${api.url}${path}`))
   for (const [category, least] of Object.entries(goals)) {
-    const value = Math.min(...seen.map(({ scores }) => scores[category]!))
+    const value = Math.min(...seen.map(({ scores }) => scores[category as keyof typeof goals]))
     report({ figure: `pages: ${category}, the lowest`, value, unit: 'of 100', least })
   }
   const slowest = (name: 'paint_ms' | 'complete_ms') => ({
@@ -76,13 +77,6 @@ async function measurePages() {
   report({ figure: 'pages: layout shift, the largest', value, unit: '', most: 0 })
 }
 
-type PageMeasures = {
-  scores: Record<string, number>
-  paint_ms: number
-  complete_ms: number
-  layout_shift: number
-}
-
 async function emptyPage() {
   const html = '<!doctype html><html lang="en"><title>Nothing</title><p>Nothing</p></html>'
   const server = createServer((_request, response) => {
@@ -90,44 +84,6 @@ async function emptyPage() {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
-}
-
-async function visitOften(url: string): Promise<PageMeasures> {
-  const seen: PageMeasures[] = []
-  for (let round = 0; round < rounds; round++) seen.push(await visit(url))
-  const medianOf = (of: (measures: PageMeasures) => number) => median(seen.map(of))
-  const categories = Object.keys(goals)
-  return {
-    scores: Object.fromEntries(
-      categories.map((name) => [name, medianOf(({ scores }) => scores[name]!)]),
-    ),
-    paint_ms: medianOf(({ paint_ms }) => paint_ms),
-    complete_ms: medianOf(({ complete_ms }) => complete_ms),
-    layout_shift: medianOf(({ layout_shift }) => layout_shift),
-  }
-}
-
-async function visit(url: string): Promise<PageMeasures> {
-  const args = ['--yes', lighthouse, url, '--quiet', '--output=json', '--output-path=stdout']
-  const flags = `--chrome-flags=--headless=new --no-sandbox --disable-gpu`
-  const only = `--only-categories=${Object.keys(goals).join(',')}`
-  const child = execFile('npx', [...args, only, flags], {
-    env: { ...process.env, CHROME_PATH: browser },
-    maxBuffer: 100_000_000,
-  })
-  const chunks: string[] = []
-  child.stdout!.on('data', (chunk: string) => chunks.push(chunk))
-  await once(child, 'close')
-  const { categories, audits } = JSON.parse(chunks.join(''))
-  const numberOf = (audit: string) => audits[audit].numericValue as number
-  return {
-    scores: Object.fromEntries(
-      Object.keys(goals).map((name) => [name, Math.round(categories[name].score * 100)]),
-    ),
-    paint_ms: numberOf('first-contentful-paint'),
-    complete_ms: numberOf('largest-contentful-paint'),
-    layout_shift: numberOf('cumulative-layout-shift'),
-  }
 }
 
 /** The event takes payments, and pays back what is left already. */

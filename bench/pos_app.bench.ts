@@ -3,7 +3,7 @@ import { openLedger } from '@kermesse/core/ledger/ledger'
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { ensureBrowser } from '../scripts/browser.ts'
 import { buildConsole } from '../scripts/console.ts'
-import { fake_reader } from './fake_reader.ts'
+import { openCounter, phone_options, sellRaclette, slowDown, tileOf } from './counter_phone.ts'
 import { loadWallets, makeFestival, openDatabase } from './festival.ts'
 import { median, quantile, report, sizeFrom } from './figures.ts'
 import { startApi } from './servers.ts'
@@ -35,7 +35,9 @@ await api.sdk.events.update({
 const chromiumSandbox = userInfo().uid !== 0
 const browser = await chromium.launch({ executablePath, chromiumSandbox })
 
-const page = await pairedPhone()
+const context = await browser.newContext({ baseURL: api.url, ...phone_options })
+const page = await openCounter(context, api.sdk, festival)
+const sellOne = (n: number) => sellRaclette(page, festival, n)
 await measureStarts()
 await measureTaps()
 await measureVerdicts()
@@ -45,36 +47,8 @@ await api.stop()
 await ledger.close()
 await pools.close()
 
-/** A phone that is paired with the point of sale, and that a seller has signed in on. */
-async function pairedPhone() {
-  const query = { event_id: festival.event_id }
-  const { bar_id } = festival
-  const seller = { email: `${crypto.randomUUID()}@example.org`, password: 'only-for-this-bench' }
-  await api.sdk.users.create({
-    body: { ...seller, right: 10, bar_id, pin: '4711', name: 'Seller' },
-  })
-  const body = { smartphone_number: 'BENCH1', role: 'seller', bar_id } as const
-  const { code } = await api.sdk.pairings.create({ query, body })
-  const context = await browser.newContext({
-    baseURL: api.url,
-    locale: 'en-GB',
-    viewport: { width: 360, height: 640 },
-    hasTouch: true,
-  })
-  await context.addInitScript({ content: fake_reader })
-  const opened = await context.newPage()
-  await opened.goto(`/pos/pair#${code}`)
-  await opened.getByRole('button', { name: 'Seller' }).click()
-  for (const digit of '4711') await opened.getByRole('button', { name: digit, exact: true }).click()
-  await opened.getByRole('button', { name: 'Sign in' }).click()
-  await tileOf(opened).waitFor()
-  // The next start comes from the worker's store.
-  await opened.evaluate('navigator.serviceWorker.ready')
-  return opened
-}
-
 async function measureStarts() {
-  const session = await slowDown(page)
+  const session = await slowDown(page, slowdown)
   const seen: { paint_ms: number; ready_ms: number }[] = []
   for (let round = 0; round < starts; round++) {
     await page.reload()
@@ -113,7 +87,7 @@ async function measureTaps() {
 type Box = Awaited<ReturnType<ReturnType<typeof tileOf>['boundingBox']>>
 
 async function tapOften(of_page: Page, boxes: Box[]) {
-  const session = await slowDown(of_page)
+  const session = await slowDown(of_page, slowdown)
   await of_page.evaluate('globalThis.watchTaps()')
   const begin = performance.now()
   for (let n = 0; n < taps; n++) {
@@ -166,23 +140,4 @@ async function heapOf(session: CDPSession) {
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
   return usedSize
-}
-
-/** One raclette to one of the wristbands; answers the milliseconds until its verdict. */
-async function sellOne(n: number): Promise<number> {
-  await tileOf(page).click()
-  const { uid } = festival.bands[n % festival.bands.length]!
-  const serial = uid.toLowerCase().match(/../g)!.join(':')
-  return page.evaluate(`globalThis.holdUntilVerdict(${JSON.stringify(serial)})`)
-}
-
-async function slowDown(of_page: Page) {
-  const session = await of_page.context().newCDPSession(of_page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  return session
-}
-
-function tileOf(of_page: Page, name = 'Raclette') {
-  const items = of_page.getByRole('list', { name: 'Items' })
-  return items.getByRole('button', { name: new RegExp(`^${name}\\b`) })
 }
