@@ -30,8 +30,13 @@ export async function openCounter(context: BrowserContext, sdk: Sdk, festival: F
 }
 
 /** One raclette to one of the wristbands; answers the milliseconds until its verdict. */
-export async function sellRaclette(page: Page, { bands }: Festival, n: number): Promise<number> {
+export async function sellRaclette(page: Page, festival: Festival, n: number): Promise<number> {
   await tileOf(page).click()
+  return holdBand(page, festival, n)
+}
+
+/** Holds one of the wristbands to the phone; answers the milliseconds until its verdict. */
+export function holdBand(page: Page, { bands }: Festival, n: number): Promise<number> {
   const { uid } = bands[n % bands.length]!
   const serial = uid.toLowerCase().match(/../g)!.join(':')
   return page.evaluate(`globalThis.holdUntilVerdict(${JSON.stringify(serial)})`)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PosMenu } from '../menu/pos_menu.ts'
 import { AmountPad } from './AmountPad.tsx'
@@ -7,8 +7,8 @@ import styles from './Tiles.module.css'
 
 const searched_from = 60
 
-/** All items of the point of sale on one page, in its order. */
-export function Tiles({ menu }: { menu: PosMenu }) {
+/** All items of the point of sale on one page, in its order. Not drawn again for each step of a sale. */
+export const Tiles = memo(function Tiles({ menu }: { menu: PosMenu }) {
   const { t } = useTranslation('pos')
   const [search, setSearch] = useState('')
   const [typed, setTyped] = useState<string>()
@@ -45,7 +45,7 @@ export function Tiles({ menu }: { menu: PosMenu }) {
       {item && <AmountPad item={item} onClose={() => setTyped(undefined)} />}
     </>
   )
-}
+})
 
 /** Containers out and back, in a row that is always there. */
 export function Containers({ menu }: { menu: PosMenu }) {
