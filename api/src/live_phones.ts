@@ -1,11 +1,15 @@
 import type { PhoneNews, PhoneSource } from '@kermesse/core/operations/stream_source'
 import { metrics } from '@kermesse/core/platform/metrics'
 import { type Stream, write } from './live.ts'
+import { createWalletFollowers, type WriteWallets } from './wallet_followers.ts'
+
+export type { WriteWallets }
 
 type Listener = { stream: Stream; source: PhoneSource }
 /** The phones of one event: their news are read once for all of them. */
 type Room = {
   listeners: Set<Listener>
+  followers: ReturnType<typeof createWalletFollowers>
   timer: NodeJS.Timeout
   news?: PhoneNews
   is_reading: boolean
@@ -14,13 +18,14 @@ type Room = {
 const every_ms = 1_000
 
 /** Tells phones what has changed at their event. */
-export function openPhoneRooms() {
+export function openPhoneRooms(writeWallets: WriteWallets) {
   const rooms = new Map<string, Room>()
   return {
     /** Returns a function that leaves the room. */
     enter(event_id: string, source: PhoneSource, stream: Stream) {
       const room: Room = rooms.get(event_id) ?? {
         listeners: new Set(),
+        followers: createWalletFollowers(writeWallets),
         timer: setInterval(() => void look(room), every_ms),
         is_reading: false,
       }
@@ -28,9 +33,11 @@ export function openPhoneRooms() {
       const listener = { stream, source }
       room.listeners.add(listener)
       write(stream, textOf({ type: 'open', server_time_ms: Date.now() }))
+      void room.followers.enter(listener)
       void look(room)
       return () => {
         room.listeners.delete(listener)
+        room.followers.leave(listener)
         if (room.listeners.size > 0) return
         clearInterval(room.timer)
         rooms.delete(event_id)
@@ -51,6 +58,7 @@ async function look(room: Room) {
   const before = room.news
   room.news = news
   tellEnded(room, new Set(news.ended_pairings))
+  void room.followers.tellChanges()
   if (!before) return
   if (news.catalogue !== before.catalogue) tell(room, { type: 'catalogue.changed' })
   if (news.wallets.length > 0) tell(room, { type: 'wallets.changed', wallets: news.wallets })

@@ -4,7 +4,7 @@ import type { StreamSource } from '@kermesse/core/operations/stream_source'
 import type { Config } from '@kermesse/core/platform/config'
 import { openFigureRooms } from './live_figures.ts'
 import { openMessageRooms } from './live_messages.ts'
-import { openPhoneRooms } from './live_phones.ts'
+import { openPhoneRooms, type WriteWallets } from './live_phones.ts'
 import { createStaffStreams, type StreamHolder } from './staff_streams.ts'
 import type { StreamRight } from './stream_guard.ts'
 
@@ -21,11 +21,12 @@ export type LiveStreams = {
 export function openLiveStreams(
   changes: Pick<Changes, 'watchEvent'>,
   config: Pick<Config, 'live_dashboards' | 'origins'>,
+  writeWallets: WriteWallets,
 ): LiveStreams {
   const { assertRoom, begin, close } = createStaffStreams(config)
   const message_rooms = openMessageRooms()
   const figure_rooms = openFigureRooms(changes)
-  const phone_rooms = openPhoneRooms()
+  const phone_rooms = openPhoneRooms(writeWallets)
   return {
     assertRoom,
     open: (request, actor, { event_id, messages, figures, phone }, right) =>

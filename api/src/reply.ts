@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { ResponseToolkit } from '@hapi/hapi'
 import { NotModified } from '@kermesse/core/operations/not_modified'
-import { SharedAnswer } from '@kermesse/core/operations/shared_answer'
+import { SharedAnswer, type Written } from '@kermesse/core/operations/shared_answer'
 import type { ToWire } from './answer.ts'
 import type { CheckAnswer } from './check_answers.ts'
 import type { Operation } from './contract.ts'
@@ -66,12 +66,7 @@ async function replyShared(
   map: ToWire,
   check?: CheckAnswer,
 ) {
-  const { text, gzipped, revision } = await inside.written(async (answer) => {
-    const wire = map(answer)
-    check?.(operation, operation.status, wire)
-    const text = Buffer.from(JSON.stringify(wire))
-    return { text, gzipped: await compress(text), revision: (wire as Revised).revision }
-  })
+  const { text, gzipped, revision } = await inside.written(writerOf(operation, map, check))
   const is_gzip = /\bgzip\b/.test(String(h.request.headers['accept-encoding'] ?? ''))
   const response = h
     .response(is_gzip ? gzipped : text)
@@ -81,6 +76,16 @@ async function replyShared(
     .header('vary', 'accept-encoding')
   if (is_gzip) response.header('content-encoding', 'gzip')
   return operation.is_conditional ? response.header('etag', etagOf(revision!)) : response
+}
+
+/** Writes an answer that many get. */
+export function writerOf(operation: Operation, map: ToWire, check?: CheckAnswer) {
+  return async (answer: unknown): Promise<Written> => {
+    const wire = map(answer)
+    check?.(operation, operation.status, wire)
+    const text = Buffer.from(JSON.stringify(wire))
+    return { text, gzipped: await compress(text), revision: (wire as Revised).revision }
+  }
 }
 
 type Revised = { revision?: string }

@@ -4,7 +4,7 @@ import { createServer as createHttp } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { server as createHapi, type Request, type ResponseToolkit, type Server } from '@hapi/hapi'
 import inert from '@hapi/inert'
-import { resolveToken } from '@kermesse/core/identity/resolve_token'
+import { resolveTokens } from '@kermesse/core/identity/resolve_token'
 import { openChanges } from '@kermesse/core/ledger/changes'
 import { openDeclines } from '@kermesse/core/ledger/declines'
 import { openLedger } from '@kermesse/core/ledger/ledger'
@@ -20,6 +20,7 @@ import type { Knex } from 'knex'
 import { noticeProxy } from './addresses.ts'
 import { openAdmission } from './admission.ts'
 import type { App } from './app.ts'
+import { batched } from './batch.ts'
 import { answerChecker } from './check_answers.ts'
 import { type Contract, readContract } from './contract.ts'
 import { handlers } from './handlers/index.ts'
@@ -44,6 +45,7 @@ import { cutSlowReaders } from './plugins/slow_readers.ts'
 import { openQueue } from './queue.ts'
 import { openSharedReadings } from './shared_readings.ts'
 import { ttlCache } from './ttl_cache.ts'
+import { walletWriter } from './wallet_followers.ts'
 
 export type Options = {
   config: Config
@@ -71,6 +73,7 @@ export async function createServer({
   const ledger = openLedger(pools.ledger, {}, { changes, declines })
   const queue = await openQueue(config.database_url)
   const secrets = createSecrets(config.secret_keys.keys)
+  const check = config.check_answers ? answerChecker(contract) : undefined
   const app: App = {
     contract,
     config,
@@ -81,13 +84,16 @@ export async function createServer({
     ledger,
     queue,
     events: ttlCache(1000, (event_id) => readEventState(pools.knex, event_id)),
-    sessions: ttlCache(1000, (token) => resolveToken(pools.knex, secrets, token)),
+    sessions: ttlCache(
+      1000,
+      batched((tokens) => resolveTokens(pools.knex, secrets, tokens)),
+    ),
     share: openSharedReadings(),
     // A few connections are left for what sales look up.
     admission: openAdmission({ lists_at_once: Math.max(1, config.database_pool - 2) }),
     cancel: pools.cancel,
     live: openLive(changes, config),
-    streams: openLiveStreams(changes, config),
+    streams: openLiveStreams(changes, config, walletWriter(contract, check)),
   }
   const server = createHapi({
     listener: createListener(config),
@@ -114,13 +120,7 @@ export async function createServer({
   server.ext('onPreResponse', answerErrors(createFaultBudget(server, config)))
   logRequests(server)
   guardConnections(server, contract, config)
-  mount(
-    server,
-    app,
-    handlers,
-    createLimits(app, contract.operations),
-    config.check_answers ? answerChecker(contract) : undefined,
-  )
+  mount(server, app, handlers, createLimits(app, contract.operations), check)
   serveDocs(server, contract)
   if (existsSync(console_folder)) serveConsole(server, console_folder, app)
   // They have no end of their own, and would be waited for.

@@ -20,7 +20,8 @@ export function createStaffStreams({
   const open = new Set<Stream>()
   const counts = new Map<string, number>()
   const heartbeat = createHeartbeat()
-  const guard = createStreamGuard()
+  // Sessions that are asked for at once are read in one statement.
+  const guard = createStreamGuard(most)
   const measures = measureStreams('staff', open, most)
 
   const assertRoom = (holder: StreamHolder) => {

@@ -12,13 +12,12 @@ export type StreamGuard = {
 }
 
 const every_ms = 2_000
-const asked_at_once = 8
 
 /**
  * Ends streams within seconds of the session, user, right or event that they were opened with. A right that cannot be read, because
  * the database is away, ends nothing: the next round asks again.
  */
-export function createStreamGuard(): StreamGuard {
+export function createStreamGuard(asked_at_once = 8): StreamGuard {
   type Group = StreamRight & { streams: Set<Open> }
   const groups = new Map<string, Group>()
   let is_checking = false
@@ -34,7 +33,8 @@ export function createStreamGuard(): StreamGuard {
     const worker = async () => {
       for (let group = waiting.pop(); group; group = waiting.pop()) await check(group)
     }
-    await Promise.all(Array.from({ length: asked_at_once }, worker))
+    const workers = Math.min(asked_at_once, waiting.length)
+    await Promise.all(Array.from({ length: workers }, worker))
     is_checking = false
   }
   const timer = setInterval(() => void checkAll(), every_ms)

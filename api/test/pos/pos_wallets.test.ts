@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
 import { serverEvents } from '@kermesse/sdk/server_events'
 import type { Schema } from '@kermesse/sdk/types'
 import { expect, test, vi } from 'vitest'
@@ -254,3 +255,55 @@ test('a phone is told at once of a changed menu, a sold out item, a blocked wris
   expect(['pairing.ended', 'the end']).toContain((await phone.next()).type)
   await api.dies(phone.token)
 })
+
+test('a phone that says what it has is told what changes, from there on and for all of them at once', {
+  timeout: 100_000,
+}, async () => {
+  const here = await createFestival(api)
+  const { event_id, bands } = here
+  const { token, ask } = await openPhone(here)
+  const { revision } = await ask()
+  await load(api, event_id, bands[1]!.uid, 700)
+  await untilNotShared()
+  const streams = [followWallets(token, revision), followWallets(token, revision)]
+  const had = await Promise.all(streams.map((next) => next()))
+  for (const answer of had)
+    expect(rowsOf(answer)).toContainEqual(
+      expect.objectContaining({ chip: bands[1]!.uid, balance: 7 }),
+    )
+  // At first each is told until it has what the others have, then all of them every 30 seconds.
+  let last = revision
+  for (const [n, money] of [800, 900].entries()) {
+    const { uid } = bands[n + 2]!
+    await load(api, event_id, uid, money)
+    const told = await Promise.all(streams.map((next) => answerWith(next, uid)))
+    for (const { row } of told) expect(row).toMatchObject({ balance: money / 100 })
+    last = told[0]!.revision
+  }
+  const after = await ask({ since: last })
+  expect(after).toMatchObject({ is_whole: false, wallets: { chips: [] } })
+})
+
+/** What a stream tells of the wallets to a phone that has all up to a revision. */
+function followWallets(token: string, since: string) {
+  const events = serverEvents((signal) =>
+    api.sdk(token).pos.stream({ query: { since } }, { signal, timeout_ms: 100_000 }),
+  )
+  return async (): Promise<Answer> => {
+    for (;;) {
+      const { value, done } = await events.next()
+      if (done) throw new Error('the stream has ended')
+      const { type, gzip } = JSON.parse(value.data ?? '{}')
+      if (type === 'wallets') return JSON.parse(gunzipSync(Buffer.from(gzip, 'base64')).toString())
+    }
+  }
+}
+
+/** Reads answers until one has a wristband. */
+async function answerWith(next: () => Promise<Answer>, uid: string) {
+  for (;;) {
+    const answer = await next()
+    const row = rowsOf(answer).find(({ chip }) => chip === uid)
+    if (row) return { row, revision: answer.revision }
+  }
+}

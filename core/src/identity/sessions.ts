@@ -28,6 +28,7 @@ type SessionOptions = {
 }
 type SessionRow = {
   _id: string
+  token_hash: Buffer
   user_id: string | null
   expires_at: string
   last_used_at: string
@@ -49,52 +50,76 @@ type SessionRow = {
   ends_at: string | null
 }
 
-/** Finds who a session token belongs to; null when it is unknown, over or revoked. Each use prolongs it to 12 hours. */
-export async function resolveSession(
+/**
+ * Finds who session tokens belong to, by token, in one statement; a token that is unknown, over or revoked is left out. Each use
+ * prolongs it to 12 hours.
+ */
+export async function resolveSessions(
   knex: Knex,
   secrets: Secrets,
-  token: string,
-): Promise<Actor | null> {
-  const row: SessionRow | undefined = await knex('sessions as s')
-    .leftJoin('users as u', (on) => on.on('u._id', 's.user_id').andOnVal('u.deleted', false))
-    .leftJoin('device_tokens as d', (on) =>
-      on
-        .on('d._id', 's.device_token_id')
-        .andOnVal('d.deleted', false)
-        .andOnVal('d.archived', false),
-    )
-    // A lost phone and one whose time is over are out at once.
-    .leftJoin('pairings as p', (on) => on.on('p._id', 's.pairing_id').andOnVal('p.state', 'paired'))
-    .leftJoin('users as w', (on) =>
-      on.on('w._id', 'p.user_id').on('w.event_id', 'p.event_id').andOnVal('w.deleted', false),
-    )
-    .leftJoin('events as l', (on) => on.on('l._id', 's.link_event_id').andOnVal('l.deleted', false))
-    .whereIn('s.token_hash', secrets.digests('session', token))
-    .where('s.expires_at', '>', knex.fn.now())
-    .first(
-      's._id',
-      knex.raw('coalesce(s.user_id, w._id) AS user_id'),
-      's.expires_at',
-      's.last_used_at',
-      's.is_link',
-      's.link_event_id',
-      's.opened_by',
-      knex.raw('coalesce(u.email, w.email) AS email'),
-      knex.raw('coalesce(u."right", w."right") AS "right"'),
-      's.terminal',
-      's.smartphone_number',
-      's.device_token_id',
-      'p._id as pairing_id',
-      'p.role',
-      'p.ends_at',
-      knex.raw('coalesce(u.bar_id, d.bar_id, p.bar_id) AS bar_id'),
-      'd.permissions',
-      'd.authorized_terminals',
-      knex.raw('coalesce(u.event_id, d.event_id, p.event_id, l._id) AS event_id'),
-      knex.raw('coalesce(u._id, d._id, p._id, l._id) AS holder'),
-    )
-  if (!row?.holder || !mayUse(row)) return null
-  if (Date.now() - Date.parse(row.last_used_at) > touch_ms) await touch(knex, row)
+  tokens: string[],
+): Promise<Map<string, Actor>> {
+  const by_hash = new Map<string, string>()
+  for (const token of tokens)
+    for (const digest of secrets.digests('session', token)) by_hash.set(hexOf(digest), token)
+  const rows = await sessionRows(knex, [...by_hash.keys()])
+  const used = rows.filter((row) => row.holder && mayUse(row))
+  const old = used.filter(({ last_used_at }) => Date.now() - Date.parse(last_used_at) > touch_ms)
+  if (old.length > 0) await touch(knex, old)
+  return new Map(used.map((row) => [by_hash.get(hexOf(row.token_hash))!, actorOf(row)]))
+}
+
+const hexOf = (digest: Buffer) => digest.toString('hex')
+
+function sessionRows(knex: Knex, hashes: string[]): Promise<SessionRow[]> {
+  return (
+    knex('sessions as s')
+      .leftJoin('users as u', (on) => on.on('u._id', 's.user_id').andOnVal('u.deleted', false))
+      .leftJoin('device_tokens as d', (on) =>
+        on
+          .on('d._id', 's.device_token_id')
+          .andOnVal('d.deleted', false)
+          .andOnVal('d.archived', false),
+      )
+      // A lost phone and one whose time is over are out at once.
+      .leftJoin('pairings as p', (on) =>
+        on.on('p._id', 's.pairing_id').andOnVal('p.state', 'paired'),
+      )
+      .leftJoin('users as w', (on) =>
+        on.on('w._id', 'p.user_id').on('w.event_id', 'p.event_id').andOnVal('w.deleted', false),
+      )
+      .leftJoin('events as l', (on) =>
+        on.on('l._id', 's.link_event_id').andOnVal('l.deleted', false),
+      )
+      .whereRaw('s.token_hash = ANY(?::bytea[])', [hashes.map((hash) => `\\x${hash}`)])
+      .where('s.expires_at', '>', knex.fn.now())
+      .select(
+        's._id',
+        's.token_hash',
+        knex.raw('coalesce(s.user_id, w._id) AS user_id'),
+        's.expires_at',
+        's.last_used_at',
+        's.is_link',
+        's.link_event_id',
+        's.opened_by',
+        knex.raw('coalesce(u.email, w.email) AS email'),
+        knex.raw('coalesce(u."right", w."right") AS "right"'),
+        's.terminal',
+        's.smartphone_number',
+        's.device_token_id',
+        'p._id as pairing_id',
+        'p.role',
+        'p.ends_at',
+        knex.raw('coalesce(u.bar_id, d.bar_id, p.bar_id) AS bar_id'),
+        'd.permissions',
+        'd.authorized_terminals',
+        knex.raw('coalesce(u.event_id, d.event_id, p.event_id, l._id) AS event_id'),
+        knex.raw('coalesce(u._id, d._id, p._id, l._id) AS holder'),
+      )
+  )
+}
+
+function actorOf(row: SessionRow): Actor {
   return {
     session_id: row._id,
     user_id: row.user_id,
@@ -131,11 +156,20 @@ function rightOf({ user_id, right, link_event_id, role }: SessionRow) {
 }
 
 /** A link and the session of a phone end when it was said; every other session lasts as long as it is used. */
-async function touch(knex: Knex, { _id, is_link, pairing_id }: SessionRow) {
+async function touch(knex: Knex, rows: SessionRow[]) {
   const expires_at = inHours(12)
-  await knex('sessions')
-    .where({ _id })
-    .update({ last_used_at: knex.fn.now(), ...(!is_link && !pairing_id && { expires_at }) })
+  const lasts = (row: SessionRow) => !row.is_link && !row.pairing_id
+  const note = (some: SessionRow[], more: object) =>
+    knex('sessions')
+      .whereIn(
+        '_id',
+        // In order: processes that note the same sessions do not wait for each other in a circle.
+        some.map(({ _id }) => _id).sort(),
+      )
+      .update({ last_used_at: knex.fn.now(), ...more })
+  const [lasting, ending] = [rows.filter(lasts), rows.filter((row) => !lasts(row))]
+  if (lasting.length > 0) await note(lasting, { expires_at })
+  if (ending.length > 0) await note(ending, {})
 }
 
 /** The moment so many hours from now. */

@@ -1,4 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
+import type { SharedAnswer } from './shared_answer.ts'
 
 /** Messages of an event after a position. */
 export type MessageSource = {
@@ -23,10 +24,17 @@ export type PhoneNews = {
   ended_pairings: string[]
 }
 
+/** Changes of wallets up to a step of the log of this process; null where they were read without the log. */
+export type WalletChanges = { answer: SharedAnswer<Schema<'PosWallets'>>; step: number | null }
+
 /** News of an event for one of its phones; one reading serves them all. */
 export type PhoneSource = {
   pairing_id: string | undefined
   bar_id: string | null
+  /** The revision of the wallets that the phone has, if it wants to be told what changes. */
+  since: string | undefined
+  /** What has changed since a revision; undefined where the phone has to ask for the whole list. */
+  readWallets(since: string): Promise<WalletChanges | undefined>
   read(before: PhoneNews | undefined, pairing_ids: string[]): Promise<PhoneNews>
 }
 

@@ -3,7 +3,7 @@ import { none } from '../operations/handler.ts'
 import type { PhoneNews } from '../operations/stream_source.ts'
 import { readClock } from '../statistics/outlook/clock.ts'
 import { readStockLeft } from '../statistics/outlook/stock_left.ts'
-import { assertKnowsWallets, copiesOf } from './pos_wallets.ts'
+import { assertKnowsWallets, copiesOf, readChanges } from './pos_wallets.ts'
 import { chipOf } from './wallet_columns.ts'
 
 /** Younger steps of the log serve. */
@@ -12,7 +12,7 @@ const step_ms = 500
 const idle_rounds = 10
 
 /** Opens the stream that tells a phone at once what has changed. */
-export const stream = none<'pos.stream'>(async (ctx) => {
+export const stream = none<'pos.stream'>(async (ctx, { query }) => {
   const { actor, event_id } = ctx
   assertKnowsWallets(actor)
   return {
@@ -20,6 +20,8 @@ export const stream = none<'pos.stream'>(async (ctx) => {
     phone: {
       pairing_id: actor.pairing?._id,
       bar_id: actor.bar_id,
+      since: query.since,
+      readWallets: (since) => readChanges(ctx, since),
       read: (before, pairing_ids) => readNews(ctx, before, pairing_ids),
     },
   }

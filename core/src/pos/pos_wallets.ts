@@ -15,14 +15,27 @@ const unused_ms = 10 * 60_000
 /** Answers with the wristbands of their event: the whole list by pages, or what has changed since. */
 export const wallets = none<'pos.wallets'>(async (ctx, { query }) => {
   assertKnowsWallets(ctx.actor)
-  const copies = copiesOf(ctx.db, ctx.event_id)
-  const terms = await copies.terms(ctx)
-  const known = query.since === undefined ? undefined : openRevision(ctx.secrets, query.since)
-  const since = known?.tag === terms.tag ? known : undefined
+  const { copies, terms, since } = await openCopies(ctx, query.since)
   if (!since) return copies.wallets.page(terms)
   if (query.after !== undefined) return copies.wallets.page(terms, query.after, since)
   return (await copies.wallets.changes(terms, since)) ?? copies.wallets.page(terms)
 })
+
+/** What has changed since a revision; undefined where the whole list is to be read. */
+export async function readChanges(ctx: NoneCtx, revision: string) {
+  const { copies, terms, since } = await openCopies(ctx, revision)
+  const answer = since && (await copies.wallets.changes(terms, since))
+  if (!answer) return undefined
+  const { step = null } = openRevision(ctx.secrets, answer.answer.revision) ?? {}
+  return { answer, step }
+}
+
+async function openCopies(ctx: NoneCtx, revision: string | undefined) {
+  const copies = copiesOf(ctx.db, ctx.event_id)
+  const terms = await copies.terms(ctx)
+  const known = revision === undefined ? undefined : openRevision(ctx.secrets, revision)
+  return { copies, terms, since: known?.tag === terms.tag ? known : undefined }
+}
 
 /** Throws `person_needed`, or `forbidden` for phones at a gate: of paired phones, those that sell know the wallets. */
 export function assertKnowsWallets({ right, pairing, user_id }: Actor) {

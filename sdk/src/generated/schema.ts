@@ -3204,8 +3204,11 @@ export interface paths {
          * @description A stream of server-sent events (`text/event-stream`), each with JSON in `data`, within a second or two.
          *     `open` comes first, with `server_time_ms`. `catalogue.changed`: ask for `pos.catalogue`. `stock.changed`:
          *     how many are `left` of what was counted at the point of sale, by item. `wallets.changed`: wristbands that
-         *     were blocked or replaced, by chip as in `pos.wallets`; other changes come there. `pairing.ended`: the phone
-         *     is reported as lost, or its pairing has ended; the stream ends with it.
+         *     were blocked or replaced, by chip as in `pos.wallets`; other changes come there or, with `since`, as `wallets`.
+         *     `wallets`: what has changed since the `revision` before, as `pos.wallets` answers it, compressed and in
+         *     base64 (`gzip`); at once and then every 30 seconds. A phone that gets none for longer asks `pos.wallets`, and
+         *     opens another stream with the revision that it has then. `pairing.ended`: the phone is reported as lost, or
+         *     its pairing has ended; the stream ends with it.
          *
          *     A comment every 25 seconds shows that the connection is open, and after a quarter of an hour the server
          *     ends it: open another one, and ask for what may have been missed. It has the limits of `events.stream`.
@@ -23251,6 +23254,8 @@ export interface operations {
             query?: {
                 /** @description The event. A superadmin names it; for everyone else it is their own. */
                 event_id?: components["parameters"]["EventId"];
+                /** @description The `revision` of the wallets that the phone has all of. */
+                since?: string;
             };
             header?: never;
             path?: never;

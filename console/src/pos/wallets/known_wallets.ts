@@ -25,6 +25,8 @@ export type { KnownWallet } from './wallet_rows.ts'
 export type CopyProgress = { loaded: number; count: number; is_complete: boolean }
 
 const ask_ms = 30_000
+/** The server tells a phone that follows every 30 seconds, without being asked. */
+const untold_ms = 45_000
 /** After an error; with the same connection the next answer may be the one that works. */
 const retry_ms = 5_000
 /** An answer of the server is at most ten seconds old: what was booked longer before it was asked for is in it. */
@@ -44,6 +46,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let is_running = false
 let asking: Promise<void> | undefined
 let is_wanted = false
+let onAsked: () => void = () => undefined
 
 export const useCopyProgress = () => useStore(progress)
 
@@ -118,7 +121,10 @@ export function askNow(): void {
   clearTimeout(timer)
   asking = ask()
     .then(
-      () => ask_ms,
+      () => {
+        onAsked()
+        return ask_ms
+      },
       () => retry_ms,
     )
     .then((wait_ms) => {
@@ -127,6 +133,32 @@ export function askNow(): void {
       timer = setTimeout(askNow, is_wanted ? 0 : wait_ms)
       is_wanted = false
     })
+}
+
+/** The revision of a whole list, from which on the server may tell what changes. */
+export async function followedRevision(): Promise<string | undefined> {
+  await readOnce()
+  return state?.loading ? undefined : state?.known?.revision
+}
+
+/** Calls `listener` after each answer that was asked for: nothing was told for long. */
+export function whenAsked(listener: () => void): void {
+  onAsked = listener
+}
+
+/**
+ * Enters changes that the server tells; `read_at` is when it read them, by the clock of the phone. Throws where they do not go on
+ * from what is known.
+ */
+export async function enterTold(answer: Schema<'PosWallets'>, read_at: number): Promise<void> {
+  await readOnce()
+  const is_ready = state?.known && !state.loading && !asking
+  if (!is_ready || state?.event_id !== posSession.get()?.event_id)
+    throw new Error('the list is being loaded')
+  await followed(answer, { revision: answer.revision, asked_at: read_at })
+  if (!is_running || asking) return
+  clearTimeout(timer)
+  timer = setTimeout(askNow, untold_ms)
 }
 
 /** The server tells which wristbands sell no more, before they come with the changes. */
