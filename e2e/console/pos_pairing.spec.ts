@@ -225,3 +225,41 @@ test('the list of phones says what each has not sent, what is missing, and the a
     'Paired phones without a connection hand out up to',
   )
 })
+
+test('labels for phones are printed with the code of the Wi-Fi, whose password leaves the page for the paper alone', async ({
+  page,
+  festival,
+  openAs,
+}) => {
+  const { event, users, sdk } = festival
+  const secret = 'pa:ss;word'
+  const wifi = { ssid: 'Quai', password: secret, is_wep: false, is_hidden: true }
+  await sdk.events.update({ path: { id: event._id }, body: { wifi } })
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+
+  await openAs(users.admin, `/admin/events/${event._id}/pairings`)
+  await page.getByRole('link', { name: 'Labels to print' }).click()
+  const code = page.getByRole('img', { name: 'QR code of the Wi-Fi' })
+  await expect(page.getByText('Type the password above')).toBeVisible()
+  await expect(code).toBeHidden()
+  await page.getByLabel('First number').fill('S098')
+  await page.getByLabel('Labels', { exact: true }).first().fill('3')
+  await page.getByLabel('Password of the Wi-Fi').fill(secret)
+  await expect(code).toBeVisible()
+  await expect(page.locator('figcaption').first()).toHaveText(
+    'WIFI:T:WPA;S:Quai;P:pa\\:ss\\;word;H:true;;',
+  )
+  const labels = page.getByRole('list', { name: 'Labels' }).getByRole('listitem')
+  await expect(labels.locator('b')).toHaveText(['S098', 'S099', 'S100'])
+  await look(page, 'staff-pairings/labels')
+  expect(sent.filter((one) => one.includes('ss;word') || one.includes('ss%3Bword'))).toEqual([])
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(labels.first()).toBeVisible()
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1'))!
+  expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([595, 842])
+})

@@ -1,10 +1,10 @@
-import { MenuItem } from '@fluentui/react-components'
-import { PhoneDismissRegular, PlugDisconnectedRegular } from '@fluentui/react-icons'
+import { Button, MenuItem } from '@fluentui/react-components'
+import { PhoneDismissRegular, PlugDisconnectedRegular, PrintRegular } from '@fluentui/react-icons'
 import type { Schema } from '@kermesse/sdk/types'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Route, Routes, useNavigate } from 'react-router-dom'
+import { Link, Route, Routes, useNavigate } from 'react-router-dom'
 import { Confirm } from '../resource/Confirm.tsx'
 import type { AnyRow } from '../resource/define.ts'
 import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
@@ -16,6 +16,7 @@ import { refresh } from '../resource/use_removal.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { PairPhoneDialog } from './PairPhoneDialog.tsx'
 import { listed_pairings } from './PhoneQueue.tsx'
+import { PhoneSheet } from './PhoneSheet.tsx'
 import { PhonesRisk } from './PhonesRisk.tsx'
 import { type PairedPhone, pairings } from './pairings.ts'
 
@@ -39,6 +40,7 @@ export function Pairings() {
   return (
     <>
       <Routes>
+        <Route path="labels" element={<PhoneSheet />} />
         <Route path="/" element={<List />}>
           <Route path="new" element={<RecordPanel resource={resource} />} />
           <Route path=":id" element={<RecordPanel resource={pairings} />} />
@@ -71,7 +73,13 @@ function List() {
   return (
     <>
       <ListScreen list={list}>
-        <ListHead list={list} />
+        <ListHead list={list}>
+          <Link to="labels">
+            <Button as="a" icon={<PrintRegular />} tabIndex={-1}>
+              {t('sheet.open')}
+            </Button>
+          </Link>
+        </ListHead>
         <PhonesRisk />
         <ListTools list={list} />
         <ListTable
