@@ -126,3 +126,25 @@ function fakes(has_nfc: boolean) {
     value: (pattern: number[]) => all.vibrations.push(pattern),
   })
 }
+
+/** Pairs the phone with the point of sale and signs its seller in. Returns its number. */
+export async function pairAt(
+  page: Page,
+  { sdk, event }: Festival,
+  { bar, seller }: PointOfSale,
+  role: Schema<'PairingRole'> = 'seller',
+) {
+  const query = { event_id: event._id }
+  const { users } = await sdk.users.list({ query: { ...query, search: seller.email } })
+  const name = `Léa ${bar.name.slice(-4)}`
+  await sdk.users.update({ path: { id: users[0]!._id }, query, body: { name, pin: '4711' } })
+  const smartphone_number = `P${crypto.randomUUID().slice(0, 8)}`
+  const body = { smartphone_number, role, bar_id: bar._id }
+  const { path } = await sdk.pairings.create({ query, body })
+  await page.goto(path)
+  await page.getByRole('button', { name, exact: true }).click()
+  for (const digit of '4711') await page.getByRole('button', { name: digit, exact: true }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('list', { name: 'Items' })).toBeVisible()
+  return smartphone_number
+}

@@ -114,6 +114,31 @@ export class Outbox {
     })
   }
 
+  /** Keeps a sale that the server has posted without an entry, and notes that it replaced another one. */
+  record(
+    { body, ...about }: NewSale,
+    transaction: Schema<'Transaction'>,
+    replaced?: string,
+  ): Promise<void> {
+    return this.#inTurn(async () => {
+      const { made_at, offset_ms } = this.#options.clock()
+      const { pairing_id } = this.#options.signer()
+      const sale: KeptSale = {
+        ...fresh,
+        ...about,
+        sale_id: body._id,
+        pairing_id,
+        made_at: made_at + (offset_ms ?? 0),
+        told: 'sold',
+        outcome: 'posted',
+        transaction,
+      }
+      const before = replaced ? this.#sales.get(replaced) : undefined
+      const sales = before ? [{ ...before, taken_back: 'posted' as const }, sale] : [sale]
+      await this.#write({ sales })
+    })
+  }
+
   /** Notes that the seller has seen how a sale ended, or has dealt with it. */
   note(sale_id: string, change: Partial<Pick<KeptSale, 'is_shown' | 'is_settled'>>): Promise<void> {
     return this.#inTurn(() => this.#write({ sales: [{ ...this.#find(sale_id), ...change }] }))

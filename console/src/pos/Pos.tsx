@@ -8,20 +8,24 @@ import { noteBegunBy } from './cart/begun_order.ts'
 import { currentCart, isEmpty } from './cart/cart.ts'
 import { useIdle } from './frame/idle.ts'
 import { useIsOnlyWindow } from './frame/one_window.ts'
-import { Settings } from './frame/Settings.tsx'
 import { useMenu } from './menu/menu.ts'
 import { Locked } from './pairing/Locked.tsx'
-import { Pair } from './pairing/Pair.tsx'
-import { Person } from './pairing/Person.tsx'
 import { queueState } from './queue/queue_state.ts'
 import { useEngine } from './queue/use_engine.ts'
 import { Sell } from './Sell.tsx'
 import { saleState } from './sale/sale.ts'
-import { ChooseBar } from './session/ChooseBar.tsx'
 import { useConnection } from './session/connection.ts'
 import { signPersonOut, useIsLocked } from './session/phone.ts'
 import { posSession, useSession } from './session/pos_session.ts'
-import { SignIn } from './session/SignIn.tsx'
+
+// The menu needs none of these.
+const Pair = lazy(async () => ({ default: (await import('./pairing/Pair.tsx')).Pair }))
+const Person = lazy(async () => ({ default: (await import('./pairing/Person.tsx')).Person }))
+const SignIn = lazy(async () => ({ default: (await import('./session/SignIn.tsx')).SignIn }))
+const ChooseBar = lazy(async () => ({
+  default: (await import('./session/ChooseBar.tsx')).ChooseBar,
+}))
+const Settings = lazy(async () => ({ default: (await import('./frame/Settings.tsx')).Settings }))
 
 /** Its texts come with it. */
 const Desk = lazy(async () => {
@@ -87,7 +91,12 @@ export function Pos() {
         <p>{t('other_window.text')}</p>
       </main>
     )
-  if (address === '/pos/pair') return <Pair />
+  if (address === '/pos/pair')
+    return (
+      <Loaded>
+        <Pair />
+      </Loaded>
+    )
   const sales_page = (
     <Loaded>
       <SalesPages address={address} />
@@ -95,8 +104,8 @@ export function Pos() {
   )
   if (address === '/pos/queue') return sales_page
   if (is_locked) return <Locked />
-  if (!session) return <SignIn />
-  if (session.phone && !session.person) return <Person phone={session.phone} />
+  if (!session || (session.phone && !session.person))
+    return <Loaded>{session?.phone ? <Person phone={session.phone} /> : <SignIn />}</Loaded>
   const { bar_id, right } = session
   if (address.startsWith('/pos/desk') && right >= rights.cashier)
     return (
@@ -110,15 +119,20 @@ export function Pos() {
         <Drawer address={address} />
       </Loaded>
     )
-  if (!bar_id) return <ChooseBar session={session} />
+  if (!bar_id)
+    return (
+      <Loaded>
+        <ChooseBar session={session} />
+      </Loaded>
+    )
   if (sales_pages.includes(address)) return sales_page
   if (address === '/pos/settings')
     return (
-      <Settings version={__VERSION__}>
-        <Loaded>
+      <Loaded>
+        <Settings version={__VERSION__}>
           <SelfTest />
-        </Loaded>
-      </Settings>
+        </Settings>
+      </Loaded>
     )
   return <Sell session={session as typeof session & { bar_id: string }} />
 }

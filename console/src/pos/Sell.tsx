@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { BegunBy } from './cart/BegunBy.tsx'
 import { CartBar } from './cart/CartBar.tsx'
 import { CartSheet } from './cart/CartSheet.tsx'
+import { Changing } from './cart/Changing.tsx'
 import { isEmpty, useCart } from './cart/cart.ts'
 import { ParkedSheet } from './cart/ParkedSheet.tsx'
 import { useWakeLock } from './frame/device.ts'
@@ -86,6 +87,7 @@ export function Sell({ session }: Props) {
                 </p>
               )}
               <BegunBy />
+              <Changing />
               {menu.info && <p className={styles.info}>{menu.info}</p>}
               <Tiles menu={menu} />
             </div>
@@ -103,8 +105,8 @@ export function Sell({ session }: Props) {
       </main>
       {sheet === 'cart' && <CartSheet menu={menu} onClose={close} />}
       {sheet === 'parked' && <ParkedSheet menu={menu} onClose={close} />}
+      <Payment menu={menu} onByHand={() => setSheet('by_hand')} />
       {sheet === 'by_hand' && <NumberByHand onClose={close} />}
-      <Payment menu={menu} />
     </div>
   )
 }

@@ -40,6 +40,7 @@ export const calls = [
   'system.live',
   'tickets.exchange',
   'tokens.login',
+  'transactions.change',
   'transactions.create',
   'transactions.list',
   'users.login',

@@ -5,6 +5,7 @@ import { Sign } from '../base/Sign.tsx'
 import type { PosMenu } from '../menu/pos_menu.ts'
 import styles from './Cart.module.css'
 import { changeQuantity, clearCart, toggleOwnCup, toggleVoucher, useCart } from './cart.ts'
+import { useOrderChange } from './change_order.ts'
 import { counterWays, openPayment } from './counter_payment.ts'
 import { type CartRow, priceCart, totalOf } from './price_cart.ts'
 
@@ -55,7 +56,8 @@ export function CartSheet({ menu, onClose }: { menu: PosMenu; onClose: () => voi
 /** Pays the order without a band, where the point of sale does that. */
 function AtCounter({ menu, due, onClose }: { menu: PosMenu; due: number; onClose: () => void }) {
   const { t } = useTranslation('pos')
-  if (counterWays(menu).length === 0 || due <= 0) return null
+  const is_change = useOrderChange() !== null
+  if (is_change || counterWays(menu).length === 0 || due <= 0) return null
   const open = () => {
     onClose()
     openPayment({ due, band: null })

@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { lazy } from 'react'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { closePayment, usePayment } from '../cart/counter_payment.ts'
+import { closeSplit, useSplitOrder } from '../cart/split_order.ts'
 import type { PosMenu } from '../menu/pos_menu.ts'
 
 /** Its texts come with it. */
@@ -13,9 +14,26 @@ const PaymentSheet = lazy(async () => {
   return { default: sheet }
 })
 
-/** Takes money at the counter, once it is asked for. */
-export function Payment({ menu }: { menu: PosMenu }) {
+const SecondBand = lazy(async () => {
+  const [{ SecondBand: sheet }] = await Promise.all([
+    import('./SecondBand.tsx'),
+    i18next.loadNamespaces('pos_payment'),
+  ])
+  return { default: sheet }
+})
+
+type Props = { menu: PosMenu; onByHand: () => void }
+
+/** Takes money at the counter or of a second band, once it is asked for. */
+export function Payment({ menu, onByHand }: Props) {
   const payment = usePayment()
+  const split = useSplitOrder()
+  if (split)
+    return (
+      <Loaded>
+        <SecondBand menu={menu} split={split} onByHand={onByHand} onClose={closeSplit} />
+      </Loaded>
+    )
   if (!payment) return null
   return (
     <Loaded>

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { centsOf } from '../base/cents.ts'
 import { Sign } from '../base/Sign.tsx'
 import { noteAge, setQuantity } from '../cart/cart.ts'
+import { currentChange } from '../cart/change_order.ts'
 import { counterWays, openPayment } from '../cart/counter_payment.ts'
+import { openSplit } from '../cart/split_order.ts'
 import { useMenu } from '../menu/menu.ts'
 import { dismissResult, pay, type RefusedSale } from '../sale/sale.ts'
 import { posSession } from '../session/pos_session.ts'
@@ -32,6 +34,7 @@ export function RefusalView({ refused, onTakeOff, onByHand }: Props) {
     : (sentence ?? refused.sentence)
   const name = useItemName(details)
   const rest = useRest(refused)
+  const split = splitOf(refused)
   const view = useRef<HTMLElement>(null)
   useEffect(() => view.current?.focus(), [])
   return (
@@ -49,7 +52,8 @@ export function RefusalView({ refused, onTakeOff, onByHand }: Props) {
       </div>
       <div className={styles.buttons}>
         {helpFor(code, details)
-          .filter((help) => help !== 'rest' || rest !== undefined)
+          .filter((help) => help !== 'rest' || (rest && !refused.split))
+          .filter((help) => help !== 'second_band' || split)
           .map((help) => (
             <HelpButton key={help} help={help} {...{ refused, onTakeOff, onByHand }} />
           ))}
@@ -65,6 +69,7 @@ function HelpButton({ help, refused, onTakeOff, onByHand }: Props & { help: Help
   const { t } = useTranslation('pos')
   const { band, details } = refused
   const rest = useRest(refused)
+  const split = splitOf(refused)
   // The answer is about the person whose band was held: the order has not changed since.
   const seen = (age: 16 | 18) => () => {
     noteAge(age)
@@ -85,6 +90,7 @@ function HelpButton({ help, refused, onTakeOff, onByHand }: Props & { help: Help
     sign_in: close(posSession.end),
     again: band ? () => void pay(band) : undefined,
     rest: rest && (() => openPayment(rest)),
+    second_band: split && (() => openSplit(split)),
   }
   const act = acts[help]
   const words = t(`help.${help}`, { most })
@@ -112,6 +118,13 @@ function useRest({ details, band }: RefusedSale) {
   const due = centsOf(Number(details.amount) - Math.max(0, Number(details.balance)))
   if (!menu || !band || !(due > 0) || counterWays(menu).length === 0) return undefined
   return { due, band }
+}
+
+/** The order for two bands: of one that was refused, or with what the first band has. Minor units. */
+function splitOf({ details, band, split }: RefusedSale) {
+  if (split) return split
+  if (!band || currentChange()) return undefined
+  return { band, balance: Math.max(0, centsOf(Number(details.balance))) }
 }
 
 function useItemName({ consumption_id, deposit_id }: Record<string, unknown>) {

@@ -67,7 +67,7 @@ function Confirm({ total, band }: Extract<SaleState, { is: 'confirm' }>) {
 function Sold({ order }: { order: SoldOrder }) {
   const { t } = useTranslation('pos')
   const { low_balance = 0 } = useMenu() ?? {}
-  const { amount, before, after, vouchers, order_number, is_offline } = order
+  const { amount, before, after, vouchers, order_number, is_offline, second } = order
   const is_low = after !== null && after < low_balance
   const look = is_offline ? `${styles.sold} ${styles.offline}` : styles.sold
   return (
@@ -92,6 +92,9 @@ function Sold({ order }: { order: SoldOrder }) {
           )}
           {is_low && <span>{t('sale.low')}</span>}
         </p>
+        {second !== undefined && (
+          <p className={styles.line}>{t('sale.second', { amount: centsText(second) })}</p>
+        )}
         {is_offline && <p className={styles.line}>{t('sale.offline')}</p>}
         {vouchers.map(({ name, quantity }) => (
           <p key={name} className={styles.line}>

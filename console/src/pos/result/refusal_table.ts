@@ -5,6 +5,7 @@ export type Help =
   | 'seen_16'
   | 'seen_18'
   | 'rest'
+  | 'second_band'
   | 'take_off'
   | 'by_hand'
   | 'allowed'
@@ -19,7 +20,7 @@ const look = (...help: Help[]): Row => ({ look: 'look', help })
 
 /** How each refusal of a sale is shown; its words are `refusals` of the texts. */
 export const refusals: Record<string, Row> = {
-  insufficient_balance: bad('rest', 'take_off'),
+  insufficient_balance: bad('rest', 'second_band', 'take_off'),
   too_young: look('seen_18', 'take_off'),
   client_disabled: bad('desk'),
   wristband_transferred: bad('desk'),

@@ -6,6 +6,8 @@ import { isSignedOut, type PendingSale, type SoldOrder, soldOf } from './pending
 
 export { uidOf }
 
+type Headers = { headers?: { 'idempotency-retry': 'true' } }
+
 /** Between two tries of a sale without an answer; then the seller is told. */
 const retry_ms = [500, 1_000, 2_000, 3_000, 5_000]
 
@@ -14,10 +16,16 @@ const retry_ms = [500, 1_000, 2_000, 3_000, 5_000]
  * the same id before anything else is sold.
  */
 export async function sell(pending: PendingSale, onLate: () => void): Promise<SoldOrder> {
+  return soldOf((await postOnline(pending, onLate)).transaction)
+}
+
+/** Posts a sale, or the one that is still without an answer, and returns which one it was. */
+export async function postOnline(pending: PendingSale, onLate: () => void) {
   const before = await askedSale()
   // On disk before the request leaves: after a crash the same sale is asked for again.
   if (!before) await keepAskedSale(pending)
-  return settle(before ?? pending, before !== undefined, onLate)
+  const posted = before ?? pending
+  return { posted, transaction: await settle(posted, before !== undefined, onLate) }
 }
 
 export async function resume(onFound: (total: number) => void) {
@@ -25,7 +33,7 @@ export async function resume(onFound: (total: number) => void) {
   const asked = await askedSale()
   if (!asked) return undefined
   onFound(asked.total)
-  return settle(asked, true, () => undefined)
+  return soldOf(await settle(asked, true, () => undefined))
 }
 
 export const noteShown = () => keepAskedSale()
@@ -38,12 +46,12 @@ async function carryOver() {
   kept.set('sale', undefined)
 }
 
-async function settle({ event_id, body }: PendingSale, was_sent: boolean, onLate: () => void) {
+async function settle(pending: PendingSale, was_sent: boolean, onLate: () => void) {
   for (let tries = 0; ; tries++) {
     const is_repeat = was_sent || tries > 0
-    const headers = is_repeat ? { headers: { 'idempotency-retry': 'true' as const } } : {}
+    const headers: Headers = is_repeat ? { headers: { 'idempotency-retry': 'true' } } : {}
     try {
-      return soldOf(await posSdk.transactions.create({ query: { event_id }, body, ...headers }))
+      return await post(pending, headers)
     } catch (error) {
       if (!isUnanswered(error)) {
         // A repeat that is refused for its session says nothing of the first try.
@@ -56,4 +64,12 @@ async function settle({ event_id, body }: PendingSale, was_sent: boolean, onLate
       await new Promise((resolve) => setTimeout(resolve, wait_ms))
     }
   }
+}
+
+async function post({ event_id, body, change }: PendingSale, headers: Headers) {
+  const query = { event_id }
+  if (!change) return posSdk.transactions.create({ query, body, ...headers })
+  const { of, reason } = change
+  const changed = { path: { id: of }, query, body: { reason, sale: body }, ...headers }
+  return (await posSdk.transactions.change(changed)).sale
 }

@@ -9,6 +9,8 @@ export type PendingSale = {
   event_id: string
   body: Extract<Schema<'TransactionInput'>, { type: 'debit' }> & { _id: string }
   lines: { name: string; quantity: number; total: number }[]
+  /** The sale that it replaces. */
+  change?: { of: string; reason: string }
 }
 export type SoldOrder = {
   sale_id: string
@@ -20,6 +22,8 @@ export type SoldOrder = {
   order_number: string | null
   /** Taken without an answer: the balance is the one that this phone knows. */
   is_offline: boolean
+  /** What a second band paid, where there was one. */
+  second?: number
 }
 /** A refusal by the phone itself. */
 export class SaleRefusal extends Error {
@@ -37,6 +41,8 @@ export const isSignedOut = (error: unknown) => error instanceof ApiError && erro
 /** Returns the result screen of a sale that was posted. */
 export function soldOf(done: Schema<'Transaction'>): SoldOrder {
   const { _id: sale_id, amount, balance, balance_change, order, order_number } = done
+  const others = (done.order_parts ?? []).filter(({ uid }) => uid !== null)
+  const second = others.reduce((sum, part) => sum + centsOf(part.amount), 0)
   const names = currentMenu()?.vouchers ?? {}
   const vouchers = order.flatMap(({ voucher, quantity }) =>
     voucher ? [{ name: names[voucher] ?? '', quantity }] : [],
@@ -45,11 +51,12 @@ export function soldOf(done: Schema<'Transaction'>): SoldOrder {
   const before = after === null ? null : after - centsOf(balance_change ?? 0)
   return {
     sale_id,
-    amount: centsOf(amount),
+    amount: centsOf(amount) + second,
     before,
     after,
     vouchers,
     order_number,
     is_offline: false,
+    ...(others.length > 0 && { second }),
   }
 }

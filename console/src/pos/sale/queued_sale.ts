@@ -13,6 +13,7 @@ import { offlineSettings } from '../queue/offline_settings.ts'
 import type { BandRead } from '../reader/band_text.ts'
 import { isUnanswered } from '../session/pos_sdk.ts'
 import { settleOwnChange } from '../wallets/known_wallets.ts'
+import { resume as resumeDirect } from './direct_sale.ts'
 import { uidOf as askForUid } from './held_band.ts'
 import { ageOfCopy, findKnownBand, takeOffCopy } from './known_band.ts'
 import { decideOffline, type OfflineRefusal, type PricedOffline, piecesOf } from './offline_sale.ts'
@@ -65,6 +66,8 @@ async function ask(outbox: Outbox, pending: PendingSale, amount: number, pieces:
 export async function resume(onFound: (total: number) => void) {
   const outbox = await queueOfPhone()
   await carryOver(outbox)
+  const direct = await resumeDirect(onFound)
+  if (direct) return direct
   const open = outbox.sales().findLast(({ is_shown }) => !is_shown)
   if (!open) return undefined
   onFound(open.amount)

@@ -1,8 +1,10 @@
 import { ApiError } from '@kermesse/sdk/client'
 import { createStore, useStore } from '../base/store.ts'
 import { uuid7 } from '../base/uuid7.ts'
-import { currentCart, empty_cart, isEmpty, setCart } from '../cart/cart.ts'
-import { orderOf, priceCart, totalOf } from '../cart/price_cart.ts'
+import { type Cart, currentCart, empty_cart, isEmpty, setCart } from '../cart/cart.ts'
+import { currentChange } from '../cart/change_order.ts'
+import { type CartRow, orderOf, priceCart, totalOf } from '../cart/price_cart.ts'
+import type { SplitOrder } from '../cart/split_order.ts'
 import { currentMenu, loadMenu } from '../menu/menu.ts'
 import type { BandRead } from '../reader/band_text.ts'
 import { isUnanswered } from '../session/pos_sdk.ts'
@@ -17,6 +19,8 @@ export type RefusedSale = {
   sentence: string
   request_id: string
   band: BandRead | null
+  /** What the bands of a shared order were, to try again. */
+  split?: SplitOrder | undefined
   at: number
 }
 export type SaleState =
@@ -48,10 +52,21 @@ export function dismissResult() {
   if (is === 'sold' || is === 'refused' || is === 'confirm') sale.set(idle)
 }
 
+let taker: ((read: BandRead) => boolean) | undefined
+
+/** Gives the bands that are read to an open question, in place of the order. Returns what ends it. */
+export function takeBands(next: (read: BandRead) => boolean) {
+  taker = next
+  return () => {
+    if (taker === next) taker = undefined
+  }
+}
+
 /** A band was read: it pays the order, or shows what it has. Answers false where the read is ignored. */
 export function bandRead(read: BandRead): boolean {
   const state = sale.get()
   if (state.is === 'working' || state.is === 'sold') return false
+  if (taker) return taker(read)
   if (state.is === 'refused' && Date.now() - state.refused.at < again_ms) return false
   const menu = currentMenu()
   const cart = currentCart()
@@ -62,10 +77,19 @@ export function bandRead(read: BandRead): boolean {
     void showBand(read)
     return true
   }
+  if (isOfOtherBand(read)) return false
   const total = totalOf(lines, menu)
   if (total > menu.confirm_above) sale.set({ is: 'confirm', band: read, total })
   else void pay(read)
   return true
+}
+
+/** A change is paid by the band of the sale, unless that was the mistake. */
+function isOfOtherBand(read: BandRead) {
+  const change = currentChange()
+  return (
+    change !== null && change.reason !== 'wrong_band' && 'uid' in read && read.uid !== change.uid
+  )
 }
 
 /** The fields of a sale that is paid at the counter, or in part. */
@@ -87,43 +111,68 @@ const pathOfDevice = (): Promise<SalePath> =>
 /** Sells the cart to a band, to a band with the rest at the counter, or at the counter alone. */
 export async function pay(band: BandRead | null, more: CounterPart = {}) {
   const menu = currentMenu()
-  const session = posSession.get()
-  if (!menu || !session || sale.get().is === 'working') return
+  if (!menu || sale.get().is === 'working') return
   const cart = currentCart()
   const lines = priceCart(cart, menu)
   const total = totalOf(lines, menu)
-  sale.set({ is: 'working', total, is_late: false })
-  closeBand()
-  await finish(band, async (path) => {
+  const change = currentChange()
+  const is_change = change !== null && band !== null
+  await runSale({ band, total }, async (path) => {
     const uid = band ? await path.uidOf(band) : undefined
-    const body = {
-      _id: uuid7(),
-      type: 'debit' as const,
-      ...(uid !== undefined && { uid }),
-      bar_id: menu.bar_id,
-      order: orderOf(lines),
-      ...(cart.age > 0 && { age: cart.age }),
-      ...more,
+    const pending = {
+      ...pendingOf(lines, total, { ...(uid !== undefined && { uid }), ...ageOf(cart), ...more }),
+      ...(is_change && { change: { of: change.sale_id, reason: change.reason } }),
     }
-    const named = lines.filter(({ is_own_cup }) => !is_own_cup)
-    const shown = named.map(({ name, quantity, total }) => ({ name, quantity, total }))
-    const pending = { total, event_id: session.event_id, body, lines: shown }
-    const sold = await path.sell(pending, () => sale.set({ is: 'working', total, is_late: true }))
+    const { sell } = is_change ? await import('./direct_sale.ts') : path
+    const sold = await sell(pending, () => sale.set({ is: 'working', total, is_late: true }))
     // The seller handed out the whole order.
     return more.rest ? { ...sold, amount: total } : sold
   })
 }
 
+export const ageOf = ({ age }: Cart) => (age > 0 ? { age } : {})
+
+/** A sale of this point of sale with an id of its own. */
+export function pendingOf(
+  rows: CartRow[],
+  total: number,
+  more: Partial<PendingSale['body']>,
+): PendingSale {
+  const named = rows.filter(({ is_own_cup }) => !is_own_cup)
+  const lines = named.map(({ name, quantity, total }) => ({ name, quantity, total }))
+  const body = {
+    _id: uuid7(),
+    type: 'debit' as const,
+    bar_id: currentMenu()?.bar_id ?? '',
+    order: orderOf(rows),
+    ...more,
+  }
+  return { total, event_id: posSession.get()?.event_id ?? '', body, lines }
+}
+
+type Payers = { band: BandRead | null; total: number; split?: SplitOrder }
+
+/** Shows a sale in work, and then how it ended. */
+export async function runSale(
+  payers: Payers,
+  work: (path: SalePath) => Promise<SoldOrder | undefined>,
+) {
+  if (!posSession.get() || sale.get().is === 'working') return
+  sale.set({ is: 'working', total: payers.total, is_late: false })
+  closeBand()
+  await finish(payers, work)
+}
+
 /** Goes on with a sale that was without an answer when the app ended. */
 export async function resumeSale() {
   if (sale.get().is === 'working') return
-  await finish(null, (path) =>
+  await finish({ band: null }, (path) =>
     path.resume((total) => sale.set({ is: 'working', total, is_late: true })),
   )
 }
 
 async function finish(
-  band: BandRead | null,
+  payers: Omit<Payers, 'total'>,
   work: (path: SalePath) => Promise<SoldOrder | undefined>,
 ) {
   try {
@@ -134,11 +183,11 @@ async function finish(
     sale.set({ is: 'sold', order })
     await path.noteShown(order.sale_id)
   } catch (error) {
-    refuse(error, band)
+    refuse(error, payers)
   }
 }
 
-function refuse(error: unknown, band: BandRead | null) {
+function refuse(error: unknown, { band, split }: Omit<Payers, 'total'>) {
   const known = error instanceof ApiError ? error : undefined
   const own = error instanceof SaleRefusal ? error : undefined
   const code =
@@ -149,6 +198,7 @@ function refuse(error: unknown, band: BandRead | null) {
     sentence: known?.message ?? String(error),
     request_id: known?.request_id ?? '',
     band,
+    split,
     at: Date.now(),
   }
   sale.set({ is: 'refused', refused })
