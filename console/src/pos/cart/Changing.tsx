@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { centsText } from '../base/cents.ts'
 import { timeOf } from '../frame/device.ts'
 import { useMenu } from '../menu/menu.ts'
+import styles from './Cart.module.css'
 import { empty_cart, isEmpty, setCart, useCart } from './cart.ts'
 import { setOrderChange, useOrderChange } from './change_order.ts'
 
@@ -19,8 +20,8 @@ export function Changing() {
   if (!change) return null
   const time = timeOf(change.made_at, menu?.event.timezone)
   return (
-    <div className="pos-notice" role="status">
-      {t('cart.changing', { time, amount: centsText(change.amount) })}{' '}
+    <div className={`pos-notice ${styles.changing}`} role="status">
+      {t('cart.changing', { time, amount: centsText(change.amount) })}
       <button type="button" className="pos-button" onClick={() => setCart(empty_cart)}>
         {t('cart.leave_as_it_was')}
       </button>
