@@ -12,6 +12,7 @@ export async function pairPhone(
   page: Page,
   { sdk, event }: Pick<Festival, 'sdk' | 'event'>,
   { bar, seller }: PointOfSale,
+  ends_at: string | null = null,
 ): Promise<PairedPhone> {
   const query = { event_id: event._id }
   const { users } = await sdk.users.list({ query: { search: seller.email } })
@@ -19,7 +20,7 @@ export async function pairPhone(
   const number = `E${crypto.randomUUID().slice(0, 8)}`
   const { pairing, code } = await sdk.pairings.create({
     query,
-    body: { smartphone_number: number, role: 'seller', bar_id: bar._id },
+    body: { smartphone_number: number, role: 'seller', bar_id: bar._id, ends_at },
   })
   await openPhone(page)
   // A browser without a screen makes no such promise.

@@ -1,6 +1,6 @@
 import { rights } from '@kermesse/sdk/generated/rights'
 import i18next from 'i18next'
-import { lazy } from 'react'
+import { lazy, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Loaded } from '../ui/Loaded.tsx'
 import { useAddress } from './base/pos_address.ts'
@@ -15,8 +15,9 @@ import { useEngine } from './queue/use_engine.ts'
 import { Sell } from './Sell.tsx'
 import { saleState } from './sale/sale.ts'
 import { useConnection } from './session/connection.ts'
-import { signPersonOut, useIsLocked } from './session/phone.ts'
+import { signPersonOut, useIsLocked, watchLastDay } from './session/phone.ts'
 import { posSession, useSession } from './session/pos_session.ts'
+import { forgetCopy } from './wallets/known_wallets.ts'
 
 // The menu needs none of these.
 const Pair = lazy(async () => ({ default: (await import('./pairing/Pair.tsx')).Pair }))
@@ -78,6 +79,11 @@ export function Pos() {
   const is_locked = useIsLocked()
   const address = useAddress()
   useEngine(is_only)
+  useEffect(watchLastDay, [])
+  // Also after a start: the app may have ended before it was done.
+  useEffect(() => {
+    if (is_locked) void forgetCopy()
+  }, [is_locked])
   const idle_minutes = useMenu()?.rules.event.pos?.idle_minutes ?? default_idle_minutes
   const { is: connected } = useConnection()
   // Nobody can sign in again without the server.

@@ -24,6 +24,7 @@ import { bandRead, isSelling, resumeSale, useSale } from './sale/sale.ts'
 import { followConnection } from './session/connection.ts'
 import { type PosSession, posSession } from './session/pos_session.ts'
 import { Containers, Tiles } from './tiles/Tiles.tsx'
+import { CopyProgress } from './wallets/CopyLine.tsx'
 
 const refresh_ms = 60_000
 /** For a second, the server may not know yet who has just signed in. */
@@ -78,6 +79,7 @@ export function Sell({ session }: Props) {
       <TopBar />
       <main className={styles.covered}>
         <h1 className="visually-hidden">{menu.bar}</h1>
+        <CopyProgress />
         <div className={styles.covered} inert={is === 'refused' || is === 'confirm'}>
           <div className={styles.main}>
             <div className={styles.menu}>

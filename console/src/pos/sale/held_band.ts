@@ -1,14 +1,21 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { createStore, useStore } from '../base/store.ts'
 import type { BandRead } from '../reader/band_text.ts'
-import { posSdk } from '../session/pos_sdk.ts'
+import { isUnanswered, posSdk } from '../session/pos_sdk.ts'
 import { posSession } from '../session/pos_session.ts'
+import type { KnownWallet } from '../wallets/known_wallets.ts'
+import { findKnownBand, hasEnded } from './known_band.ts'
 
 /** A band that was held without an order: it shows what it has, and pays by being held again. */
 export type HeldBand =
   | { is: 'asked' }
-  | { is: 'found'; client: Schema<'Client'> }
+  | { is: 'found'; client: ShownBand }
   | { is: 'failed'; error: unknown }
+
+export type ShownBand = Pick<
+  Schema<'Client'>,
+  'balance' | 'short_id' | 'age' | 'vouchers' | 'disabled' | 'transferred_to'
+>
 
 const shown_ms = 60_000
 
@@ -22,9 +29,15 @@ export async function showBand(read: BandRead) {
   const number = ++asked
   clearTimeout(timer)
   held.set({ is: 'asked' })
-  const answer = await findClient(read).then(
+  const known = await findKnownBand(read).catch(() => undefined)
+  // The copy of the phone knows these as soon as the server tells of them.
+  const is_ended = known !== undefined && hasEnded(known)
+  const answer = await (is_ended ? Promise.resolve(shownOf(known)) : findClient(read)).then(
     (client): HeldBand => ({ is: 'found', client }),
-    (error: unknown): HeldBand => ({ is: 'failed', error }),
+    (error: unknown): HeldBand =>
+      known && isUnanswered(error)
+        ? { is: 'found', client: shownOf(known) }
+        : { is: 'failed', error },
   )
   if (number !== asked) return
   held.set(answer)
@@ -48,6 +61,17 @@ export async function uidOf(read: BandRead) {
   const uid = clients[0]?.uid
   if (!uid) throw new UnknownNumber(read.number)
   return uid
+}
+
+function shownOf({ balance, vouchers, state, replaced_by, ...rest }: KnownWallet): ShownBand {
+  return {
+    ...rest,
+    balance: balance / 100,
+    age: rest.age as ShownBand['age'],
+    vouchers: Object.entries(vouchers).map(([voucher_id, quantity]) => ({ voucher_id, quantity })),
+    disabled: state === 'blocked',
+    transferred_to: replaced_by,
+  }
 }
 
 async function findClient(read: BandRead) {

@@ -1,5 +1,6 @@
 import type { PricedLine } from '@kermesse/sdk/rules/sale'
 import type { BandRead } from '../reader/band_text.ts'
+import { currentConnection } from '../session/connection.ts'
 import {
   copyAge,
   findWallet,
@@ -14,6 +15,16 @@ export const findKnownBand = (read: BandRead): Promise<KnownWallet | undefined> 
 
 /** Milliseconds since the copy was last brought up to date; null without one. */
 export const ageOfCopy = copyAge
+
+/** The server tells at once which wristbands sell no more, and every half a minute which do again. */
+const fresh_ms = 120_000
+
+/** True where this phone says that a wristband is blocked or replaced, without asking: its copy is fresh, or nobody answers. */
+export function hasEnded({ state }: KnownWallet): boolean {
+  const age_ms = copyAge()
+  if (state === 'active' || age_ms === null) return false
+  return age_ms <= fresh_ms || currentConnection().is === 'offline'
+}
 
 type Line = Pick<PricedLine, 'quantity' | 'voucher_id'> & { item_id: string | null; kind: string }
 

@@ -15,7 +15,7 @@ import { isUnanswered } from '../session/pos_sdk.ts'
 import { settleOwnChange } from '../wallets/known_wallets.ts'
 import { resume as resumeDirect } from './direct_sale.ts'
 import { uidOf as askForUid } from './held_band.ts'
-import { ageOfCopy, findKnownBand, takeOffCopy } from './known_band.ts'
+import { ageOfCopy, findKnownBand, hasEnded, takeOffCopy } from './known_band.ts'
 import { decideOffline, type OfflineRefusal, type PricedOffline, piecesOf } from './offline_sale.ts'
 import {
   isSignedOut,
@@ -40,6 +40,7 @@ export async function uidOf(read: BandRead): Promise<string> {
  * phone does.
  */
 export async function sell(pending: PendingSale): Promise<SoldOrder> {
+  await refuseEnded(pending.body.uid)
   const outbox = await queueOfPhone().catch(notWritten)
   const offline = await judge(outbox, pending)
   if ('code' in offline) return ask(outbox, pending, pending.total, 0)
@@ -55,6 +56,13 @@ export async function sell(pending: PendingSale): Promise<SoldOrder> {
     const again = { ...pending, body: { ...pending.body, _id: uuid7() } }
     return ask(outbox, again, pending.total, 0)
   }
+}
+
+/** Throws where the copy of this phone has the wristband as blocked or replaced: nothing is asked, and nothing is written. */
+async function refuseEnded(uid: string | undefined) {
+  const band = uid ? await findKnownBand({ uid, by: 'nfc' }) : undefined
+  if (band && hasEnded(band))
+    throw new SaleRefusal(band.state === 'blocked' ? 'client_disabled' : 'wristband_transferred')
 }
 
 async function ask(outbox: Outbox, pending: PendingSale, amount: number, pieces: number) {

@@ -6,6 +6,7 @@ import { sdkOf } from './base_sdk.ts'
 import { posSession } from './pos_session.ts'
 
 const minute_ms = 60_000
+const look_ms = 10_000
 /** A session is good for 15 minutes by the clock of the server; the phone counts from when it came. */
 const renew_after_ms = 10 * minute_ms
 
@@ -55,7 +56,7 @@ async function open(keys: PhoneKeys, pairing_id: string) {
       keys,
       pairing_id,
     )
-    const { event_id, bar_id, smartphone_number: number, role } = phone
+    const { event_id, bar_id, smartphone_number: number, role, ends_at } = phone
     const before = posSession.get()
     posSession.start({
       token,
@@ -64,15 +65,31 @@ async function open(keys: PhoneKeys, pairing_id: string) {
       bar_id: bar_id ?? (before?.event_id === event_id ? before.bar_id : null),
       person: name ?? user ?? '',
       user_id,
-      phone: { pairing_id, number, role, signed_in_at: Date.now() },
+      phone: { pairing_id, number, role, ends_at, signed_in_at: Date.now() },
     })
   } catch (error) {
     if (isApiError(error, 'pairing_is_over') || isApiError(error, 'pairing_refused')) {
-      is_locked.set(true)
-      posSession.end()
+      lock()
     }
     throw error
   }
+}
+
+/** The pairing is over. What the phone has sold and not sent stays. */
+function lock() {
+  is_locked.set(true)
+  posSession.end()
+}
+
+/** Locks the phone at the end of its pairing, also without a connection. Returns what ends the watch. */
+export function watchLastDay() {
+  const look = () => {
+    const ends_at = posSession.get()?.phone?.ends_at
+    if (ends_at && Date.parse(ends_at) <= Date.now()) lock()
+  }
+  look()
+  const timer = setInterval(look, look_ms)
+  return () => clearInterval(timer)
 }
 
 /** Signs a person in on the phone: by PIN, or by the chip of a staff wristband. */

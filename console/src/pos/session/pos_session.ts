@@ -18,6 +18,8 @@ export type PosSession = {
     role: Schema<'PairingRole'>
     /** In milliseconds, by the clock of the phone. */
     signed_in_at: number
+    /** The end of the pairing, of which the phone also knows without a connection. */
+    ends_at?: string | null
   }
 }
 
