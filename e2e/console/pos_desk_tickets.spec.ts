@@ -32,8 +32,15 @@ test('a ticket that the camera reads is handed out as the band that is held, onc
   await openDesk(page, await makeCashier(own))
   await page.evaluate(`globalThis.shown_code = ${JSON.stringify(token)}`)
 
+  // The ticket comes first, and then its band.
+  await page.getByRole('button', { name: 'Scan a printed code' }).click()
+  await expect(page.getByText(`Ticket ${token} was read.`)).toBeVisible()
+  await look(page, 'pos-desk/ticket-scanned')
   await hold(page, band!)
+  await expect(sheet(page).getByLabel('Code of the ticket')).toHaveValue(token)
+  await sheet(page).getByRole('button', { name: 'Close' }).click()
   await act(page, 'Ticket to wristband').click()
+  await expect(sheet(page).getByLabel('Code of the ticket')).toHaveValue('')
   await sheet(page).getByRole('button', { name: 'Scan a printed code' }).click()
   await expect(sheet(page).getByLabel('Code of the ticket')).toHaveValue(token)
   await look(page, 'pos-desk/ticket')

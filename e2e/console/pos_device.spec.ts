@@ -75,6 +75,9 @@ test('the settings check the device: storage, camera, sound, screen, clock, menu
   await page.getByRole('button', { name: 'No, Vibration' }).click()
   await expect(line('Sound')).toHaveAttribute('data-finding', 'good')
   await expect(line('Vibration')).toContainText('Allow vibration')
+  await expect(line('Printer')).toContainText('None set up.')
+  await expect(line('Card terminal')).toContainText('None set up.')
+  await expect(line('Known bands')).toContainText('A paired phone')
   await look(page, 'pos/self-test')
 
   await hold(page, { uid: 'XX' })
@@ -83,6 +86,38 @@ test('the settings check the device: storage, camera, sound, screen, clock, menu
   await expect(line('Wristband')).toContainText('not of this event')
   await hold(page, band!)
   await expect(line('Wristband')).toHaveAttribute('data-finding', 'good')
+})
+
+test('a paired phone tells how many bands it knows, and a seller which bands it cannot read', async ({
+  page,
+  festival,
+}) => {
+  const { sdk, event } = festival
+  const query = { event_id: event._id }
+  const [band] = await newBands(festival, 1, { amount: 40 })
+  const staff_uid = `0A${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`.toUpperCase()
+  const other = { email: `${crypto.randomUUID()}@example.org`, password: 'only-for-this-test' }
+  const bar_id = place.bar._id
+  await sdk.users.create({ query, body: { ...other, right: 10, bar_id, staff_uid } })
+  const body = { smartphone_number: `L${Date.now() % 1e6}`, role: 'seller' as const, bar_id }
+  const { path } = await sdk.pairings.create({ query, body })
+  await openPhone(page)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: 'Who works here?' })).toBeVisible()
+  await hold(page, { uid: staff_uid })
+  await tile(page, 'Water').click()
+  await hold(page, { uid: 'XX' })
+  await expect(page.getByRole('alert')).toContainText('This phone cannot read these bands.')
+  await look(page, 'pos/unreadable')
+  await hold(page, band!)
+  await expect(result(page)).toContainText('40.00 → 37.00')
+
+  await page.goto('/pos/settings')
+  await page.getByRole('button', { name: 'Start the check' }).click()
+  const bands = page.locator('li[data-finding]', { hasText: 'Known bands' })
+  await expect(bands).toHaveAttribute('data-finding', 'good')
+  await expect(bands).toContainText(/\d+ wristbands, 0 minutes old/)
+  await look(page, 'pos/self-test-bands')
 })
 
 test('a clock that is wrong by more than two seconds is told', async ({ page }) => {

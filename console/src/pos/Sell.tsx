@@ -17,6 +17,7 @@ import { onRead, startReaders } from './reader/reader.ts'
 import { readKeys } from './reader/typing.ts'
 import { Result } from './result/Result.tsx'
 import { signal, unlockTones } from './result/signals.ts'
+import { Unreadable } from './result/Unreadable.tsx'
 import styles from './Sell.module.css'
 import { HeldBandView } from './sale/HeldBandView.tsx'
 import { isSignedOut } from './sale/pending_sale.ts'
@@ -83,6 +84,7 @@ export function Sell({ session }: Props) {
         <div className={styles.covered} inert={is === 'refused' || is === 'confirm'}>
           <div className={styles.main}>
             <div className={styles.menu}>
+              <Unreadable />
               {changes !== undefined && (
                 <p className="pos-notice" role="status">
                   {t('menu.changed', { count: changes })}

@@ -19,6 +19,7 @@ import type { DeskCatalogue } from './desk_catalogue.ts'
 import { begin } from './desk_operation.ts'
 import { lastTopUp } from './desk_rules.ts'
 import { NewBand } from './NewBand.tsx'
+import { scannedTicket } from './scanned_ticket.ts'
 
 const Receipt = lazy(async () => ({ default: (await import('./DeskReceipt.tsx')).DeskReceipt }))
 
@@ -65,8 +66,10 @@ type ShownProps = Omit<Props, 'number'> & {
 
 function Shown({ client, transactions, catalogue, right }: ShownProps) {
   const { t } = useTranslation(['pos_desk', 'pos'])
-  const [act, setAct] = useState<Act>()
   const { short_id, transferred_to, blocked, balance, disabled } = client
+  const [act, setAct] = useState<Act | undefined>(
+    scannedTicket() && transferred_to === null ? 'ticket' : undefined,
+  )
   return (
     <>
       <h1>{short_id}</h1>

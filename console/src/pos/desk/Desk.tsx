@@ -9,6 +9,7 @@ import { readChips } from '../reader/nfc.ts'
 import { onRead, startReaders } from '../reader/reader.ts'
 import { readKeys } from '../reader/typing.ts'
 import { signal, unlockTones } from '../result/signals.ts'
+import { Unreadable } from '../result/Unreadable.tsx'
 import { isSelling } from '../sale/sale.ts'
 import { followConnection } from '../session/connection.ts'
 import type { PosSession } from '../session/pos_session.ts'
@@ -48,6 +49,7 @@ export function Desk({ session }: { session: PosSession }) {
     <>
       <TopBar />
       <main inert={is !== 'idle'} aria-busy={!catalogue} aria-label={t('title')}>
+        <Unreadable />
         {!catalogue ? (
           <p className="pos-column">…</p>
         ) : number ? (

@@ -1,24 +1,43 @@
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { go } from '../base/pos_address.ts'
 import { Sign } from '../base/Sign.tsx'
+import { bandOf } from '../reader/band_text.ts'
 import { NumberByHand } from '../reader/NumberByHand.tsx'
+import { signal } from '../result/signals.ts'
 import { useSession } from '../session/pos_session.ts'
 import styles from './Desk.module.css'
 import { DeskTopUp } from './DeskTopUp.tsx'
-import { leaveBand, useDeskBand } from './desk_band.ts'
+import { leaveBand, loadBand, useDeskBand } from './desk_band.ts'
 import type { DeskCatalogue } from './desk_catalogue.ts'
 import { askAgain, pendingOperation } from './desk_operation.ts'
+import { forgetTicket, keepTicket, useScannedTicket } from './scanned_ticket.ts'
+
+const Camera = lazy(async () => ({
+  default: (await import('../camera/CameraSheet.tsx')).CameraSheet,
+}))
 
 /** Waits for a band, or takes its number; an amount may also come first. */
 export function DeskHome({ catalogue }: { catalogue: DeskCatalogue }) {
   const { t } = useTranslation(['pos_desk', 'pos'])
   const [is_topping_up, setTopUp] = useState(false)
   const [is_by_hand, setByHand] = useState(false)
+  const [is_camera, setCamera] = useState(false)
+  const ticket = useScannedTicket()
   const band = useDeskBand()
   const session = useSession()
   const open = pendingOperation()
   useEffect(leaveBand, [])
+  const scanned = async (text: string) => {
+    setCamera(false)
+    const read = bandOf(text)
+    const number = read && (await loadBand(read))
+    if (number) return go(`/pos/desk/${number}`)
+    if (!catalogue.event.ticketsEnabled) return signal('bad')
+    leaveBand()
+    keepTicket(text)
+  }
   return (
     <div className="pos-column">
       <h1>{t('title')}</h1>
@@ -32,8 +51,16 @@ export function DeskHome({ catalogue }: { catalogue: DeskCatalogue }) {
       )}
       <div className={styles.hold}>
         <Sign name="band" size={56} />
-        <p>{t('hold')}</p>
+        <p>{t(ticket ? 'ticket.hold' : 'hold')}</p>
       </div>
+      {ticket && (
+        <div className={styles.warn} role="status">
+          <span>{t('ticket.scanned', { code: ticket })}</span>
+          <button type="button" className="pos-button" onClick={forgetTicket}>
+            {t('pos:back')}
+          </button>
+        </div>
+      )}
       {band?.is === 'failed' && (
         <p className="pos-notice" role="alert">
           {t(`failed.${band.reason}`)}
@@ -41,6 +68,9 @@ export function DeskHome({ catalogue }: { catalogue: DeskCatalogue }) {
       )}
       <button type="button" className="pos-button" onClick={() => setByHand(true)}>
         <Sign name="keys" /> {t('pos:by_hand.title')}
+      </button>
+      <button type="button" className="pos-button" onClick={() => setCamera(true)}>
+        <Sign name="camera" /> {t('pos:camera.title')}
       </button>
       <button type="button" className="pos-button" onClick={() => go('/pos/drawer')}>
         {t('drawer')}
@@ -53,6 +83,11 @@ export function DeskHome({ catalogue }: { catalogue: DeskCatalogue }) {
       <button type="button" className="pos-primary" onClick={() => setTopUp(true)}>
         {t('acts.top_up')}
       </button>
+      {is_camera && (
+        <Loaded>
+          <Camera onText={(text) => void scanned(text)} onClose={() => setCamera(false)} />
+        </Loaded>
+      )}
       {is_by_hand && <NumberByHand onClose={() => setByHand(false)} />}
       {is_topping_up && <DeskTopUp catalogue={catalogue} onClose={() => setTopUp(false)} />}
     </div>

@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Sheet } from '../base/Sheet.tsx'
@@ -10,6 +10,7 @@ import type { DeskCatalogue } from './desk_catalogue.ts'
 import { begin } from './desk_operation.ts'
 import { waysOf } from './desk_rules.ts'
 import { isComplete, MoneyWay, useTaken } from './MoneyWay.tsx'
+import { forgetTicket, scannedTicket } from './scanned_ticket.ts'
 
 const Camera = lazy(async () => ({
   default: (await import('../camera/CameraSheet.tsx')).CameraSheet,
@@ -20,7 +21,8 @@ type Props = { client: DeskClient; catalogue: DeskCatalogue; onClose: () => void
 /** Hands a ticket out as this band, with what is paid for it here. */
 export function DeskTicket({ client, catalogue, onClose }: Props) {
   const { t } = useTranslation(['pos_desk', 'pos'])
-  const [code, setCode] = useState('')
+  const [code, setCode] = useState(scannedTicket() ?? '')
+  useEffect(() => forgetTicket, [])
   const [amount, setAmount] = useState(0)
   const [taken, setTaken] = useTaken()
   const [is_extra, setExtra] = useState(false)

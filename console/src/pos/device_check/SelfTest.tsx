@@ -8,6 +8,7 @@ import { readKeys } from '../reader/typing.ts'
 import { signal, unlockTones } from '../result/signals.ts'
 import { posSdk } from '../session/pos_sdk.ts'
 import { posSession } from '../session/pos_session.ts'
+import { copyAge, startCopy, useCopyProgress } from '../wallets/known_wallets.ts'
 import { ReaderFormatForm } from './ReaderFormatForm.tsx'
 import styles from './SelfTest.module.css'
 import {
@@ -28,8 +29,12 @@ const lines = [
   'screen',
   'clock',
   'menu',
+  'bands',
   'band',
+  'printer',
+  'terminal',
 ] as const
+const oldest_copy_ms = 3_600_000
 type Line = (typeof lines)[number]
 type Findings = Partial<Record<Line, Finding>>
 
@@ -47,6 +52,7 @@ export function SelfTest() {
   const [findings, setFindings] = useState<Findings>({})
   const [is_begun, setBegun] = useState(false)
   const [apart_s, setApart] = useState(0)
+  const copy = useCopy()
   const note = (line: Line, finding: Finding) =>
     setFindings((before) => ({ ...before, [line]: finding }))
   const begin = async () => {
@@ -57,6 +63,10 @@ export function SelfTest() {
     note('nfc', has_nfc ? 'good' : 'missing')
     note('menu', menu && menu.items.length > 0 ? 'good' : 'bad')
     note('band', 'wait')
+    startCopy()
+    // Phones reach neither of them yet.
+    note('printer', 'missing')
+    note('terminal', 'missing')
     note('sound', 'wait')
     note('vibration', 'vibrate' in navigator ? 'wait' : 'missing')
     signal('good')
@@ -78,9 +88,16 @@ export function SelfTest() {
       {is_begun && (
         <ul className={styles.lines} aria-live="polite">
           {lines.map((line) => {
-            const finding = findings[line]
+            const finding = line === 'bands' ? copy.finding : findings[line]
             return (
-              finding && <CheckLine key={line} {...{ line, finding, apart_s }} onAnswer={note} />
+              finding && (
+                <CheckLine
+                  key={line}
+                  {...{ line, finding, apart_s }}
+                  figures={line === 'bands' ? copy.figures : undefined}
+                  onAnswer={note}
+                />
+              )
             )
           })}
         </ul>
@@ -98,11 +115,13 @@ type CheckLineProps = {
   finding: Finding
   /** Seconds that the clock is wrong by. */
   apart_s: number
+  /** Shown also where the line is good. */
+  figures: string | undefined
   onAnswer: (line: Line, finding: Finding) => void
 }
 
 /** One line of the check, with what to do; of what only a person notices, it asks. */
-function CheckLine({ line, finding, apart_s, onAnswer }: CheckLineProps) {
+function CheckLine({ line, finding, apart_s, figures, onAnswer }: CheckLineProps) {
   const { t } = useTranslation(['pos_device', 'pos'])
   const named = { line: t(`lines.${line}`) }
   return (
@@ -110,6 +129,7 @@ function CheckLine({ line, finding, apart_s, onAnswer }: CheckLineProps) {
       <Sign name={signs[finding]} />
       <span>
         <b>{named.line}</b>
+        {figures && <span>{figures}</span>}
         {finding !== 'good' && <span>{adviceOf(finding)}</span>}
       </span>
       {finding === 'wait' && line !== 'band' && (
@@ -140,6 +160,19 @@ function CheckLine({ line, finding, apart_s, onAnswer }: CheckLineProps) {
     // The other lines find out by themselves.
     if (of === 'wait') return t(`advice.wait.${line as 'band'}`)
     return of === 'bad' ? t(`advice.bad.${line}`) : t(`advice.missing.${line}`)
+  }
+}
+
+/** How many wristbands this phone knows, and how old its list is. */
+function useCopy(): { finding: Finding; figures: string | undefined } {
+  const { t } = useTranslation('pos_device')
+  const { loaded, is_complete } = useCopyProgress()
+  const age_ms = is_complete ? copyAge() : null
+  if (age_ms === null) return { finding: 'missing', figures: undefined }
+  const minutes = Math.floor(age_ms / 60_000)
+  return {
+    finding: age_ms <= oldest_copy_ms ? 'good' : 'bad',
+    figures: `${t('bands_known', { count: loaded })} ${t('bands_age', { count: minutes })}`,
   }
 }
 
