@@ -4,7 +4,7 @@ import type { Decode } from './camera_library.ts'
 export type CameraFault = 'no_permission' | 'no_camera'
 
 /** Shows the camera at the back of the phone in `video`; it is switched off once `signal` aborts. Throws a CameraFault. */
-export async function openCamera(video: HTMLVideoElement, signal: AbortSignal) {
+async function openCamera(video: HTMLVideoElement, signal: AbortSignal) {
   if (!navigator.mediaDevices) throw 'no_camera' satisfies CameraFault
   const stream = await navigator.mediaDevices
     .getUserMedia({ audio: false, video: { facingMode: 'environment', width: { ideal: 1280 } } })
@@ -21,6 +21,25 @@ export async function openCamera(video: HTMLVideoElement, signal: AbortSignal) {
   signal.addEventListener('abort', stop)
   video.srcObject = stream
   await video.play().catch(() => undefined)
+}
+
+type Reading = { onOpen?: () => void; between_ms?: number }
+
+/** Shows the camera in `video`, and passes on the text of each code in its pictures until `signal` aborts. Throws a CameraFault. */
+export async function readCodes(
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+  onText: (text: string) => unknown,
+  { onOpen, between_ms = 100 }: Reading = {},
+) {
+  await openCamera(video, signal)
+  onOpen?.()
+  const decode = await openDecoder()
+  while (!signal.aborted) {
+    const text = await decode(video).catch(() => undefined)
+    if (text && !signal.aborted) await onText(text)
+    await new Promise((resolve) => setTimeout(resolve, between_ms))
+  }
 }
 
 type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> }
@@ -43,7 +62,7 @@ const code_formats = [
 ]
 
 /** The browser's own reader, where it has one that knows our codes; else a library, fetched only now. */
-export async function openDecoder(): Promise<Decode> {
+async function openDecoder(): Promise<Decode> {
   return (await ownDecoder()) ?? (await import('./camera_library.ts')).openLibrary()
 }
 

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CameraFault, openCamera, openDecoder } from '../../ui/camera.ts'
+import { type CameraFault, readCodes } from '../../ui/camera.ts'
 import { Sheet } from '../base/Sheet.tsx'
 import { Sign } from '../base/Sign.tsx'
 import styles from './CameraSheet.module.css'
 
 /** A camera that finds nothing costs battery. */
 const longest_ms = 20_000
-const between_ms = 100
 
 type Props = { onText: (text: string) => void; onClose: () => void }
 type Lamp = MediaTrackCapabilities & { torch?: boolean }
@@ -30,13 +29,19 @@ export function CameraSheet({ onText, onClose }: Props) {
       ended.abort()
       setFault('stopped')
     }, longest_ms)
+    const read = (text: string) => {
+      ended.abort()
+      found.current(text)
+    }
+    const onOpen = () => {
+      const can = trackOf(video.current)?.getCapabilities?.() as Lamp | undefined
+      setLight(can?.torch ? 'off' : 'none')
+    }
     if (video.current)
-      look(video.current, ended, (text) => found.current(text), setLight).catch(
-        (reason: unknown) => {
-          clearTimeout(stop)
-          setFault(reason === 'no_permission' ? 'no_permission' : 'no_camera')
-        },
-      )
+      readCodes(video.current, ended.signal, read, { onOpen }).catch((reason: unknown) => {
+        clearTimeout(stop)
+        setFault(reason === 'no_permission' ? 'no_permission' : 'no_camera')
+      })
     return () => {
       clearTimeout(stop)
       ended.abort()
@@ -85,27 +90,6 @@ export function CameraSheet({ onText, onClose }: Props) {
       )}
     </Sheet>
   )
-}
-
-async function look(
-  video: HTMLVideoElement,
-  ended: AbortController,
-  onText: (text: string) => void,
-  tellLight: (light: 'none' | 'off') => void,
-) {
-  const { signal } = ended
-  await openCamera(video, signal)
-  const can = trackOf(video)?.getCapabilities?.() as Lamp | undefined
-  tellLight(can?.torch ? 'off' : 'none')
-  const decode = await openDecoder()
-  while (!signal.aborted) {
-    const text = await decode(video).catch(() => undefined)
-    if (text && !signal.aborted) {
-      ended.abort()
-      return onText(text)
-    }
-    await new Promise((resolve) => setTimeout(resolve, between_ms))
-  }
 }
 
 function trackOf(video: HTMLVideoElement | null) {

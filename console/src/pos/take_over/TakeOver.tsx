@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openCamera, openDecoder } from '../../ui/camera.ts'
+import { readCodes } from '../../ui/camera.ts'
 import { go } from '../base/pos_address.ts'
 import { TopBar } from '../frame/TopBar.tsx'
 import { collectFrames } from './frames.ts'
@@ -88,23 +88,18 @@ function Camera({ onEntries }: CameraProps) {
   useEffect(() => {
     const leaving = new AbortController()
     const { signal } = leaving
-    const look = async (shown: HTMLVideoElement) => {
-      await openCamera(shown, signal)
-      const decode = await openDecoder()
-      const frames = collectFrames()
-      while (!signal.aborted) {
-        const text = await decode(shown).catch(() => undefined)
-        if (text && frames.add(text)) setProgress(frames.progress())
-        const entries = await frames.entries()
-        if (entries && !signal.aborted) {
-          leaving.abort()
-          navigator.vibrate?.(50)
-          done.current(entries)
-        }
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
+    const frames = collectFrames()
+    const take = async (text: string) => {
+      if (!frames.add(text)) return
+      setProgress(frames.progress())
+      const entries = await frames.entries()
+      if (!entries || signal.aborted) return
+      leaving.abort()
+      navigator.vibrate?.(50)
+      done.current(entries)
     }
-    if (video.current) look(video.current).catch(() => setDark(true))
+    if (video.current)
+      readCodes(video.current, signal, take, { between_ms: 50 }).catch(() => setDark(true))
     return () => leaving.abort()
   }, [])
   if (is_dark) return <p className="pos-notice">{t('take.no_camera')}</p>

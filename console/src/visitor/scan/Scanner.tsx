@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
-import { type CameraFault, openCamera, openDecoder } from '../../ui/camera.ts'
+import { type CameraFault, readCodes } from '../../ui/camera.ts'
 import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './Scanner.module.css'
@@ -19,22 +19,13 @@ export function Scanner({ onRead, onClose }: Props) {
   })
   useEffect(() => {
     const leaving = new AbortController()
-    const { signal } = leaving
-    const look = async (shown: HTMLVideoElement) => {
-      await openCamera(shown, signal)
-      const decode = await openDecoder()
-      while (!signal.aborted) {
-        const text = await decode(shown).catch(() => undefined)
-        if (text && !signal.aborted) {
-          leaving.abort()
-          navigator.vibrate?.(50)
-          return read.current(text)
-        }
-        await new Promise((resolve) => setTimeout(resolve, 100))
-      }
+    const found = (text: string) => {
+      leaving.abort()
+      navigator.vibrate?.(50)
+      read.current(text)
     }
     if (video.current)
-      look(video.current).catch((reason: unknown) =>
+      readCodes(video.current, leaving.signal, found).catch((reason: unknown) =>
         setFault(reason === 'no_permission' ? 'no_permission' : 'no_camera'),
       )
     return () => leaving.abort()
