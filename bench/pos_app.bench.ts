@@ -1,17 +1,20 @@
 import { userInfo } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openLedger } from '@kermesse/core/ledger/ledger'
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { ensureBrowser } from '../scripts/browser.ts'
 import { buildConsole } from '../scripts/console.ts'
 import { openCounter, phone_options, sellRaclette, slowDown, tileOf } from './counter_phone.ts'
 import { loadWallets, makeFestival, openDatabase } from './festival.ts'
-import { median, quantile, report, sizeFrom } from './figures.ts'
+import { median, quantile, report, sized, sizeFrom } from './figures.ts'
 import { startApi } from './servers.ts'
 
 // A paired phone at a counter, in a real browser whose processor is slowed down sixfold where a figure says so: how soon it is ready,
 // taps, the time from wristband to verdict, and what its memory does over a shift.
 const slowdown = 6
 const network_ms = 100
+/** All of them are in the copy of the phone. */
+const bands = sizeFrom('BENCH_WALLETS', 50_000, 50)
 const starts = sizeFrom('BENCH_ROUNDS', 5, 1)
 const taps = sizeFrom('BENCH_TAPS', 480, 16)
 const verdicts = sizeFrom('BENCH_VERDICTS', 60, 3)
@@ -25,7 +28,7 @@ await buildConsole(stack)
 const pools = openDatabase()
 const ledger = openLedger(pools.ledger)
 const api = await startApi()
-const festival = await makeFestival(api.sdk, pools, 50)
+const festival = await makeFestival(api.sdk, pools, bands)
 await loadWallets(ledger, festival, 900_000_00)
 // Nothing is asked of the seller, whatever the order costs.
 await api.sdk.events.update({
@@ -36,8 +39,17 @@ const chromiumSandbox = userInfo().uid !== 0
 const browser = await chromium.launch({ executablePath, chromiumSandbox })
 
 const context = await browser.newContext({ baseURL: api.url, ...phone_options })
+// Code for the page is a string, because browser globals have no types here.
+const copy_is_complete = `new Promise((resolve) => {
+  const opened = indexedDB.open('pos-wallets')
+  opened.onsuccess = () => {
+    const state = opened.result.transaction('state').objectStore('state').get('copy')
+    state.onsuccess = () => { opened.result.close(); resolve(Boolean(state.result?.known)) }
+  }
+})`
 const page = await openCounter(context, api.sdk, festival)
 const sellOne = (n: number) => sellRaclette(page, festival, n)
+await measureCopy()
 await measureStarts()
 await measureTaps()
 await measureVerdicts()
@@ -46,6 +58,18 @@ await browser.close()
 await api.stop()
 await ledger.close()
 await pools.close()
+
+/** The memory of the menu with the copy of all wristbands beside it. Starts and sales are measured with it too. */
+async function measureCopy() {
+  while (!(await page.evaluate(copy_is_complete))) await sleep(200)
+  await page.reload()
+  await tileOf(page).waitFor()
+  // The copy is read from the disk after the menu is shown.
+  await sleep(sized(5_000, 500))
+  const own = await page.context().newCDPSession(page)
+  const value = (await heapOf(own)) / 1_000_000
+  report({ figure: 'pos_app: memory with 50,000 wristbands', value, unit: 'MB', most: 150 })
+}
 
 async function measureStarts() {
   const session = await slowDown(page, slowdown)
