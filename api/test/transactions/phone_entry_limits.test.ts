@@ -213,6 +213,46 @@ describe('a sale that is taken back', () => {
     ])
   })
 
+  test('before the sale has come is reversed once it comes, in any order', async () => {
+    const phone = await shop.entryPhone()
+    const uid = await shop.band(50_00)
+    const makePair = async () => {
+      const sale = await phone.offline(uid)
+      return { sale, back: await phone.takeBack(sale, { taken_offline: true }) }
+    }
+    const [alone, together, open] = [await makePair(), await makePair(), await makePair()]
+
+    const early = await phone.send([alone.back, open.back])
+    expect(outcomes(early)).toEqual(['noted', 'noted'])
+    expect(early.devices[0]!.missing).toContainEqual({ from: 1, to: 1 })
+    expect(outcomes(await phone.send([alone.back]))).toEqual(['noted'])
+    expect(outcomes(await phone.send([open.sale]))).toEqual(['posted'])
+    expect(await shop.balance(uid)).toBe(50)
+
+    expect(outcomes(await phone.send([together.back, together.sale, alone.sale]))).toEqual([
+      'posted',
+      'posted',
+      'posted',
+    ])
+    expect(await shop.balance(uid)).toBe(50)
+    const all = [alone, together, open].flatMap(({ sale, back }) => [sale, back])
+    expect(outcomes(await phone.send(all))).toEqual(Array(6).fill('replayed'))
+    expect(await shop.balance(uid)).toBe(50)
+  })
+
+  test('is held once all entries before it are there and none is its sale', async () => {
+    const phone = await shop.entryPhone()
+    const uid = await shop.band(50_00)
+    const sale = await phone.offline(uid)
+    const back = await phone.takeBack({ ...sale, id: newId() }, { taken_offline: true })
+
+    expect(outcomes(await phone.send([back]))).toEqual(['noted'])
+    expect(outcomes(await phone.send([sale]))).toEqual(['posted'])
+    const { results } = await phone.send([back])
+    expect(results).toMatchObject([{ outcome: 'held', code: 'transaction_not_found' }])
+    expect(await shop.balance(uid)).toBe(47)
+  })
+
   test('within the right of its seller alone', async () => {
     const [phone, other] = [await shop.entryPhone(), await shop.entryPhone()]
     const uid = await shop.band(50_00)

@@ -47,11 +47,27 @@ export async function askLedger(
       asked.push({ ...posting, command: await commandOf(ctx, posting, known) })
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
+      if (error.code === 'transaction_not_found' && mayComeLater(posting, postings, known)) continue
       refused.push({ ...posting, refusal: error })
     }
   }
   await followReplaced(ctx, asked)
   return { asked, refused }
+}
+
+/** The sale of a reversal may still come while entries before it are missing, or is posted in the same commit. */
+function mayComeLater(
+  { entry, as }: EntryPosting<StoredEntry>,
+  postings: readonly EntryPosting<StoredEntry>[],
+  { contacts }: Known,
+): boolean {
+  if (as !== 'fact' || entry.operation !== 'transactions.reverse_by_id') return false
+  const { pairing_id, record_id, seq } = entry
+  const is_sale = ({ entry: one }: EntryPosting<StoredEntry>) =>
+    one.operation === 'transactions.create' &&
+    one.pairing_id === pairing_id &&
+    one.record_id === record_id
+  return contacts.get(pairing_id)!.received_seq < seq - 1 || postings.some(is_sale)
 }
 
 /** The number, the point of sale and the person are those of the phone, whatever its entry says. */

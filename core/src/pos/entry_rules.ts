@@ -92,6 +92,10 @@ export type EntryPosting<Entry> = { entry: Entry; as: 'request' | 'fact'; said_b
 export const isAboutSale = ({ operation }: Pick<BookedEntry, 'operation'>) =>
   operation === 'entries.taken' || operation === 'entries.given_up'
 
+/** A reversal that was made offline and has come before its sale: it is posted once the sale has come. */
+export const isAwaiting = ({ operation, outcome }: Pick<BookedEntry, 'operation' | 'outcome'>) =>
+  operation === 'transactions.reverse_by_id' && outcome === 'noted'
+
 /**
  * Says what of new entries of the book is to be posted: each sale once. What a phone has handed out is a fact, said by the entry itself
  * or by a later one; a fact is posted even if its request was declined or given up before.
@@ -112,7 +116,7 @@ function planSale<Entry extends BookedEntry>(entries: Entry[]): EntryPosting<Ent
   const given_up = find('entries.given_up')
   return counted.flatMap((entry): EntryPosting<Entry>[] => {
     const { operation, outcome } = entry
-    if (isAboutSale(entry) || outcome === 'posted') return []
+    if (isAboutSale(entry) || isAwaiting(entry) || outcome === 'posted') return []
     const is_sale = operation === 'transactions.create'
     if (entry.taken_offline) return [{ entry, as: 'fact', said_by: entry }]
     if (is_sale && taken) return [{ entry, as: 'fact', said_by: taken }]

@@ -30,6 +30,8 @@ export type PhoneContact = {
   /** Of its newest entry, as known at that contact. */
   last_seq: number
   top_seq: number
+  /** Up to this number no entry is missing. */
+  received_seq: number
   silences: string
 }
 
@@ -50,7 +52,7 @@ export async function lockPhones(
     )
     .orderBy('pairing_id')
     .forUpdate()
-    .select('pairing_id', 'contact_at', 'last_seq', 'top_seq', 'silences')
+    .select('pairing_id', 'contact_at', 'last_seq', 'top_seq', 'received_seq', 'silences')
   return new Map(locked.map((one) => [one.pairing_id, one]))
 }
 
@@ -115,6 +117,40 @@ function fromRow({ event_id: _, input, details, ...row }: StoredRow): StoredEntr
     input: input === null ? null : JSON.parse(input),
     details: details === null ? null : JSON.parse(details),
   }
+}
+
+/** Reversals that wait for one of these sales, or for the entries after a number, and can be decided now. */
+export async function readAwaiting(
+  db: Knex,
+  event_id: string,
+  since: readonly Pick<PhoneContact, 'pairing_id' | 'received_seq'>[],
+  sales: readonly Pick<StoredEntry, 'pairing_id' | 'record_id'>[],
+): Promise<StoredEntry[]> {
+  const rows = await queryRows<StoredRow>(
+    db,
+    `SELECT e.* FROM phone_entries e
+     JOIN unnest(?::uuid[], ?::int[]) AS n (pairing_id, seq)
+       ON n.pairing_id = e.pairing_id AND e.seq > n.seq
+     JOIN phone_states s ON s.event_id = e.event_id AND s.pairing_id = e.pairing_id
+     WHERE e.event_id = ? AND e.seq <= s.received_seq
+       AND e.operation = 'transactions.reverse_by_id' AND e.outcome = 'noted'
+     UNION
+     SELECT e.* FROM phone_entries e
+     JOIN unnest(?::uuid[], ?::uuid[]) AS n (pairing_id, record_id)
+       ON n.pairing_id = e.pairing_id AND n.record_id = e.record_id
+     WHERE e.event_id = ?
+       AND e.operation = 'transactions.reverse_by_id' AND e.outcome = 'noted'
+     ORDER BY pairing_id, seq`,
+    [
+      since.map(({ pairing_id }) => pairing_id),
+      since.map(({ received_seq }) => received_seq),
+      event_id,
+      sales.map(({ pairing_id }) => pairing_id),
+      sales.map(({ record_id }) => record_id),
+      event_id,
+    ],
+  )
+  return rows.map(fromRow)
 }
 
 /** Writes new entries, and what became of older ones. */

@@ -2,6 +2,7 @@ import type { Outcome } from '../ledger/types.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, LedgerCtx } from '../operations/context.ts'
 import type { Trx } from '../platform/db.ts'
+import { EmbeddedText } from '../platform/embedded_text.ts'
 import { DomainError } from '../platform/errors.ts'
 import { recordReason } from '../transactions/reversals.ts'
 import {
@@ -11,18 +12,19 @@ import {
   type RefusedEntry,
   reasonOf,
 } from './entry_commands.ts'
-import { type EntryRefusal, placeEntries, planPostings } from './entry_rules.ts'
+import { type EntryRefusal, isAwaiting, placeEntries, planPostings } from './entry_rules.ts'
 import {
   advancePhones,
   lockPhones,
+  readAwaiting,
   readBook,
   type StoredEntry,
   writeEntries,
 } from './entry_store.ts'
 import { holdEntries } from './held_entries.ts'
 import { toBooked } from './judge_entry.ts'
-import { findPhonePeople } from './phone_actor.ts'
-import type { ReadEntry } from './signed_entries.ts'
+import { findPhonePeople, findPhones } from './phone_actor.ts'
+import { fieldsOf, type ReadEntry, readSigned, type SignedEntry } from './signed_entries.ts'
 import type { Taken, TakenEntry } from './taken_entries.ts'
 
 /** A wristband is replaced, or two senders lock each other out, while entries are on their way: so often they are tried again. */
@@ -42,7 +44,9 @@ export async function takeEntries(ctx: LedgerCtx, entries: ReadEntry[]): Promise
   let full: DomainError | undefined
   for (const part of splitAtReversals(entries)) {
     try {
-      taken.push(await withRetries(() => takeOnce(ctx, part, { keeps_held: true })))
+      const one = await withRetries(() => takeOnce(ctx, part, { keeps_held: true }))
+      taken.push(one)
+      await takeAwaiting(ctx, one)
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'too_many_reviews') throw error
       full = error
@@ -51,6 +55,34 @@ export async function takeEntries(ctx: LedgerCtx, entries: ReadEntry[]): Promise
   }
   if (full) throw full
   return taken
+}
+
+/** Posts reversals that came before their sale, after the commit of the sale. */
+async function takeAwaiting(ctx: LedgerCtx, { entries, book, posted, contacts }: Taken) {
+  const booked = entries.flatMap((one) => one.booked ?? [])
+  const behind = [...contacts.values()].filter(
+    ({ pairing_id, top_seq, received_seq }) =>
+      top_seq > received_seq ||
+      booked.some((one) => one.pairing_id === pairing_id && isAwaiting(one)),
+  )
+  const about = booked.filter((one) => book.about(one).some(isAwaiting))
+  if (behind.length + about.length === 0) return
+  const awaiting = await readAwaiting(ctx.db, ctx.event_id, behind, about)
+  if (awaiting.length === 0) return
+  const phone_ids = [...new Set(awaiting.map(({ pairing_id }) => pairing_id))]
+  const phones = await findPhones(ctx.db, ctx.event_id, phone_ids)
+  const again = awaiting.map(({ text, signature }) => {
+    const sent: SignedEntry = { text: new EmbeddedText(text, () => ({})), signature }
+    return readSigned(sent, fieldsOf(sent), phones)
+  })
+  const then = await withRetries(() => takeOnce(ctx, again, { keeps_held: true }))
+  for (const { booked: decided } of then.entries) {
+    const mine = decided && book.at(decided, decided.seq)
+    if (!mine) continue
+    Object.assign(mine, decided)
+    const transaction = then.posted.get(decided)
+    if (transaction) posted.set(mine, transaction)
+  }
 }
 
 /** A reversal finds its sale only after the commit of the sale. */
@@ -134,9 +166,15 @@ async function planEntries(ctx: LedgerCtx & { db: Trx }, entries: ReadEntry[]): 
     return { entry, place, ...(booked && { booked }) }
   })
   const added = taken.flatMap(({ place, booked }) => (place === 'new' ? [booked!] : []))
-  const postings = planPostings(book, added)
+  const awaiting = taken.flatMap(({ place, booked }) =>
+    place === 'again' && isAwaiting(booked!) ? [booked!] : [],
+  )
+  const postings = [
+    ...planPostings(book, added),
+    ...awaiting.map((entry) => ({ entry, as: 'fact' as const, said_by: entry })),
+  ]
   const { asked, refused } = await askLedger(ctx, postings, { phones, people, contacts })
-  return { taken: { book, entries: taken, posted: new Map() }, asked, refused }
+  return { taken: { book, entries: taken, posted: new Map(), contacts }, asked, refused }
 }
 
 function settle({ posted }: Taken, entry: StoredEntry, as: AskedEntry['as'], outcome: Outcome) {

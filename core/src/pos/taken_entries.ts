@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@kermesse/sdk/types'
 import type { Transaction } from '../ledger/types.ts'
 import type { EntryBook, Place } from './entry_rules.ts'
-import type { StoredEntry } from './entry_store.ts'
+import type { PhoneContact, StoredEntry } from './entry_store.ts'
 import type { ReadEntry } from './signed_entries.ts'
 
 /** An entry of a call with its row in the book; none if it has no place in the chain. */
@@ -19,4 +19,6 @@ export type Taken = {
   entries: TakenEntry[]
   /** The transactions that were posted now, by entry. */
   posted: Map<StoredEntry, Transaction>
+  /** How far the phones had come before, by their id. */
+  contacts: ReadonlyMap<string, PhoneContact>
 }
