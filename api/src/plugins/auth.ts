@@ -71,7 +71,7 @@ const for_limited_devices: OperationId[] = [
     'bars.get',
   ] as const),
   ...(['deposits.list', 'deposits.get', 'clients.get', 'clients.short', 'events.general'] as const),
-  ...(['transactions.create', 'transactions.batch'] as const),
+  ...(['transactions.create', 'transactions.batch', 'pos.catalogue', 'pos.stock'] as const),
 ]
 
 /** Refuses a device whose token is limited everything that its work does not need. */

@@ -16,10 +16,17 @@ import { Sell } from './Sell.tsx'
 import { saleState } from './sale/sale.ts'
 import { useConnection } from './session/connection.ts'
 import { signPersonOut, useIsLocked, watchLastDay } from './session/phone.ts'
-import { posSession, useSession } from './session/pos_session.ts'
+import { isLimited, posSession, useSession } from './session/pos_session.ts'
 import { forgetCopy } from './wallets/known_wallets.ts'
 
 // The menu needs none of these.
+const Returns = lazy(async () => {
+  const [{ Returns: page }] = await Promise.all([
+    import('./returns/Returns.tsx'),
+    i18next.loadNamespaces('pos_returns'),
+  ])
+  return { default: page }
+})
 const Pair = lazy(async () => ({ default: (await import('./pairing/Pair.tsx')).Pair }))
 const Person = lazy(async () => ({ default: (await import('./pairing/Person.tsx')).Person }))
 const SignIn = lazy(async () => ({ default: (await import('./session/SignIn.tsx')).SignIn }))
@@ -108,7 +115,7 @@ export function Pos() {
       <SalesPages address={address} />
     </Loaded>
   )
-  if (address === '/pos/queue') return sales_page
+  if (address === '/pos/queue' && !isLimited(session)) return sales_page
   if (is_locked) return <Locked />
   if (!session || (session.phone && !session.person))
     return <Loaded>{session?.phone ? <Person phone={session.phone} /> : <SignIn />}</Loaded>
@@ -129,6 +136,12 @@ export function Pos() {
     return (
       <Loaded>
         <ChooseBar session={session} />
+      </Loaded>
+    )
+  if (isLimited(session) || address === '/pos/returns')
+    return (
+      <Loaded>
+        <Returns session={{ ...session, bar_id }} />
       </Loaded>
     )
   if (sales_pages.includes(address)) return sales_page

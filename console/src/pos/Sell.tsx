@@ -6,30 +6,19 @@ import { CartSheet } from './cart/CartSheet.tsx'
 import { Changing } from './cart/Changing.tsx'
 import { isEmpty, useCart } from './cart/cart.ts'
 import { ParkedSheet } from './cart/ParkedSheet.tsx'
-import { useWakeLock } from './frame/device.ts'
 import { TopBar } from './frame/TopBar.tsx'
-import { loadMenu, takeWaitingMenu, useMenu, useWaitingChanges } from './menu/menu.ts'
-import { loadStock } from './menu/stock.ts'
+import { takeWaitingMenu, useMenu, useWaitingChanges } from './menu/menu.ts'
 import { Payment } from './payment/Payment.tsx'
 import { NumberByHand } from './reader/NumberByHand.tsx'
-import { readChips } from './reader/nfc.ts'
-import { onRead, startReaders } from './reader/reader.ts'
-import { readKeys } from './reader/typing.ts'
 import { Result } from './result/Result.tsx'
-import { signal, unlockTones } from './result/signals.ts'
 import { Unreadable } from './result/Unreadable.tsx'
 import styles from './Sell.module.css'
 import { HeldBandView } from './sale/HeldBandView.tsx'
-import { isSignedOut } from './sale/pending_sale.ts'
-import { bandRead, isSelling, resumeSale, useSale } from './sale/sale.ts'
-import { followConnection } from './session/connection.ts'
-import { type PosSession, posSession } from './session/pos_session.ts'
+import { useSale } from './sale/sale.ts'
+import { useCounter, useMenuOf } from './sale/use_counter.ts'
+import type { PosSession } from './session/pos_session.ts'
 import { Containers, Tiles } from './tiles/Tiles.tsx'
 import { CopyProgress } from './wallets/CopyLine.tsx'
-
-const refresh_ms = 60_000
-/** For a second, the server may not know yet who has just signed in. */
-const retry_ms = 1_500
 
 type Props = { session: PosSession & { bar_id: string } }
 
@@ -41,25 +30,7 @@ export function Sell({ session }: Props) {
   const is_failed = useMenuOf(session)
   const changes = useChangedMenu()
   const { is } = useSale()
-  useWakeLock()
-  useEffect(() => {
-    const ends = [
-      followConnection(),
-      onRead((read) => {
-        setSheet(undefined)
-        if (!bandRead(read)) signal('ignored')
-      }),
-      startReaders([readChips, readKeys]),
-    ]
-    addEventListener('pointerdown', unlockTones)
-    void resumeSale()
-    void import('./wallets/known_wallets.ts').then(({ startCopy }) => startCopy())
-    void import('./wallets/phone_stream.ts').then(({ startStream }) => startStream(isSelling))
-    return () => {
-      removeEventListener('pointerdown', unlockTones)
-      for (const end of ends) end()
-    }
-  }, [])
+  useCounter(() => setSheet(undefined))
   const close = () => setSheet(undefined)
 
   if (!menu || menu.bar_id !== session.bar_id)
@@ -113,40 +84,6 @@ export function Sell({ session }: Props) {
       {sheet === 'by_hand' && <NumberByHand onClose={close} />}
     </div>
   )
-}
-
-/** Reads the menu now, and again every minute. Answers true while it cannot be read. */
-function useMenuOf(session: Props['session']) {
-  const [is_failed, setFailed] = useState(false)
-  const { is } = useSale()
-  // Each sale, of this device and of others, leaves fewer.
-  useEffect(() => {
-    if (is !== 'working') void loadStock(session).catch(() => undefined)
-  }, [session, is])
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let is_over = false
-    const read = async () => {
-      const wait_ms = await loadMenu(session, isSelling()).then(
-        () => {
-          setFailed(false)
-          return refresh_ms
-        },
-        (error: unknown) => {
-          if (isSignedOut(error)) posSession.end()
-          else setFailed(true)
-          return retry_ms
-        },
-      )
-      if (!is_over) timer = setTimeout(read, wait_ms)
-    }
-    void read()
-    return () => {
-      is_over = true
-      clearTimeout(timer)
-    }
-  }, [session])
-  return is_failed
 }
 
 /** A changed menu comes with the next empty cart. */

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Address =
   | '/pos/sell'
+  | '/pos/returns'
   | '/pos/settings'
   | '/pos/person'
   | '/pos/pair'

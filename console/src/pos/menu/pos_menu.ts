@@ -23,6 +23,7 @@ export type Container = {
   price: number
   colour: Colour
   return_colour: Colour
+  picture: Schema<'PosDeposit'>['deposit_type']
 }
 type Rules = Pick<Schema<'PosCatalogue'>, 'event' | 'bars' | 'deposits' | 'vouchers'>
 export type PosMenu = {
@@ -98,6 +99,7 @@ function itemOf(item: Schema<'Consumption'>, event_step: number): MenuItem {
   }
 }
 
-function containerOf({ _id, name, price, color, return_color }: Schema<'PosDeposit'>): Container {
-  return { _id, name, price: centsOf(price), colour: color, return_colour: return_color }
+function containerOf(deposit: Schema<'PosDeposit'>): Container {
+  const { _id, name, price, color, return_color, deposit_type: picture } = deposit
+  return { _id, name, price: centsOf(price), colour: color, return_colour: return_color, picture }
 }

@@ -9,6 +9,8 @@ export type PosSession = {
   bar_id: string | null
   /** Shown in the top bar: a username, or the number of the device. Empty on a paired phone that nobody is signed in on. */
   person: string
+  /** What a device is limited to; undefined or empty where it does all that its right allows. */
+  permissions?: string[]
   /** The person on a paired phone. */
   user_id?: string | null
   /** Set on a paired phone. */
@@ -22,6 +24,9 @@ export type PosSession = {
     ends_at?: string | null
   }
 }
+
+/** True for a device that takes containers back, and does nothing else. */
+export const isLimited = (of: PosSession | null) => (of?.permissions ?? []).length > 0
 
 const session = createStore<PosSession | null>(null, 'session')
 

@@ -28,9 +28,9 @@ export async function adopt(token: string) {
       .catch(() => undefined)
     return 'no_permission'
   }
-  const { right, event_id, bar_id } = me
+  const { right, event_id, bar_id, permissions } = me
   const person = me.name ?? me.email ?? me.smartphone_number ?? me.terminal ?? ''
-  posSession.start({ token, right, event_id, bar_id, person })
+  posSession.start({ token, right, event_id, bar_id, person, permissions })
   return undefined
 }
 
