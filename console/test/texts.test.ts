@@ -16,6 +16,7 @@ const as_english: Record<string, Record<string, string>> = {
     'events.provider_check.providers.twint': 'is a brand',
     'events.provider_check.providers.mypos': 'is a brand',
     'events.provider_check.providers.infomaniak': 'is a brand',
+    'drawers.kinds.confirmation': 'is the French word too',
     'devices.choices.type.smartphone': 'is the French word too',
     'devices.choices.type.modem': 'is the French word too',
     'smartphones.title': 'is the French word too',
@@ -117,6 +118,8 @@ const as_english: Record<string, Record<string, string>> = {
     'visitor.payments.twint_direct': 'is a brand',
   },
   de: {
+    'drawers.fields.user': 'is the German word too',
+    'drawers.transactions.uid': 'is the German word too',
     'audit_log.changed.pin_replaced': 'is an international abbreviation',
     'pairings.fields.user': 'is the German word too',
     'users.fields.name': 'is the German word too',

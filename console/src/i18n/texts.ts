@@ -3,6 +3,7 @@ import type clients from './en/clients.json'
 import type command from './en/command.json'
 import type common from './en/common.json'
 import type compare from './en/compare.json'
+import type drawers from './en/drawers.json'
 import type events from './en/events.json'
 import type feedback from './en/feedback.json'
 import type machines from './en/machines.json'
@@ -41,6 +42,7 @@ export type English = {
   command: typeof command
   common: typeof common
   compare: typeof compare
+  drawers: typeof drawers
   events: typeof events
   feedback: typeof feedback
   machines: typeof machines

@@ -203,6 +203,15 @@ const all = named([
       (await import('../transaction_reviews/TransactionReviews.tsx')).TransactionReviews,
   },
   {
+    name: 'drawers',
+    path: 'drawers',
+    group: 'money',
+    scope: 'event',
+    right: admin,
+    icon: MoneyHandRegular,
+    screen: async () => (await import('../drawers/Drawers.tsx')).Drawers,
+  },
+  {
     name: 'reports',
     path: 'reports',
     group: 'money',
