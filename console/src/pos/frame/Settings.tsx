@@ -49,7 +49,11 @@ export function Settings({ version, children }: { version: string; children: Rea
           onChoose={chooseHand}
         />
         {children}
-        {unsent > 0 && <p className="pos-notice">{t('queue.send_first', { count: unsent })}</p>}
+        {unsent > 0 && (
+          <button type="button" className="pos-button" onClick={() => go('/pos/queue')}>
+            {t('queue.send_first', { count: unsent })}
+          </button>
+        )}
         <button type="button" className="pos-button" disabled={unsent > 0} onClick={signOut}>
           {t('settings.sign_out')}
         </button>
