@@ -79,6 +79,9 @@ test('an admin pairs a phone with a QR code; a seller signs in by PIN or wristba
   await expect(row(desk, number)).toContainText('Lost')
   // Nobody touches it.
   await expect(phone.getByText('This phone is locked.')).toBeVisible()
+  await expect(phone.getByText('Merci de le rendre à la caisse.')).toBeVisible()
+  await expect(phone.getByText('Bitte geben Sie es an der Kasse ab.')).toBeVisible()
+  await expect(phone.getByText(number)).toBeVisible()
   await look(phone, 'pos/locked')
   expect((await sdk.transactions.list(asked)).count).toBe(transactions.length)
   await own.close()

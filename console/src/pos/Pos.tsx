@@ -8,7 +8,7 @@ import { noteBegunBy } from './cart/begun_order.ts'
 import { currentCart, isEmpty } from './cart/cart.ts'
 import { useIdle } from './frame/idle.ts'
 import { useIsOnlyWindow } from './frame/one_window.ts'
-import { useMenu } from './menu/menu.ts'
+import { useMenu, useNeededVersion } from './menu/menu.ts'
 import { Locked } from './pairing/Locked.tsx'
 import { queueState } from './queue/queue_state.ts'
 import { useEngine } from './queue/use_engine.ts'
@@ -86,6 +86,7 @@ export function Pos() {
   const is_locked = useIsLocked()
   const address = useAddress()
   useEngine(is_only)
+  const is_too_old = useNeededVersion() !== undefined
   useEffect(watchLastDay, [])
   // Also after a start: the app may have ended before it was done.
   useEffect(() => {
@@ -120,7 +121,7 @@ export function Pos() {
   if (!session || (session.phone && !session.person))
     return <Loaded>{session?.phone ? <Person phone={session.phone} /> : <SignIn />}</Loaded>
   const { bar_id, right } = session
-  if (address.startsWith('/pos/desk') && right >= rights.cashier)
+  if (address.startsWith('/pos/desk') && right >= rights.cashier && !is_too_old)
     return (
       <Loaded>
         <Desk session={session} />

@@ -7,8 +7,14 @@ import { Changing } from './cart/Changing.tsx'
 import { isEmpty, useCart } from './cart/cart.ts'
 import { ParkedSheet } from './cart/ParkedSheet.tsx'
 import { useCounter, useMenuOf } from './counter/use_counter.ts'
+import { TooOld } from './frame/TooOld.tsx'
 import { TopBar } from './frame/TopBar.tsx'
-import { takeWaitingMenu, useMenu, useWaitingChanges } from './menu/menu.ts'
+import {
+  takeWaitingMenu,
+  useMenu,
+  useNeededVersion,
+  useWaitingChanges,
+} from './menu/menu.ts'
 import { Payment } from './payment/Payment.tsx'
 import { NumberByHand } from './reader/NumberByHand.tsx'
 import { Result } from './result/Result.tsx'
@@ -29,10 +35,12 @@ export function Sell({ session }: Props) {
   const [sheet, setSheet] = useState<'cart' | 'parked' | 'by_hand'>()
   const is_failed = useMenuOf(session)
   const changes = useChangedMenu()
+  const needed = useNeededVersion()
   const { is } = useSale()
   useCounter(() => setSheet(undefined))
   const close = () => setSheet(undefined)
 
+  if (needed) return <TooOld needed={needed} />
   if (!menu || menu.bar_id !== session.bar_id)
     return (
       <div className={styles.page}>

@@ -9,6 +9,9 @@ const next = createStore<PosMenu | null>(null)
 
 export const currentMenu = menu.get
 export const useMenu = () => useStore(menu)
+/** The version that the event wants where this app is older: then it sells nothing new. */
+export const neededVersion = () => newerVersion(menu.get())
+export const useNeededVersion = () => useStore(menu, newerVersion)
 /** How many prices the waiting menu changes; undefined where none waits. */
 export const useWaitingChanges = () => useStore(next, (waiting) => changesOf(menu.get(), waiting))
 
@@ -39,4 +42,17 @@ function changesOf(before: PosMenu | null, after: PosMenu | null) {
   if (!before || !after) return undefined
   const prices = new Map(before.items.map(({ _id, price }) => [_id, price]))
   return after.items.filter(({ _id, price }) => prices.has(_id) && prices.get(_id) !== price).length
+}
+
+function newerVersion(current: PosMenu | null): string | undefined {
+  const { min_version } = current?.rules.event.pos ?? {}
+  return min_version && isOlder(__VERSION__, min_version) ? min_version : undefined
+}
+
+/** Compares versions of three numbers. */
+function isOlder(version: string, other: string): boolean {
+  const numbers = (text: string) => text.split('.').map(Number)
+  const others = numbers(other)
+  const differing = numbers(version).findIndex((number, at) => number !== others[at])
+  return differing >= 0 && numbers(version)[differing]! < others[differing]!
 }

@@ -1,5 +1,6 @@
 import { languages } from '../../i18n/i18n.ts'
 import { go } from '../base/pos_address.ts'
+import { lockedNumber } from '../session/phone.ts'
 
 /** The finder of a phone may read any of the three languages. */
 const words = {
@@ -27,6 +28,7 @@ const words = {
 export function Locked() {
   return (
     <main className="pos-page">
+      <p className="pos-figure">{lockedNumber()}</p>
       {languages.map((language) => {
         const [title, text, hand_over, again] = words[language]
         return (

@@ -5,7 +5,7 @@ import { type Cart, currentCart, empty_cart, isEmpty, setCart } from '../cart/ca
 import { currentChange } from '../cart/change_order.ts'
 import { type CartRow, orderOf, priceCart, totalOf } from '../cart/price_cart.ts'
 import type { SplitOrder } from '../cart/split_order.ts'
-import { currentMenu, loadMenu } from '../menu/menu.ts'
+import { currentMenu, loadMenu, neededVersion } from '../menu/menu.ts'
 import type { BandRead } from '../reader/band_text.ts'
 import { isUnanswered } from '../session/pos_sdk.ts'
 import { posSession } from '../session/pos_session.ts'
@@ -71,7 +71,7 @@ export function bandRead(read: BandRead): boolean {
   if (state.is === 'refused' && Date.now() - state.refused.at < again_ms) return false
   const menu = currentMenu()
   const cart = currentCart()
-  if (!menu) return false
+  if (!menu || neededVersion()) return false
   const lines = priceCart(cart, menu)
   if (lines.length === 0) {
     sale.set(idle)

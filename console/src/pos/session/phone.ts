@@ -11,10 +11,13 @@ const look_ms = 10_000
 const renew_after_ms = 10 * minute_ms
 
 const is_locked = createStore(false, 'locked')
+/** Of the phone that is locked, for the person who finds it. */
+const locked_number = createStore('', 'locked_number')
 
 /** True once the server has said that the pairing is over: the phone only says where to hand it in. */
 export const useIsLocked = () => useStore(is_locked)
 export const isLocked = is_locked.get
+export const lockedNumber = locked_number.get
 
 /** The key pair of this phone, in the browser's store: it can be used there, and read by nobody. */
 export async function keysOfPhone(): Promise<PhoneKeys> {
@@ -77,6 +80,7 @@ async function open(keys: PhoneKeys, pairing_id: string) {
 
 /** The pairing is over. What the phone has sold and not sent stays. */
 function lock() {
+  locked_number.set(posSession.get()?.phone?.number ?? locked_number.get())
   is_locked.set(true)
   posSession.end()
 }
