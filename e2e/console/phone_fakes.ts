@@ -1,4 +1,4 @@
-/** What a phone has and this machine has not. */
+/** A phone has these, and this machine has not. */
 export type FakeDevice = {
   /** It shows a grey picture; a code is in it once `shown_code` is set. */
   camera?: boolean

@@ -69,17 +69,16 @@ test('phones whose network, app and clock break at random moments lose no sale a
   const told = new Map(team.flatMap((phone) => [...phone.told]))
   const sold = [...told].filter(([, said]) => said === 'sold').map(([id]) => id)
   const lost = sold.filter((id) => !posted.has(id))
-  const doubled = [...posted.values()].filter((count) => count > 1)
+  const doubled = [...posted.values()].filter((times) => times > 1)
   const unsaid = [...posted.keys()].filter((id) => !told.has(id))
-  const open = new Set(team.flatMap((one) => one.openSales().map(({ sale_id }) => sale_id)))
+  const open = openOf(team)
   const unflagged = [...posted.keys()].filter((id) => told.get(id) === 'not_sold' && !open.has(id))
-  const kills = team.reduce((sum, one) => sum + one.kills, 0)
   const audit = await sdk.events.audit({ path: { id: event._id } })
   const { debts } = await sdk.events.cockpit({ path: { id: event._id } })
   const overdrawn = debts.amount + audit.equation.offline_losses
   console.log(
     `fleet: seed ${seed}, ${phones} phones, ${sales} sales in ${seconds.toFixed(1)} s,`,
-    `${kills} kills, ${sold.length} sold, ${posted.size} posted, ${open.size} to look at,`,
+    `${killsOf(team)} kills, ${sold.length} sold, ${posted.size} posted, ${open.size} to look at,`,
     `${overdrawn} overdrawn of ${shown.amount} at risk`,
   )
   expect({ lost, doubled, unsaid, unflagged }, `seed ${seed}`).toEqual({
@@ -94,9 +93,13 @@ test('phones whose network, app and clock break at random moments lose no sale a
 
 type Festival = Parameters<typeof makePointOfSale>[0]
 
+const killsOf = (team: FleetPhone[]) => team.reduce((sum, { kills }) => sum + kills, 0)
+const openOf = (team: FleetPhone[]) =>
+  new Set(team.flatMap((phone) => phone.openSales().map(({ sale_id }) => sale_id)))
+
 type Bands = Record<'bands' | 'spare', { uid: string }[]>
 
-/** What people at the event do while the phones sell. */
+/** People at the event change the menu and wristbands while the phones sell. */
 function openEvening({ sdk, event }: Festival, fleet: Fleet, { bands, spare }: Bands) {
   const query = { event_id: event._id }
   const replaced = new Set<string>()

@@ -6,13 +6,13 @@ import { type KeptRows, Outbox, type OutboxStore } from '@kermesse/sdk/phone_out
 import { exposureOf, type KeptEntry, type KeptSale, needsPerson } from '@kermesse/sdk/phone_sales'
 import type { Random } from '../../fixtures/random.ts'
 
-/** Where a call is cut: before it is sent, after, or while its answer comes. */
+/** A call is cut before it is sent, after, or while its answer comes. */
 const cuts = ['before', 'after', 'answer'] as const
 
 /** How far the clocks of phones are wrong, in milliseconds: right, by a minute, a day, a year. */
 const clock_errors = [0, 60_000, -86_400_000, 365 * 86_400_000]
 
-/** What all phones of the fleet know of the event, and how it ends for them. */
+/** The event as all phones of the fleet know it. */
 export type Fleet = {
   event_id: string
   bar_id: string
