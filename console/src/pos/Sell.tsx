@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Loaded } from '../ui/Loaded.tsx'
 import { BegunBy } from './cart/BegunBy.tsx'
 import { CartBar } from './cart/CartBar.tsx'
 import { CartSheet } from './cart/CartSheet.tsx'
@@ -7,14 +8,8 @@ import { Changing } from './cart/Changing.tsx'
 import { isEmpty, useCart } from './cart/cart.ts'
 import { ParkedSheet } from './cart/ParkedSheet.tsx'
 import { useCounter, useMenuOf } from './counter/use_counter.ts'
-import { TooOld } from './frame/TooOld.tsx'
 import { TopBar } from './frame/TopBar.tsx'
-import {
-  takeWaitingMenu,
-  useMenu,
-  useNeededVersion,
-  useWaitingChanges,
-} from './menu/menu.ts'
+import { takeWaitingMenu, useMenu, useNeededVersion, useWaitingChanges } from './menu/menu.ts'
 import { Payment } from './payment/Payment.tsx'
 import { NumberByHand } from './reader/NumberByHand.tsx'
 import { Result } from './result/Result.tsx'
@@ -25,6 +20,8 @@ import { useSale } from './sale/sale.ts'
 import type { PosSession } from './session/pos_session.ts'
 import { Containers, Tiles } from './tiles/Tiles.tsx'
 import { CopyProgress } from './wallets/CopyLine.tsx'
+
+const TooOld = lazy(async () => ({ default: (await import('./frame/TooOld.tsx')).TooOld }))
 
 type Props = { session: PosSession & { bar_id: string } }
 
@@ -40,7 +37,12 @@ export function Sell({ session }: Props) {
   useCounter(() => setSheet(undefined))
   const close = () => setSheet(undefined)
 
-  if (needed) return <TooOld needed={needed} />
+  if (needed)
+    return (
+      <Loaded>
+        <TooOld needed={needed} />
+      </Loaded>
+    )
   if (!menu || menu.bar_id !== session.bar_id)
     return (
       <div className={styles.page}>
