@@ -65,3 +65,24 @@ test('an app below the lowest version sells nothing new, keeps the order, and st
   await expect(result(page)).toContainText('37.00 → 25.00')
   expect((await sold()).toSorted((a, b) => a - b)).toEqual([3, 12])
 })
+
+test('a phone that may lose its storage sells with a connection alone', async ({
+  page,
+  festival,
+}) => {
+  const place = await makePointOfSale(festival)
+  const [band] = await newBands(festival, 1, { amount: 40 })
+  await pairPhone(page, festival, place)
+  await copyLoaded(page)
+  await page.addInitScript(`
+    navigator.storage.persist = async () => false
+    navigator.storage.persisted = async () => false`)
+  await page.reload()
+  await expect(page.getByText('This device may lose sales')).toBeVisible()
+  await page.route(entries_address, (route) => route.abort())
+  await tile(page, 'Water').click()
+  await hold(page, band!)
+  await expect(result(page)).toContainText('No connection: not possible')
+  await expect(page.locator('[data-result=taken]')).toBeHidden()
+  await look(page, 'pos-queue/storage-refused')
+})
