@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import { lazy, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Loaded } from '../ui/Loaded.tsx'
@@ -6,7 +7,6 @@ import { CartBar } from './cart/CartBar.tsx'
 import { CartSheet } from './cart/CartSheet.tsx'
 import { Changing } from './cart/Changing.tsx'
 import { isEmpty, useCart } from './cart/cart.ts'
-import { ParkedSheet } from './cart/ParkedSheet.tsx'
 import { useCounter, useMenuOf } from './counter/use_counter.ts'
 import { TopBar } from './frame/TopBar.tsx'
 import { takeWaitingMenu, useMenu, useNeededVersion, useWaitingChanges } from './menu/menu.ts'
@@ -21,8 +21,16 @@ import type { PosSession } from './session/pos_session.ts'
 import { Containers, Tiles } from './tiles/Tiles.tsx'
 import { CopyProgress } from './wallets/CopyLine.tsx'
 
-const TooOld = lazy(async () => ({ default: (await import('./frame/TooOld.tsx')).TooOld }))
-
+const TooOld = lazy(async () => {
+  const [{ TooOld: page }] = await Promise.all([
+    import('./frame/TooOld.tsx'),
+    i18next.loadNamespaces('pos_device'),
+  ])
+  return { default: page }
+})
+const ParkedSheet = lazy(async () => ({
+  default: (await import('./cart/ParkedSheet.tsx')).ParkedSheet,
+}))
 type Props = { session: PosSession & { bar_id: string } }
 
 /** Two drinks are two taps and the band. */
@@ -89,7 +97,11 @@ export function Sell({ session }: Props) {
         <Result onTakeOff={() => setSheet('cart')} onByHand={() => setSheet('by_hand')} />
       </main>
       {sheet === 'cart' && <CartSheet menu={menu} onClose={close} />}
-      {sheet === 'parked' && <ParkedSheet menu={menu} onClose={close} />}
+      {sheet === 'parked' && (
+        <Loaded>
+          <ParkedSheet menu={menu} onClose={close} />
+        </Loaded>
+      )}
       <Payment menu={menu} onByHand={() => setSheet('by_hand')} />
       {sheet === 'by_hand' && <NumberByHand onClose={close} />}
     </div>

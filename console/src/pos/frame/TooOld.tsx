@@ -3,7 +3,7 @@ import { TopBar } from './TopBar.tsx'
 
 /** In place of the menu, while the event wants a newer app. The queue goes on. */
 export function TooOld({ needed }: { needed: string }) {
-  const { t } = useTranslation('pos')
+  const { t } = useTranslation('pos_device')
   return (
     <>
       <TopBar />
