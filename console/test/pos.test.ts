@@ -8,7 +8,6 @@ import { orderOf, priceCart, totalOf } from '../src/pos/cart/price_cart.ts'
 import { menuOf } from '../src/pos/menu/pos_menu.ts'
 import { bandOf } from '../src/pos/reader/band_text.ts'
 import { own_refusals, refusals, wordsOf } from '../src/pos/result/refusal_table.ts'
-import { isOlderThan } from '../src/pos/sale/app_age.ts'
 
 const languages = ['en', 'fr', 'de']
 const textsIn = (language: string) =>
@@ -181,20 +180,4 @@ test('a band is its chip, its number, or an address with its number', () => {
   expect(bandOf('https://example.org/client/ab12cd34')).toEqual({ number: 'AB12CD34' })
   expect(bandOf('ab12cd3')).toEqual({ number: 'AB12CD3' })
   expect(bandOf('two words')).toBeUndefined()
-})
-
-describe('an app below the lowest version of the event', () => {
-  test.each([
-    ['0.1.0', '0.1.1'],
-    ['0.9.9', '0.10.0'],
-    ['1.9.9', '2.0.0'],
-  ])('%s is older than %s', (version, min_version) => {
-    expect(isOlderThan(version, min_version)).toBe(true)
-    expect(isOlderThan(min_version, version)).toBe(false)
-  })
-
-  test('is never the same version, nor one without a lowest', () => {
-    expect(isOlderThan('1.2.3', '1.2.3')).toBe(false)
-    expect(isOlderThan('0.0.1', null)).toBe(false)
-  })
 })

@@ -88,7 +88,6 @@ function HelpButton({ help, refused, onTakeOff, onByHand }: Props & { help: Help
     by_hand: close(onByHand),
     allowed: close(() => setQuantity('deposit_return', String(details.deposit_id), most)),
     sign_in: close(posSession.end),
-    new_app: () => location.reload(),
     again: band ? () => void pay(band) : undefined,
     rest: rest && (() => openPayment(rest)),
     second_band: split && (() => openSplit(split)),

@@ -13,7 +13,6 @@ export type Help =
   | 'desk'
   | 'sign_in'
   | 'again'
-  | 'new_app'
 type Row = { look: 'bad' | 'look'; help: Help[] }
 
 const bad = (...help: Help[]): Row => ({ look: 'bad', help })
@@ -54,7 +53,6 @@ export const refusals: Record<string, Row> = {
 export const own_refusals: Record<string, Row> = {
   no_answer: bad('again'),
   not_written: bad(),
-  app_too_old: bad('new_app'),
   offline_storage: bad(),
   offline_clock: bad(),
   offline_old_copy: bad(),

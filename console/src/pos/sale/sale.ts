@@ -9,7 +9,6 @@ import { currentMenu, loadMenu, neededVersion } from '../menu/menu.ts'
 import type { BandRead } from '../reader/band_text.ts'
 import { isUnanswered } from '../session/pos_sdk.ts'
 import { posSession } from '../session/pos_session.ts'
-import { isOlderThan } from './app_age.ts'
 import { closeBand, showBand, UnknownNumber } from './held_band.ts'
 import { type PendingSale, SaleRefusal, type SoldOrder } from './pending_sale.ts'
 
@@ -159,8 +158,6 @@ export async function runSale(
   work: (path: SalePath) => Promise<SoldOrder | undefined>,
 ) {
   if (!posSession.get() || sale.get().is === 'working') return
-  const { min_version } = currentMenu()?.rules.event.pos ?? {}
-  if (isOlderThan(__VERSION__, min_version)) return refuse(new SaleRefusal('app_too_old'), payers)
   sale.set({ is: 'working', total: payers.total, is_late: false })
   closeBand()
   await finish(payers, work)
