@@ -88,6 +88,7 @@ test('a browser that may clear its storage sells online only', async ({ page, fe
   await cutOff(page)
   await sell(page, bands[3]!, 'Water')
   await expect(result(page)).toContainText('No connection: not possible')
+  await look(page, 'pos-queue/storage-refused')
   await back(page)
   await page.unroute(entries_address)
   await hold(page, bands[3]!)
