@@ -9,7 +9,11 @@ const rows = rowsOf(page)
 const actors = [
   'Visitor',
   'Seller',
+  'Seller with a phone',
+  'Thief of a phone',
+  'Gate and visitor',
   'Cashier',
+  'Cashier with a drawer',
   'Admin of another event',
   'Network',
   'Provider',

@@ -25,6 +25,8 @@ export const refusals: Record<string, Row> = {
   client_disabled: bad('desk'),
   wristband_transferred: bad('desk'),
   client_not_found: bad('by_hand'),
+  pin_required: bad('desk'),
+  number_by_hand_refused: bad('desk'),
   voucher_required: look('take_off'),
   deposit_return_exceeded: look('allowed'),
   price_changed: look('hold_again'),
@@ -57,6 +59,7 @@ export const own_refusals: Record<string, Row> = {
   offline_clock: bad(),
   offline_old_copy: bad(),
   offline_unknown_band: bad(),
+  offline_by_hand: bad('desk'),
   offline_vouchers: bad('take_off'),
 }
 

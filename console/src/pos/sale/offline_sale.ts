@@ -2,6 +2,7 @@ import type { Exposure } from '@kermesse/sdk/phone_sales'
 import { saleLineOf } from '@kermesse/sdk/rules/pos_rules'
 import type { PricedSale } from '@kermesse/sdk/rules/sale'
 import { type Band, checkSale, type RuleBook } from '@kermesse/sdk/rules/sale_checks'
+import type { Schema } from '@kermesse/sdk/types'
 import type { OfflineSettings } from '../queue/offline_settings.ts'
 import type { KnownWallet } from '../wallets/known_wallets.ts'
 import type { PendingSale } from './pending_sale.ts'
@@ -18,6 +19,8 @@ export type OfflineCase = {
   /** Of the other sales without an answer. */
   exposure: Exposure
   is_storage_kept: boolean
+  /** If the event takes numbers that were typed. */
+  by_hand: Schema<'PosCatalogue'>['event']['pos']['by_hand']
   is_clock_sure: boolean
   copy_age_ms: number | null
   /** Now by the clock of the server, ISO 8601. */
@@ -67,6 +70,9 @@ function refusalOfPhone(asked: OfflineCase): OfflineRefusal | undefined {
   if (!asked.is_storage_kept) return { code: 'offline_storage' }
   if (!asked.is_clock_sure) return { code: 'offline_clock' }
   if (!sale.body.uid) return undefined
+  // Nobody checks its PIN.
+  if (sale.body.read_by === 'hand' && asked.by_hand !== 'allowed')
+    return { code: 'offline_by_hand' }
   if (copy_age_ms === null && !settings.unknown_wristbands) return { code: 'offline_unknown_band' }
   if (copy_age_ms !== null && copy_age_ms > settings.hours * hour_ms)
     return { code: 'offline_old_copy' }

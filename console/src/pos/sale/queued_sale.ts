@@ -197,6 +197,7 @@ async function judge(outbox: Outbox, sale: PendingSale): Promise<OfflineRefusal 
     settings: offlineSettings(),
     exposure: exposureOf(others, uid ?? ''),
     is_storage_kept: currentStorage() === 'kept',
+    by_hand: menu.rules.event.pos?.by_hand ?? 'with_pin',
     is_clock_sure: isClockSure(),
     copy_age_ms: ageOfCopy(),
     date: new Date().toISOString(),

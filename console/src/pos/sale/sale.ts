@@ -6,7 +6,7 @@ import { currentChange } from '../cart/change_order.ts'
 import { type CartRow, orderOf, priceCart, totalOf } from '../cart/price_cart.ts'
 import type { SplitOrder } from '../cart/split_order.ts'
 import { currentMenu, loadMenu, neededVersion } from '../menu/menu.ts'
-import type { BandRead } from '../reader/band_text.ts'
+import { type BandRead, readByOf } from '../reader/band_text.ts'
 import { isUnanswered } from '../session/pos_sdk.ts'
 import { posSession } from '../session/pos_session.ts'
 import { closeBand, showBand, UnknownNumber } from './held_band.ts'
@@ -118,9 +118,13 @@ export async function pay(band: BandRead | null, more: CounterPart = {}) {
   const change = currentChange()
   const is_change = change !== null && band !== null
   await runSale({ band, total }, async (path) => {
-    const uid = band ? await path.uidOf(band) : undefined
+    const uid = band ? await path.uidOf(band) : ''
     const pending = {
-      ...pendingOf(lines, total, { ...(uid !== undefined && { uid }), ...ageOf(cart), ...more }),
+      ...pendingOf(lines, total, {
+        ...(band && { uid, ...readByOf(band) }),
+        ...ageOf(cart),
+        ...more,
+      }),
       ...(is_change && { change: { of: change.sale_id, reason: change.reason } }),
     }
     const { sell } = is_change ? await import('./direct_sale.ts') : path
