@@ -34,6 +34,10 @@ test('two drinks are two taps and the band', async ({ page, festival }) => {
   await hold(page, band!)
 
   await expect(result(page)).toContainText('40.00 → 25.00')
+  // For the visitor across the counter, upside down.
+  const opposite = result(page).locator('> p').first()
+  await expect(opposite).toContainText(/15\.00.*25\.00/)
+  await expect(opposite).toHaveCSS('rotate', '180deg')
   expect(await heard(page)).toEqual({ tones: [sold_tone], vibrations: [[60]] })
   await look(page, 'pos/sold')
   expect(await sales(festival, band!.uid)).toHaveLength(1)
