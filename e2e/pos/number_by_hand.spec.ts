@@ -15,6 +15,13 @@ async function typeNumber(page: Page, { short_id }: Band) {
   await page.keyboard.press('Enter')
 }
 
+async function typePin(page: Page, pin: string) {
+  await result(page).getByRole('button', { name: 'Type the PIN' }).click()
+  await page.getByLabel('PIN of the wristband').fill(pin)
+  await look(page, 'pos/type-pin')
+  await page.keyboard.press('Enter')
+}
+
 test('a number by hand is sold to as the event allows, and the sale says how it came in', async ({
   page,
   festival,
@@ -31,7 +38,12 @@ test('a number by hand is sold to as the event allows, and the sale says how it 
   await typeNumber(page, with_pin!)
   await expect(result(page)).toContainText('PIN needed')
   await look(page, 'pos/pin-needed')
-  await back(page)
+  await typePin(page, '9999')
+  await expect(result(page)).toContainText('Wrong PIN')
+  await typePin(page, '4711')
+  await expect(result(page)).toContainText('40.00 → 37.00')
+  await expect(result(page)).toBeHidden()
+  await tile(page, 'Water').click()
   await typeNumber(page, plain!)
   await expect(result(page)).toContainText('40.00 → 37.00')
   await expect(result(page)).toBeHidden()
@@ -56,5 +68,5 @@ test('a number by hand is sold to as the event allows, and the sale says how it 
   await back(page)
   await sdk.events.update({ path, body: { pos: { by_hand: 'allowed' } } })
   await typeNumber(page, with_pin!)
-  await expect(result(page)).toContainText('40.00 → 37.00')
+  await expect(result(page)).toContainText('37.00 → 34.00')
 })

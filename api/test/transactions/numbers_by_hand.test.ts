@@ -47,7 +47,10 @@ describe('a number that was typed by hand', () => {
 
     await refused(sell({ short_id }), 'pin_required', 403)
     await refused(sell({ short_id }, '1357'), 'wrong_pin', 403)
-    expect(await sell({ short_id }, '2468')).toMatchObject({ uid })
+    const _id = crypto.randomUUID()
+    const sold = await sell({ short_id, _id }, '2468')
+    expect(sold).toMatchObject({ uid, replayed: false })
+    expect(await sell({ short_id, _id })).toMatchObject({ _id, replayed: true })
     await setByHand('allowed')
     expect(await sell({ short_id })).toMatchObject({ uid })
     await setByHand('never')

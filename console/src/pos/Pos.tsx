@@ -27,9 +27,21 @@ const Returns = lazy(async () => {
   ])
   return { default: page }
 })
-const Pair = lazy(async () => ({ default: (await import('./pairing/Pair.tsx')).Pair }))
+const Pair = lazy(async () => {
+  const [{ Pair: page }] = await Promise.all([
+    import('./pairing/Pair.tsx'),
+    i18next.loadNamespaces('pos_device'),
+  ])
+  return { default: page }
+})
 const Person = lazy(async () => ({ default: (await import('./pairing/Person.tsx')).Person }))
-const SignIn = lazy(async () => ({ default: (await import('./session/SignIn.tsx')).SignIn }))
+const SignIn = lazy(async () => {
+  const [{ SignIn: page }] = await Promise.all([
+    import('./session/SignIn.tsx'),
+    i18next.loadNamespaces('pos_device'),
+  ])
+  return { default: page }
+})
 const ChooseBar = lazy(async () => ({
   default: (await import('./session/ChooseBar.tsx')).ChooseBar,
 }))

@@ -16,12 +16,14 @@ const by_hand = new RateLimiterMemory({ keyPrefix: 'numbers by hand', points: 5,
 export async function checkPhoneSale(
   ctx: Pick<LedgerCtx, 'actor' | 'db' | 'event_id' | 'secrets'>,
   { type, uid, read_by }: SentTransaction,
-  pin?: string,
+  { id, pin }: { id?: string; pin?: string | undefined } = {},
 ) {
   const { actor, db, event_id, secrets } = ctx
   if (!actor.pairing || type !== 'debit') return
   await count(sales, actor.pairing._id)
   if (read_by !== 'hand') return
+  // A phone keeps no PIN: after a crash it asks for the answer of its sale without one.
+  if (id && (await db('transactions').where({ event_id, _id: id }).first('_id'))) return
   const { pos } = await db('events').where({ _id: event_id }).first('pos')
   const allowed = posSettings({ pos }).pos.by_hand
   if (allowed === 'never') throw new DomainError('number_by_hand_refused')

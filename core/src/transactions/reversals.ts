@@ -43,7 +43,7 @@ export const change = ledger<'transactions.change'>(async (ctx, { path, body, he
   const id = asked._id ?? idFromKey(ctx, headers['idempotency-key'], path.id)
   const sale = toItem(actor, asked, id) as Debit | Together
   await checkNamedTerminal(ctx, asked)
-  await checkPhoneSale(ctx, asked, headers['wristband-pin'])
+  await checkPhoneSale(ctx, asked, { id, pin: headers['wristband-pin'] })
   const sales = sale.type === 'together' ? sale.commands : [sale]
   const { hash } = origin(actor, id, ['change', path.id, reason, sale.hash.toString('hex')])
   const commands = [...(await reversalsOf(ctx, original)), ...sales]

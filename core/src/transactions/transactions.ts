@@ -83,7 +83,7 @@ export const create = ledger<'transactions.create'>(async (ctx, { body: sent, he
   const id = body._id ?? idFromKey(ctx, headers['idempotency-key'])
   const item = toItem(ctx.actor, body, id)
   await checkNamedTerminal(ctx, body)
-  await checkPhoneSale(ctx, body, headers['wristband-pin'])
+  await checkPhoneSale(ctx, body, { id, pin: headers['wristband-pin'] })
   return postCommand(ctx, item)
 })
 

@@ -6,7 +6,7 @@ import { useAttempt } from '../session/use_attempt.ts'
 
 /** Pairs this phone: by the code of the address that its camera opened, or by the digits that a person types. */
 export function Pair() {
-  const { t } = useTranslation('pos')
+  const { t } = useTranslation(['pos_device', 'pos'])
   const [code] = useState(takeCode)
   const { is_busy, problem, attempt } = useAttempt()
   const begin = (digits: string) =>
@@ -52,7 +52,7 @@ export function Pair() {
         </button>
       </form>
       <button type="button" className="pos-button" onClick={() => go('/pos/sell')}>
-        {t('back')}
+        {t('pos:back')}
       </button>
     </main>
   )

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { centsOf } from '../base/cents.ts'
 import { Sign } from '../base/Sign.tsx'
 import { noteAge, setQuantity } from '../cart/cart.ts'
@@ -20,6 +21,8 @@ import {
   wordsOf,
 } from './refusal_table.ts'
 
+const BandPin = lazy(async () => ({ default: (await import('./BandPin.tsx')).BandPin }))
+
 type Props = { refused: RefusedSale; onTakeOff: () => void; onByHand: () => void }
 
 /** Why a sale was refused, in few words, and what helps. The order is kept. */
@@ -35,6 +38,7 @@ export function RefusalView({ refused, onTakeOff, onByHand }: Props) {
   const name = useItemName(details)
   const rest = useRest(refused)
   const split = splitOf(refused)
+  const [is_pin, setPin] = useState(false)
   const view = useRef<HTMLElement>(null)
   useEffect(() => view.current?.focus(), [])
   return (
@@ -55,17 +59,29 @@ export function RefusalView({ refused, onTakeOff, onByHand }: Props) {
           .filter((help) => help !== 'rest' || (rest && !refused.split))
           .filter((help) => help !== 'second_band' || split)
           .map((help) => (
-            <HelpButton key={help} help={help} {...{ refused, onTakeOff, onByHand }} />
+            <HelpButton
+              key={help}
+              help={help}
+              {...{ refused, onTakeOff, onByHand }}
+              onPin={() => setPin(true)}
+            />
           ))}
         <button type="button" className="pos-primary" onClick={dismissResult}>
           {t('back')}
         </button>
       </div>
+      {is_pin && refused.band && (
+        <Loaded>
+          <BandPin band={refused.band} onClose={() => setPin(false)} />
+        </Loaded>
+      )}
     </section>
   )
 }
 
-function HelpButton({ help, refused, onTakeOff, onByHand }: Props & { help: Help }) {
+type HelpProps = Props & { help: Help; onPin: () => void }
+
+function HelpButton({ help, refused, onTakeOff, onByHand, onPin }: HelpProps) {
   const { t } = useTranslation('pos')
   const { band, details } = refused
   const rest = useRest(refused)
@@ -86,6 +102,7 @@ function HelpButton({ help, refused, onTakeOff, onByHand }: Props & { help: Help
     seen_18: seen(18),
     take_off: close(onTakeOff),
     by_hand: close(onByHand),
+    pin: band ? onPin : undefined,
     allowed: close(() => setQuantity('deposit_return', String(details.deposit_id), most)),
     sign_in: close(posSession.end),
     again: band ? () => void pay(band) : undefined,

@@ -8,6 +8,7 @@ export type Help =
   | 'second_band'
   | 'take_off'
   | 'by_hand'
+  | 'pin'
   | 'allowed'
   | 'hold_again'
   | 'desk'
@@ -25,7 +26,8 @@ export const refusals: Record<string, Row> = {
   client_disabled: bad('desk'),
   wristband_transferred: bad('desk'),
   client_not_found: bad('by_hand'),
-  pin_required: bad('desk'),
+  pin_required: look('pin'),
+  wrong_pin: look('pin'),
   number_by_hand_refused: bad('desk'),
   voucher_required: look('take_off'),
   deposit_return_exceeded: look('allowed'),

@@ -6,11 +6,15 @@ import { postOnline } from './online_sale.ts'
 import { type PendingSale, type SoldOrder, soldOf } from './pending_sale.ts'
 
 /**
- * Sells by a call of its own, not by the queue of the phone: an order of two bands and a change of a sale are never facts, so they
- * need the server's answer.
+ * Sells by a call of its own, not by the queue of the phone: an order of two bands, a change of a sale and one that needs a PIN are
+ * never facts, so they need the server's answer.
  */
-export async function sell(pending: PendingSale, onLate: () => void): Promise<SoldOrder> {
-  return finish(await postOnline(pending, onLate))
+export async function sell(
+  pending: PendingSale,
+  onLate: () => void,
+  pin?: string,
+): Promise<SoldOrder> {
+  return finish(await postOnline(pending, onLate, pin))
 }
 
 /** Goes on with such a sale that was in work when the app ended. */

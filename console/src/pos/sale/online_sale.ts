@@ -6,7 +6,7 @@ import { isSignedOut, type PendingSale, type SoldOrder, soldOf } from './pending
 
 export { uidOf }
 
-type Headers = { headers?: { 'idempotency-retry': 'true' } }
+type Headers = { 'idempotency-retry'?: 'true'; 'wristband-pin'?: string }
 
 /** Between two tries of a sale without an answer; then the seller is told. */
 const retry_ms = [500, 1_000, 2_000, 3_000, 5_000]
@@ -19,13 +19,14 @@ export async function sell(pending: PendingSale, onLate: () => void): Promise<So
   return soldOf((await postOnline(pending, onLate)).transaction)
 }
 
-/** Posts a sale, or the one that is still without an answer, and returns which one it was. */
-export async function postOnline(pending: PendingSale, onLate: () => void) {
+/** Posts a sale, or the one that is still without an answer, and returns which one it was. A PIN is never kept. */
+export async function postOnline(pending: PendingSale, onLate: () => void, pin?: string) {
   const before = await askedSale()
   // On disk before the request leaves: after a crash the same sale is asked for again.
   if (!before) await keepAskedSale(pending)
   const posted = before ?? pending
-  return { posted, transaction: await settle(posted, before !== undefined, onLate) }
+  const how = { was_sent: before !== undefined, ...(!before && pin && { pin }) }
+  return { posted, transaction: await settle(posted, how, onLate) }
 }
 
 export async function resume(onFound: (total: number) => void) {
@@ -33,7 +34,7 @@ export async function resume(onFound: (total: number) => void) {
   const asked = await askedSale()
   if (!asked) return undefined
   onFound(asked.total)
-  return soldOf(await settle(asked, true, () => undefined))
+  return soldOf(await settle(asked, { was_sent: true }, () => undefined))
 }
 
 export const noteShown = () => keepAskedSale()
@@ -46,10 +47,15 @@ async function carryOver() {
   kept.set('sale', undefined)
 }
 
-async function settle(pending: PendingSale, was_sent: boolean, onLate: () => void) {
+type Sending = { was_sent: boolean; pin?: string }
+
+async function settle(pending: PendingSale, { was_sent, pin }: Sending, onLate: () => void) {
   for (let tries = 0; ; tries++) {
     const is_repeat = was_sent || tries > 0
-    const headers: Headers = is_repeat ? { headers: { 'idempotency-retry': 'true' } } : {}
+    const headers: Headers = {
+      ...(is_repeat && { 'idempotency-retry': 'true' }),
+      ...(pin && { 'wristband-pin': pin }),
+    }
     try {
       return await post(pending, headers)
     } catch (error) {
@@ -68,8 +74,8 @@ async function settle(pending: PendingSale, was_sent: boolean, onLate: () => voi
 
 async function post({ event_id, body, change }: PendingSale, headers: Headers) {
   const query = { event_id }
-  if (!change) return posSdk.transactions.create({ query, body, ...headers })
+  if (!change) return posSdk.transactions.create({ query, body, headers })
   const { of, reason } = change
-  const changed = { path: { id: of }, query, body: { reason, sale: body }, ...headers }
+  const changed = { path: { id: of }, query, body: { reason, sale: body }, headers }
   return (await posSdk.transactions.change(changed)).sale
 }

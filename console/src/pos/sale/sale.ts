@@ -99,7 +99,7 @@ type CounterPart = Pick<PendingSale['body'], 'payment_type' | 'rest'>
 type SalePath = {
   uidOf(band: BandRead): Promise<string>
   /** Resolves once the seller may say "sold"; rejects with what to say else. */
-  sell(pending: PendingSale, onLate: () => void): Promise<SoldOrder>
+  sell(pending: PendingSale, onLate: () => void, pin?: string): Promise<SoldOrder>
   /** Goes on with the sale that was in work when the app ended, if there was one. */
   resume(onFound: (total: number) => void): Promise<SoldOrder | undefined>
   noteShown(sale_id: string): Promise<void>
@@ -108,8 +108,8 @@ type SalePath = {
 const pathOfDevice = (): Promise<SalePath> =>
   posSession.get()?.phone ? import('./queued_sale.ts') : import('./online_sale.ts')
 
-/** Sells the cart to a band, to a band with the rest at the counter, or at the counter alone. */
-export async function pay(band: BandRead | null, more: CounterPart = {}) {
+/** Sells the cart to a band, to a band with the rest at the counter, or at the counter alone; `pin` is the band's. */
+export async function pay(band: BandRead | null, more: CounterPart = {}, pin?: string) {
   const menu = currentMenu()
   if (!menu || sale.get().is === 'working') return
   const cart = currentCart()
@@ -127,8 +127,9 @@ export async function pay(band: BandRead | null, more: CounterPart = {}) {
       }),
       ...(is_change && { change: { of: change.sale_id, reason: change.reason } }),
     }
-    const { sell } = is_change ? await import('./direct_sale.ts') : path
-    const sold = await sell(pending, () => sale.set({ is: 'working', total, is_late: true }))
+    const { sell } = is_change || pin ? await import('./direct_sale.ts') : path
+    const onLate = () => sale.set({ is: 'working', total, is_late: true })
+    const sold = await sell(pending, onLate, pin)
     // The seller handed out the whole order.
     return more.rest ? { ...sold, amount: total } : sold
   })

@@ -6,7 +6,7 @@ import { useAttempt } from './use_attempt.ts'
 
 /** Signs a device or a person in without pairing: such a device sells online only. */
 export function SignIn() {
-  const { t } = useTranslation('pos')
+  const { t } = useTranslation(['pos_device', 'pos'])
   const [as, setAs] = useState<Credentials['as']>('device')
   const { is_busy, problem, attempt } = useAttempt()
 
