@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '@kermesse/core/platform/ids'
 import { describe, expect, test } from 'vitest'
 import { sharedApi } from '../api.ts'
@@ -218,7 +219,10 @@ describe('a sale that is taken back', () => {
     const uid = await shop.band(50_00)
     const makePair = async () => {
       const sale = await phone.offline(uid)
-      return { sale, back: await phone.takeBack(sale, { taken_offline: true }) }
+      const back = await phone.takeBack(sale, { taken_offline: true })
+      // The next sale is not of the same millisecond: it would count as one before this reversal.
+      await sleep(2)
+      return { sale, back }
     }
     const [alone, together, open] = [await makePair(), await makePair(), await makePair()]
 

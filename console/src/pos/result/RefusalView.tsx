@@ -42,40 +42,42 @@ export function RefusalView({ refused, onTakeOff, onByHand }: Props) {
   const view = useRef<HTMLElement>(null)
   useEffect(() => view.current?.focus(), [])
   return (
-    <section
-      ref={view}
-      tabIndex={-1}
-      className={`${styles.result} ${styles[look]}`}
-      data-result={look}
-    >
-      <div className={styles.own}>
-        <Sign name={look === 'bad' ? 'cross' : 'look'} size={56} />
-        <p className={styles.words}>{words}</p>
-        {name && <p className={styles.line}>{name}</p>}
-        {!is_known && request_id && <p className={styles.reference}>{request_id}</p>}
-      </div>
-      <div className={styles.buttons}>
-        {helpFor(code, details)
-          .filter((help) => help !== 'rest' || (rest && !refused.split))
-          .filter((help) => help !== 'second_band' || split)
-          .map((help) => (
-            <HelpButton
-              key={help}
-              help={help}
-              {...{ refused, onTakeOff, onByHand }}
-              onPin={() => setPin(true)}
-            />
-          ))}
-        <button type="button" className="pos-primary" onClick={dismissResult}>
-          {t('back')}
-        </button>
-      </div>
+    <>
+      <section
+        ref={view}
+        tabIndex={-1}
+        className={`${styles.result} ${styles[look]}`}
+        data-result={look}
+      >
+        <div className={styles.own}>
+          <Sign name={look === 'bad' ? 'cross' : 'look'} size={56} />
+          <p className={styles.words}>{words}</p>
+          {name && <p className={styles.line}>{name}</p>}
+          {!is_known && request_id && <p className={styles.reference}>{request_id}</p>}
+        </div>
+        <div className={styles.buttons}>
+          {helpFor(code, details)
+            .filter((help) => help !== 'rest' || (rest && !refused.split))
+            .filter((help) => help !== 'second_band' || split)
+            .map((help) => (
+              <HelpButton
+                key={help}
+                help={help}
+                {...{ refused, onTakeOff, onByHand }}
+                onPin={() => setPin(true)}
+              />
+            ))}
+          <button type="button" className="pos-primary" onClick={dismissResult}>
+            {t('back')}
+          </button>
+        </div>
+      </section>
       {is_pin && refused.band && (
         <Loaded>
           <BandPin band={refused.band} onClose={() => setPin(false)} />
         </Loaded>
       )}
-    </section>
+    </>
   )
 }
 
