@@ -129,6 +129,8 @@ function steadyValues() {
     return id
   }
   const momentFor = (found: string) => {
+    // Of a request that names no day of its own: the same on every day.
+    if (Date.parse(found) === shown_moment) return found
     const days = Math.round((Date.parse(found) - now) / day_ms)
     return Math.abs(days) > 1000 ? found : new Date(shown_moment + days * day_ms).toISOString()
   }

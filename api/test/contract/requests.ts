@@ -6,6 +6,7 @@ import type { JsonSchema, Operation } from '../../src/contract.ts'
 import { type Asked, operationOf } from '../api.ts'
 import { apk } from '../devices/apk.ts'
 import { certificate, certificate_password } from '../events/certificates.ts'
+import { daysFromNow } from '../festival.ts'
 import { payee } from '../payee.ts'
 import { sheetOf } from '../sheets.ts'
 import type { Stage } from '../stage.ts'
@@ -128,7 +129,7 @@ function queries({ event_id, bar_code }: Stage): Partial<Record<OperationId, Ask
     'script_tokens.create': here,
     'events.general': here,
     'events.db_restore_file': { backup_file: 'a.backup' },
-    'events.shifted_dates': { dateBegin: '2027-07-02T16:00:00.000Z' },
+    'events.shifted_dates': { dateBegin: daysFromNow(217) },
     'events.customization': here,
     'clients.checkout': { refund_by_cash: true },
     'refunds.regenerate': { confirmed: true },

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { WalletLog } from '../../src/pos/wallet_log.ts'
-import type { WalletRow } from '../../src/pos/wallet_rows.ts'
+import { readWalletPage, type WalletRow } from '../../src/pos/wallet_rows.ts'
 import { noteWalletEdits } from '../../src/wallets/wallet_edits.ts'
 import { posted } from '../ledger/items.ts'
 import { openWorld } from '../ledger/world.ts'
@@ -14,7 +14,8 @@ test('phones that hop between processes end with every wallet as it is, while ma
   const { event_id } = fair
   const uids = await fair.bands(8)
   const logs = [new WalletLog(world.knex, event_id), new WalletLog(world.knex, event_id)]
-  const phones = Array.from({ length: 4 }, () => createPhone(logs))
+  const phones = Array.from({ length: 4 }, () => createPhone(event_id, logs))
+  for (const log of logs) await log.advance(0)
   for (const phone of phones) await phone.ask()
   const until = Date.now() + 1_500
   const topUp = async () => {
@@ -52,7 +53,7 @@ test('a new number reaches a phone, where its transaction is older than the last
   const fair = await world.fair()
   const { event_id } = fair
   const [uid] = await fair.bands(1)
-  const phone = createPhone([new WalletLog(world.knex, event_id)])
+  const phone = createPhone(event_id, [new WalletLog(world.knex, event_id)])
   await phone.ask()
   const older = await world.knex.transaction()
   await noteWalletEdits(older, event_id, [uid!])
@@ -71,7 +72,7 @@ test('a new number reaches a phone, where its transaction is older than the last
 })
 
 /** It knows all that its revision promises: whatever a log answers replaces what it had. */
-function createPhone(logs: WalletLog[]) {
+function createPhone(event_id: string, logs: WalletLog[]) {
   const known = new Map<string, WalletRow>()
   let revision = {
     timeline: '',
@@ -83,12 +84,19 @@ function createPhone(logs: WalletLog[]) {
   }
   return {
     known,
+    async load() {
+      const all = { after: undefined, limit: 100 }
+      const { rows, xmin, xmax, timeline } = await readWalletPage(world.knex, event_id, all)
+      for (const row of rows) known.set(row.uid, row)
+      revision = { xmin, xmax, timeline, tag: '', log_id: '', step: null }
+    },
     async ask() {
       const log = logs[randomInt(logs.length)]!
       const { step, moment } = await log.advancePast(revision, randomInt(40))
       const rows = log.since(revision)
-      if (revision.timeline) expect(rows).toBeDefined()
-      for (const row of rows ?? []) known.set(row.uid, row)
+      // A transaction anywhere on the server may be older than the first step of the log: then a phone reads the whole list.
+      if (!rows) return this.load()
+      for (const row of rows) known.set(row.uid, row)
       revision = { ...moment, tag: '', log_id: log.id, step }
     },
   }
