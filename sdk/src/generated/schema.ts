@@ -32891,7 +32891,7 @@ export interface operations {
                  *       "step": "open",
                  *       "reference": "Orange",
                  *       "provider_id": "Orange",
-                 *       "wait_until": "2026-02-08T18:00:00.000Z"
+                 *       "wait_until": "2026-07-04T18:00:00.000Z"
                  *     }
                  */
                 "application/json": components["schemas"]["ProviderCheckInput"];
