@@ -13,7 +13,7 @@ import { loadWallets, makeFestival, openDatabase, saleFor, warmServer } from './
 import { median, report, sized, sizeFrom } from './figures.ts'
 import { cpuSeconds, startApi } from './servers.ts'
 
-// What it costs that phones know the wallets. Each of 500 phones sells once in 30 seconds, which is 17 sales a second, and each is
+// The cost of keeping the wallets on phones up to date. Each of 500 phones sells once in 30 seconds, which is 17 sales a second, and each is
 // told once in 30 seconds what has changed, which is what all of them have sold. Chips are random, so that they compress as real ones.
 const wanted = sizeFrom('BENCH_PHONES', 500, 3)
 const wallets = sizeFrom('BENCH_WALLETS', 50_000, 40)

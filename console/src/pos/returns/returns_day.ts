@@ -16,7 +16,7 @@ const kept = createStore<Day>(none, 'returns')
 const dayOf = ({ rules: { event } }: PosMenu) =>
   businessDay(new Date().toISOString(), event.timezone, event.dayStartTime)
 
-/** What this device took back on the business day that is now, by container. */
+/** The containers that this device took back on the current business day. */
 export function useReturnsOfDay(menu: PosMenu) {
   const { day, bar_id, taken } = useStore(kept)
   return day === dayOf(menu) && bar_id === menu.bar_id ? taken : {}

@@ -22,7 +22,7 @@ export type SoldOrder = {
   order_number: string | null
   /** Taken without an answer: the balance is the one that this phone knows. */
   is_offline: boolean
-  /** What a second band paid, where there was one. */
+  /** The amount that a second band paid. */
   second?: number
 }
 /** A refusal by the phone itself. */

@@ -19,7 +19,7 @@ export type RefusedSale = {
   sentence: string
   request_id: string
   band: BandRead | null
-  /** What the bands of a shared order were, to try again. */
+  /** The bands of a shared order, to try again. */
   split?: SplitOrder | undefined
   at: number
 }
