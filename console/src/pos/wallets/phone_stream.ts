@@ -35,7 +35,7 @@ async function run(isSelling: () => boolean) {
     const session = posSession.get()
     if (session?.phone && session.person) {
       const stopped = new AbortController()
-      // What it tells goes on from a revision: another stream begins with the one that is known by then.
+      // Each stream continues from the revision that the phone has when it opens.
       if (can_follow) whenAsked(() => stopped.abort())
       await follow(lineOf(session.event_id, isSelling), stopped.signal)
     }
