@@ -15,6 +15,12 @@ export async function makePointOfSale(
   more: Schema<'ConsumptionInput'>[] = [],
 ): Promise<PointOfSale> {
   const query = { event_id: event._id }
+  // Other files of this worker change how the event sells, and each file begins with the event as it was made.
+  const { offline, maxLoadAmount, warningLoadAmount, amounts_to_display } = event
+  // Where the machine is busy, an answer takes longer than phones wait for it.
+  const pos = { ...event.pos, patience_ms: 5_000 }
+  const body = { offline, pos, maxLoadAmount, warningLoadAmount, amounts_to_display }
+  await sdk.events.update({ path: { id: event._id }, body })
   // The other tests take the first point of sale of the festival for its own.
   const name = `Counter ${crypto.randomUUID().slice(0, 8)}`
   const cup = await sdk.deposits.create({

@@ -4,7 +4,7 @@ import type { Band } from '../console/festival.ts'
 import { look } from '../console/look.ts'
 import { hold, makePointOfSale, tile } from '../console/pos.ts'
 import { expect, test } from '../console/test.ts'
-import { copyLoaded, entries_address, pairPhone } from './paired_phone.ts'
+import { copyLoaded, cutOff, pairPhone, reconnect } from './paired_phone.ts'
 
 const result = (page: Page) => page.locator('[data-result]')
 const back = (page: Page) => result(page).getByRole('button', { name: 'Back' }).click()
@@ -32,7 +32,7 @@ test('a number by hand is sold to as the event allows, and the sale says how it 
   const [plain] = await newBands(festival, 1, { amount: 40 })
   const [with_pin] = await newBands(festival, 1, { amount: 40, pin: '4711' })
   await pairPhone(page, festival, place)
-  await copyLoaded(page)
+  await copyLoaded(page, with_pin!.uid)
 
   await tile(page, 'Water').click()
   await typeNumber(page, with_pin!)
@@ -55,12 +55,12 @@ test('a number by hand is sold to as the event allows, and the sale says how it 
   expect(transactions.map(({ read_by }) => read_by)).toEqual(['chip', 'hand'])
   await expect(result(page)).toBeHidden()
 
-  await page.route(entries_address, (route) => route.abort())
+  await cutOff(page)
   await tile(page, 'Water').click()
   await typeNumber(page, plain!)
   await expect(result(page)).toContainText('No connection: chip only')
   await back(page)
-  await page.unroute(entries_address)
+  await reconnect(page)
 
   await sdk.events.update({ path, body: { pos: { by_hand: 'never' } } })
   await typeNumber(page, plain!)

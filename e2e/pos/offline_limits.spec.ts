@@ -4,12 +4,11 @@ import type { Band, Festival } from '../console/festival.ts'
 import { look } from '../console/look.ts'
 import { hold, makePointOfSale, type PointOfSale, tile } from '../console/pos.ts'
 import { expect, test } from '../console/test.ts'
-import { copyLoaded, entries_address, pairPhone } from './paired_phone.ts'
+import { copyLoaded, cutOff, pairPhone, reconnect } from './paired_phone.ts'
 
 const day_ms = 86_400_000
 const result = (page: Page) => page.locator('[data-result]')
 const back = (page: Page) => result(page).getByRole('button', { name: 'Back' }).click()
-const cutOff = (page: Page) => page.route(entries_address, (route) => route.abort())
 
 let place: PointOfSale
 let bands: Band[]
@@ -25,7 +24,7 @@ async function sell(page: Page, band: Band, ...names: string[]) {
 }
 
 async function sendAll(page: Page) {
-  await page.unroute(entries_address)
+  await reconnect(page)
   await page.goto('/pos/queue')
   const sent = expect(page.getByText('All sales are sent.')).toBeVisible({ timeout: 60_000 })
   // The queue may be sent by itself before the finger is there.
@@ -52,7 +51,7 @@ for (const [n, name, error_ms] of [
     await page.clock.install({ time: Date.now() + error_ms })
     await page.clock.resume()
     await pairPhone(page, festival, place)
-    await copyLoaded(page)
+    await copyLoaded(page, bands[0]!.uid)
     await cutOff(page)
     const sold_ms = Date.now()
     await sell(page, band, 'Water')
@@ -69,7 +68,7 @@ test('a phone whose clock was set back while the app was closed sells nothing of
   festival,
 }) => {
   await pairPhone(page, festival, place)
-  await copyLoaded(page)
+  await copyLoaded(page, bands[0]!.uid)
   await page.clock.install({ time: Date.now() - day_ms })
   await page.clock.resume()
   await cutOff(page)
@@ -81,7 +80,7 @@ test('a phone whose clock was set back while the app was closed sells nothing of
 
 test('a browser that may clear its storage sells online only', async ({ page, festival }) => {
   await pairPhone(page, festival, place)
-  await copyLoaded(page)
+  await copyLoaded(page, bands[0]!.uid)
   await page.addInitScript('navigator.storage.persist = async () => false')
   await page.reload()
   await expect(page.getByText('This device may lose sales')).toBeVisible()
@@ -90,7 +89,7 @@ test('a browser that may clear its storage sells online only', async ({ page, fe
   await expect(result(page)).toContainText('No connection: not possible')
   await look(page, 'pos-queue/storage-refused')
   await back(page)
-  await page.unroute(entries_address)
+  await reconnect(page)
   await hold(page, bands[3]!)
   await expect(result(page)).toContainText('40.00 → 37.00')
 })
@@ -113,7 +112,7 @@ test('what a phone sells offline in all, and what vouchers alone pay, is limited
   const vouchers = [{ voucher_id: voucher._id, quantity: 9 }]
   await sdk.clients.set_vouchers({ path: { uid: crew!.uid }, query, body: { vouchers } })
   await pairPhone(page, festival, place)
-  await copyLoaded(page)
+  await copyLoaded(page, voucher._id)
   await cutOff(page)
   const drinks = (count: number) => Array.from({ length: count }, () => 'Crew drink')
   await sell(page, crew!, ...drinks(6))
@@ -153,7 +152,7 @@ test('a phone with an app that is too old sells nothing new, and still sends wha
   const { sdk, event } = festival
   const path = { id: event._id }
   await pairPhone(page, festival, place)
-  await copyLoaded(page)
+  await copyLoaded(page, bands[0]!.uid)
   await cutOff(page)
   await sell(page, bands[6]!, 'Water')
   await expect(page.locator('[data-result=taken]')).toBeVisible()

@@ -4,7 +4,7 @@ import type { Band } from '../console/festival.ts'
 import { look } from '../console/look.ts'
 import { heard, hold, makePointOfSale, type PointOfSale, tile } from '../console/pos.ts'
 import { expect, test } from '../console/test.ts'
-import { copyLoaded, entries_address, pairPhone } from './paired_phone.ts'
+import { copyLoaded, cutOff, entries_address, pairPhone, reconnect } from './paired_phone.ts'
 
 const result = (page: Page) => page.locator('[data-result]')
 const back = (page: Page) => result(page).getByRole('button', { name: 'Back' }).click()
@@ -46,8 +46,8 @@ test('without a network sales are taken offline within the limits, survive a res
     entries: [],
     state: { unsent: 0, storage_kept: true },
   })
-  await copyLoaded(page)
-  await page.route(entries_address, (route) => route.abort())
+  await copyLoaded(page, bands[0]!.uid)
+  await cutOff(page)
 
   await sell(page, band, 'Raclette')
   await expect(page.locator('[data-result=taken]')).toContainText('about 28.00')
@@ -76,7 +76,7 @@ test('without a network sales are taken offline within the limits, survive a res
   await page.goto('/pos/settings')
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeDisabled()
   await page.goto('/pos/queue')
-  await page.unroute(entries_address)
+  await reconnect(page)
   const sent = expect(page.getByText('All sales are sent.')).toBeVisible({ timeout: 60_000 })
   // The queue may be sent by itself before the finger is there.
   const button = page.getByRole('button', { name: 'Send now' })
@@ -96,7 +96,7 @@ test('a sale whose answer is lost or late is taken offline, and is booked once',
 }) => {
   const [, , , lost, late] = bands as [Band, Band, Band, Band, Band]
   await pairPhone(page, festival, place)
-  await copyLoaded(page)
+  await copyLoaded(page, bands[0]!.uid)
   await page.route(entries_address, async (route) => {
     await route.fetch()
     return route.abort()
@@ -104,7 +104,7 @@ test('a sale whose answer is lost or late is taken offline, and is booked once',
   await sell(page, lost, 'Water')
   await expect(result(page)).toContainText('about 37.00')
   await expect(result(page)).toBeHidden()
-  await page.unroute(entries_address)
+  await reconnect(page)
 
   const { promise: taken, resolve: tellTaken } = Promise.withResolvers<void>()
   let is_first = true
@@ -130,13 +130,13 @@ test('an app that is killed while it sells goes on with the same sale', async ({
 }) => {
   const band = bands[5]!
   await pairPhone(page, festival, place)
-  await copyLoaded(page)
+  await copyLoaded(page, bands[0]!.uid)
   await page.route(entries_address, () => undefined)
   await tile(page, 'Water').click()
   const asked = page.waitForRequest(entries_address)
   await hold(page, band)
   await asked
-  await page.unroute(entries_address)
+  await reconnect(page)
   await page.reload()
   await expect(result(page)).toContainText('40.00 → 37.00')
   await expect(page.getByText('Hold a band to see its balance')).toBeVisible()
@@ -151,8 +151,8 @@ test('another phone takes the queue over by QR codes and by a file, and nothing 
 }) => {
   const band = bands[6]!
   const phone = await pairPhone(page, festival, place)
-  await copyLoaded(page)
-  await page.route(entries_address, (route) => route.abort())
+  await copyLoaded(page, bands[0]!.uid)
+  await cutOff(page)
   await sell(page, band, 'Water')
   await expect(result(page)).toContainText('about 37.00')
   await openQueue(page)
@@ -181,7 +181,7 @@ test('another phone takes the queue over by QR codes and by a file, and nothing 
   await expect(helper.getByText(/taken over/).first()).toBeVisible()
   await own.close()
 
-  await page.unroute(entries_address)
+  await reconnect(page)
   await page.getByRole('button', { name: 'Send now' }).click()
   await expect(page.getByText('All sales are sent.')).toBeVisible()
   expect(await sales(festival, band)).toHaveLength(1)

@@ -39,18 +39,30 @@ export async function pairPhone(
 /** The parts of the API that phones send sales to. */
 export const entries_address = '**/pos/entries?*'
 
-/** Waits for the list of wallets on the phone. */
-export async function copyLoaded(page: Page) {
-  await expect.poll(() => page.evaluate<boolean>(copy_is_complete), { timeout: 45_000 }).toBe(true)
+/** Takes the network from the queue of this phone. */
+export const cutOff = (page: Page) => page.route(entries_address, (route) => route.abort())
+
+/** Gives the network back. What is on its way may end as it likes. */
+export const reconnect = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' })
+
+/** Waits for the list of wallets on the phone, with this chip or voucher in it: phones share answers of up to half a minute. */
+export async function copyLoaded(page: Page, with_id: string) {
+  const look = () => page.evaluate<boolean>(`(${copy_has})(${JSON.stringify(with_id)})`)
+  await expect.poll(look, { timeout: 60_000 }).toBe(true)
 }
 
 // Code for the page is a string, because browser globals have no types here.
-const copy_is_complete = `new Promise((resolve) => {
+const copy_has = `(with_id) => new Promise((resolve) => {
   const opened = indexedDB.open('pos-wallets')
   opened.onupgradeneeded = () => opened.transaction.abort()
   opened.onerror = () => resolve(false)
   opened.onsuccess = () => {
-    const state = opened.result.transaction('state').objectStore('state').get('copy')
-    state.onsuccess = () => { opened.result.close(); resolve(Boolean(state.result?.known)) }
+    const trx = opened.result.transaction(['state', 'rows'])
+    const state = trx.objectStore('state').get('copy')
+    const rows = trx.objectStore('rows').getAll()
+    trx.oncomplete = () => {
+      opened.result.close()
+      resolve(Boolean(state.result?.known) && JSON.stringify(rows.result).includes(with_id))
+    }
   }
 })`

@@ -3,7 +3,7 @@ import { newBands } from '../console/bands.ts'
 import { look } from '../console/look.ts'
 import { hold, makePointOfSale, tile } from '../console/pos.ts'
 import { expect, test } from '../console/test.ts'
-import { copyLoaded, entries_address, pairPhone } from './paired_phone.ts'
+import { copyLoaded, cutOff, pairPhone } from './paired_phone.ts'
 
 const result = (page: Page) => page.locator('[data-result]')
 
@@ -27,7 +27,7 @@ test('a blocked and a replaced wristband are refused by the phone itself, until 
   const place = await makePointOfSale(festival)
   const [blocked, old, fresh] = await newBands(festival, 3, { amount: 40 })
   await pairPhone(page, festival, place)
-  await copyLoaded(page)
+  await copyLoaded(page, old!.uid)
   const asked = countQuestions(page)
   // It follows before it is told.
   await page.waitForTimeout(6_000)
@@ -62,9 +62,9 @@ test('a phone whose pairing ends forgets the wristbands, and keeps what it has n
   const place = await makePointOfSale(festival)
   const [band] = await newBands(festival, 1, { amount: 40 })
   const phone = await pairPhone(page, festival, place)
-  await copyLoaded(page)
+  await copyLoaded(page, band!.uid)
   expect(await page.evaluate(parts_on_disk)).toBeGreaterThan(0)
-  await page.route(entries_address, (route) => route.abort())
+  await cutOff(page)
   await tile(page, 'Raclette').click()
   await hold(page, band!)
   await expect(page.locator('[data-result=taken]')).toBeVisible()
@@ -86,7 +86,7 @@ test('a phone without a network forgets the wristbands on its last day', async (
   const place = await makePointOfSale(festival)
   const ends_at = new Date(Date.now() + 25_000).toISOString()
   await pairPhone(page, festival, place, ends_at)
-  await copyLoaded(page)
+  await copyLoaded(page, festival.regular.uid)
   await context.setOffline(true)
 
   await expect(page.getByText('This phone is locked.')).toBeVisible({ timeout: 45_000 })

@@ -16,7 +16,8 @@ export function Settings({ version, children }: { version: string; children: Rea
   const { light, hand } = useLooks()
   const language = currentLanguage()
   const session = useSession()
-  const { unsent } = useQueue()
+  const { is_read, unsent } = useQueue()
+  const may_wait = unsent > 0 || (session?.phone && !is_read)
   const signOut = () => {
     if (session?.phone) return void signPersonOut().catch(() => undefined)
     void posSdk.sessions.end().catch(() => undefined)
@@ -54,7 +55,7 @@ export function Settings({ version, children }: { version: string; children: Rea
             {t('queue.send_first', { count: unsent })}
           </button>
         )}
-        <button type="button" className="pos-button" disabled={unsent > 0} onClick={signOut}>
+        <button type="button" className="pos-button" disabled={Boolean(may_wait)} onClick={signOut}>
           {t('settings.sign_out')}
         </button>
         <CopyLine />

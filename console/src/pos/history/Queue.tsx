@@ -33,7 +33,7 @@ export function Queue() {
       <main className="pos-page">
         <h1>{t('title')}</h1>
         {waiting.length === 0 ? (
-          <p>{t('none')}</p>
+          <p>{t(outbox ? 'none' : 'reading')}</p>
         ) : (
           <p>
             <b>{t('waiting', { count: unsent, amount: centsText(amount) })}</b>{' '}

@@ -110,6 +110,7 @@ async function reportOf(outbox: Outbox): Promise<Schema<'PhoneReport'>> {
 function tell(outbox: Outbox) {
   const figures = figuresOf(outbox)
   setQueueState({
+    is_read: true,
     ...figures,
     open: outbox.sales().filter(needsPerson).length,
     is_full: figures.at_risk > 0 && figures.at_risk >= offlineSettings().limit_per_device,

@@ -2,6 +2,8 @@ import { createStore, useStore } from '../base/store.ts'
 
 /** The queue in figures, for the pages that do not load it. Amounts in minor units. */
 export type QueueState = {
+  /** False until the queue was read from the disk: nobody knows what waits. */
+  is_read: boolean
   /** Sales that the server has not answered for. */
   unsent: number
   amount: number
@@ -17,7 +19,8 @@ export type QueueState = {
   is_forked: boolean
 }
 
-export const empty_queue: QueueState = {
+const unread_queue: QueueState = {
+  is_read: false,
   unsent: 0,
   amount: 0,
   at_risk: 0,
@@ -27,7 +30,7 @@ export const empty_queue: QueueState = {
   is_forked: false,
 }
 
-const queue = createStore<QueueState>(empty_queue)
+const queue = createStore<QueueState>(unread_queue)
 
 export const queueState = queue.get
 export const useQueue = () => useStore(queue)
