@@ -1056,7 +1056,11 @@ export const commands = {
   'transactions.list': {
     items: 'transactions',
     columns: [...transaction, 'flags'],
-    examples: ['kermesse transactions list --event "Summer on the Quay" --type debit --all'],
+    examples: [
+      'kermesse transactions list --event "Summer on the Quay" --type debit --all',
+      'kermesse transactions list --event "Summer on the Quay" --user-id ines@example.org \\\n' +
+        '    --from 2027-07-03T18:00 --to 2027-07-04T02:00',
+    ],
   },
   'transactions.create': {
     columns: transaction,

@@ -317,4 +317,31 @@ describe('the list', () => {
     expect(await ids({ bar_id: other_bar })).toEqual([])
     expect(await ids({ payment_type: 'wristband', skip: 1 })).toEqual([first._id])
   })
+
+  test('is narrowed to one person and to moments, within what the caller may see', async () => {
+    const uid = await newWallet(9000)
+    const day = daysFromNow(-2).slice(0, 10)
+    const date = `${day}T12:00:00.000Z`
+    const older = await post(sale(uid, { date: daysFromNow(-4) }))
+    const later = await post(sale(uid, { date }))
+    const theirs = await post(sale(uid, { order: [{ _id: soup }], date }), chef)
+    const ids = async (query: object, sdk = admin) =>
+      (await sdk.transactions.list({ query: { uid, type: 'debit', ...query } })).transactions.map(
+        ({ _id }) => _id,
+      )
+    const mine = { user_id: here.people.server }
+    const cook = { user_id: theirs.user_id! }
+
+    expect(await ids(mine)).toEqual([later._id, older._id])
+    expect(await ids(cook)).toEqual([theirs._id])
+    expect(await ids({ ...mine, to: date })).toEqual([older._id])
+    expect(await ids({ from: date, ...mine })).toEqual([later._id])
+    expect(await ids({ from: date, sort_key: 'amount' })).toHaveLength(2)
+    // A day alone is a day of the event, and ends with it.
+    expect(await ids({ ...mine, from: day, to: day })).toEqual([later._id])
+    expect(await ids(cook, server)).toEqual([])
+    const elsewhere = await createFestival(api)
+    const { count } = await api.sdk(elsewhere.sessions.admin).transactions.list({ query: mine })
+    expect(count).toBe(0)
+  })
 })

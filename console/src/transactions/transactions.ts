@@ -1,4 +1,5 @@
 import contract from 'virtual:resource/transactions'
+import { rights } from '@kermesse/sdk/generated/rights'
 import { defineResource } from '../resource/define.ts'
 import { kindOf } from './transaction_rules.ts'
 
@@ -20,6 +21,14 @@ export const transactions = defineResource('transactions', contract, {
     { field: 'twint_direct_merchant_tran_id', is_hidden: true },
     { field: 'uid', is_hidden: true },
   ],
-  filters: ['type', 'payment_type', 'flag', { field: 'bar_id', pick: 'bars' }],
+  filters: [
+    'type',
+    'payment_type',
+    'flag',
+    { field: 'bar_id', pick: 'bars' },
+    { field: 'user_id', pick: 'users', is_long: true, right: rights.admin },
+    'from',
+    'to',
+  ],
   nameOf: ({ short_id, date }) => `${short_id ?? ''} ${date}`,
 })

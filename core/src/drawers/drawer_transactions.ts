@@ -13,7 +13,10 @@ const unclaimed = `NOT EXISTS (
 const same = `(e.smartphone_number IS NOT DISTINCT FROM l.smartphone_number
   AND e.user_id IS NOT DISTINCT FROM l.user_id)`
 
-/** Transactions of the links `l`: those of a phone, or of a user without a phone. */
+/**
+ * Transactions of the links `l`: those of a phone, or of a user without a phone. What a user made before the link may arrive up to 30
+ * days late.
+ */
 const linked = (links: string) => `(
   SELECT l.*, t._id AS transaction_id, t.created_at, t.made_at FROM ${links} l CROSS JOIN LATERAL (
     SELECT t._id, t.created_at, ${made_at} AS made_at FROM transactions t

@@ -18,12 +18,15 @@ import { withChips } from './wristband_numbers.ts'
 type TransactionAnswer = Schema<'Transaction'>
 
 const filters = [
-  ...(['uid', 'bar_id', 'type', 'payment_type', 'smartphone_number', 'terminal_code'] as const),
+  ...(['uid', 'bar_id', 'user_id', 'type', 'payment_type'] as const),
+  ...(['smartphone_number', 'terminal_code'] as const),
 ]
 
 const sort = { date: 't.date', amount: 't.amount', type: 't.type' }
 
-const selective = ['uid', 'bar_id', 'smartphone_number', 'terminal_code', 'flag'] as const
+const selective = [
+  ...(['uid', 'bar_id', 'user_id', 'smartphone_number', 'terminal_code', 'flag'] as const),
+]
 
 /** Lists transactions; a server sees those of their own bar, and a device without a bar its own. */
 export const list = read<'transactions.list'>(async (ctx, { query: asked }) => {
@@ -33,11 +36,13 @@ export const list = read<'transactions.list'>(async (ctx, { query: asked }) => {
   for (const [name, value] of Object.entries(seen ?? {})) from.where(`t.${name}`, value)
   if (asked.without_wristband) from.whereNull('t.uid').where('t.type', 'debit')
   for (const name of filters) if (asked[name] !== undefined) from.where(`t.${name}`, asked[name])
+  if (asked.from) from.where('t.date', '>=', asked.from)
+  if (asked.to) from.where('t.date', '<', asked.to)
   // The condition of the index of flagged transactions.
   if (asked.flag) from.whereRaw(`t.flags <> '[]' AND t.flags @> to_jsonb(?::text)`, [asked.flag])
   const query = newestFirst(asked)
   const { sort_key = 'date', sort_order: order = 'ASC' } = query
-  // One wristband, device or point of sale has few transactions, so sorting them is cheap.
+  // One wristband, person, device or point of sale has few transactions, so sorting them is cheap.
   const is_selective = seen !== null || selective.some((name) => query[name] !== undefined)
   const is_by_kind =
     !is_selective && (sort_key === 'amount' || (sort_key === 'type' && query.payment_type))

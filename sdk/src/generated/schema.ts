@@ -28764,6 +28764,12 @@ export interface operations {
                 uid?: components["schemas"]["Uid"];
                 /** @description Of one point of sale. */
                 bar_id?: components["schemas"]["Id"];
+                /** @description By one user. */
+                user_id?: components["schemas"]["Id"];
+                /** @description From this moment. */
+                from?: components["schemas"]["Date"];
+                /** @description Until before this moment. */
+                to?: components["schemas"]["Date"];
                 /** @description Of one type. */
                 type?: components["schemas"]["TransactionType"];
                 /** @description With this flag. */

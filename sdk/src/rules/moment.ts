@@ -24,7 +24,8 @@ export function isDay(text: string): boolean {
 }
 
 /** By the name of its field, whether a date ends something. */
-export const sideOf = (name: string): Side => (/end|until|expires/i.test(name) ? 'end' : 'begin')
+export const sideOf = (name: string): Side =>
+  /end|until|expires|^to$/i.test(name) ? 'end' : 'begin'
 
 /** A moment as much later as the clocks of the zone say, so that 18:00 stays 18:00 when they change in between. */
 export function laterByClock(moment: string, by_ms: number, timezone: string): string {
