@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { pinDigest } from '@kermesse/core/wallets/pin'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refused, sharedApi } from '../api.ts'
 import { createBands, createFestival, type Festival, load } from '../festival.ts'
 
@@ -72,5 +73,83 @@ describe('cash is paid out in coins of the currency', () => {
       error_code: 'payout_below_smallest_coin',
     })
     expect(await admin.clients.get(band)).toMatchObject({ balance: 0.02 })
+  })
+})
+
+describe('cash of a wristband that has a PIN', () => {
+  let here: Festival
+  // Wrong PINs are counted by cashier.
+  beforeEach(async () => {
+    here = await createFestival(api)
+  })
+  type Pay = (path: { uid: string }, headers: object) => Promise<{ amount: number }>
+  const ofCashier = ({ sessions }: Festival) => {
+    const { clients, desk, transactions } = api.sdk(sessions.cashier)
+    const checkout: Pay = (path, headers) => clients.checkout({ path, headers })
+    const refund: Pay = (path, headers) => desk.refund({ path, headers })
+    const create: Pay = (path, headers) =>
+      transactions.create({ body: { type: 'checkout', ...path }, headers })
+    return { checkout, refund, create }
+  }
+
+  async function pinnedBand() {
+    const [band] = await createBands(api.knex, here.event_id, 1)
+    const { uid, short_id } = band!
+    const pin_hash = pinDigest(api.app.secrets, here.event_id, short_id, 'K7Q2')
+    await api.knex('clients').where({ event_id: here.event_id, uid }).update({ pin_hash })
+    await load(api, here.event_id, uid, 20_00)
+    return { uid }
+  }
+
+  test('is paid by a cashier with that PIN only, unless the event does without', async () => {
+    const admin = api.sdk(here.sessions.admin)
+    for (const pay of Object.values(ofCashier(here))) {
+      const path = await pinnedBand()
+      await refused(pay(path, {}), 'pin_required', 403)
+      await refused(pay(path, { 'wristband-pin': 'K7Q3' }), 'wrong_pin', 403)
+      expect(await admin.clients.get({ path })).toMatchObject({ balance: 20 })
+      expect(await pay(path, { 'wristband-pin': 'k7q2' })).toMatchObject({ amount: 20 })
+    }
+    const by_admin = await pinnedBand()
+    expect(await admin.clients.checkout({ path: by_admin })).toMatchObject({ amount: 20 })
+    const body = { pos: { holder_check: false } }
+    await admin.events.update({ path: { id: here.event_id }, body })
+    expect(await ofCashier(here).checkout(await pinnedBand(), {})).toMatchObject({ amount: 20 })
+  })
+
+  test('is not paid by a batch, and a payout that is said to have happened waits for review', async () => {
+    const { uid } = await pinnedBand()
+    const cashier = api.sdk(here.sessions.cashier)
+    const entry = () => ({ _id: crypto.randomUUID(), type: 'checkout' as const, uid })
+    const { results } = await cashier.transactions.batch({
+      body: { transactions: [entry(), { ...entry(), date: new Date().toISOString() }] },
+    })
+    expect(results).toMatchObject([
+      { status: 'declined', error_code: 'pin_required' },
+      { status: 'review', error_code: 'pin_required' },
+    ])
+    expect(await cashier.clients.get({ path: { uid } })).toMatchObject({ balance: 20 })
+  })
+
+  test('is not paid after five wrong PINs of it, nor after twenty of one cashier', async () => {
+    const headers = (pin: string) => ({ 'wristband-pin': pin })
+    const { checkout: pay } = ofCashier(here)
+    const path = await pinnedBand()
+    for (let n = 0; n < 5; n++) await refused(pay(path, headers(`000${n}`)), 'wrong_pin', 403)
+    await refused(pay(path, headers('K7Q2')), 'too_many_pins', 403)
+    const others = [await pinnedBand(), await pinnedBand(), await pinnedBand()]
+    for (const other of others)
+      for (let n = 0; n < 5; n++) await refused(pay(other, headers(`000${n}`)), 'wrong_pin', 403)
+    await refused(pay(await pinnedBand(), headers('K7Q2')), 'too_many_pins', 403)
+  })
+
+  test('is paid once where the answer was lost, and a retry needs no PIN to learn it', async () => {
+    const path = await pinnedBand()
+    const cashier = api.sdk(here.sessions.cashier)
+    const key = { idempotency_key: crypto.randomUUID() }
+    const headers = { 'wristband-pin': 'K7Q2' }
+    const paid = await cashier.clients.checkout({ path, headers }, key)
+    const again = cashier.clients.checkout({ path, headers: { 'idempotency-retry': 'true' } }, key)
+    expect(await again).toMatchObject({ amount: paid.amount, transaction: { replayed: true } })
   })
 })

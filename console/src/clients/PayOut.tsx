@@ -19,12 +19,13 @@ const by_provider = ['twint', 'mypos', 'card'] as const
 /** Shows the refundable amount per method with its reasons, and pays the chosen method. */
 export function PayOut() {
   const { t } = useTranslation('clients')
-  const { client, query, money } = useDesk()
+  const { client, query, money, is_admin } = useDesk()
   const { is_forced, force, ...forcing } = useForce()
   const asked = useQuery(waysQuery(query.event_id, client.uid, is_forced))
   const [picked, setPicked] = useState<Choice | null>(null)
   const [typed, setTyped] = useState('')
   const [must_type, setMustType] = useState(false)
+  const [pin, setPin] = useState('')
   const refunds = useRefunds()
   const ways = asked.data?.options ?? []
   const choice = picked ?? firstOf(ways)
@@ -51,7 +52,7 @@ export function PayOut() {
       }}
       act={async (call) => {
         if (choice === 'cash') {
-          const done = await refunds.inCash(way!, force, call)
+          const done = await refunds.inCash(way!, { ...force, pin: pin.trim() }, call)
           if (!done) await asked.refetch()
           return done
         }
@@ -77,6 +78,7 @@ export function PayOut() {
       <Ways ways={ways} choice={choice} together={together} onPick={setPicked} />
       {forcing.field}
       {way?.warning && <Notice tone="warning">{t('pay_out.warning')}</Notice>}
+      {client.has_pin && !is_admin && choice === 'cash' && <PinField pin={pin} onChange={setPin} />}
       {must_type && (
         <Field label={t('pay_out.type_amount')}>
           <Input
@@ -87,6 +89,22 @@ export function PayOut() {
         </Field>
       )}
     </DeskDialog>
+  )
+}
+
+type PinProps = { pin: string; onChange: (pin: string) => void }
+
+function PinField({ pin, onChange }: PinProps) {
+  const { t } = useTranslation('clients')
+  return (
+    <Field label={t('pay_out.pin')} hint={t('pay_out.pin_hint')}>
+      <Input
+        value={pin}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(_event, { value }) => onChange(value)}
+      />
+    </Field>
   )
 }
 

@@ -27,18 +27,19 @@ export function useRefunds() {
     /** Answers nothing where nothing was paid, because it could go back by TWINT. */
     async inCash(
       { amount: shown, warning }: RefundOption,
-      force: Force,
+      { pin, ...force }: Force & { pin: string },
       call: Call,
     ): Promise<Done | null> {
       // Sends the shown amount, because a sale may change the balance while the cash is paid.
       const input = { path, query: { ...query, amount: shown, ...force } }
+      const headers = pin ? { 'wristband-pin': pin } : {}
       const is_warned = warning != null
       const { amount, transaction } = !is_warned
-        ? await staffSdk.clients.checkout(input, call)
+        ? await staffSdk.clients.checkout({ ...input, headers }, call)
         : is_admin
           ? await staffSdk.clients.checkout_force(input, call)
           : await staffSdk.clients.checkout(
-              { path, query: { ...input.query, refund_by_cash: true } },
+              { path, query: { ...input.query, refund_by_cash: true }, headers },
               call,
             )
       if (!transaction) return null

@@ -138,6 +138,7 @@ export const details: Section<BodyOf<'events'>>[] = [
       'pos.blind_count',
       'pos.difference_limit',
       'pos.drawers_required',
+      'pos.holder_check',
       'pos.min_version',
     ],
   },

@@ -21,6 +21,7 @@ const default_pos: Schema<'PosEvent'>['pos'] = {
   blind_count: true,
   difference_limit: 5_00,
   drawers_required: false,
+  holder_check: true,
   min_version: null,
 }
 

@@ -110,6 +110,7 @@ function decideAt(
   if (command.type === 'debit') return decideDebit(command, wallet, catalogue, context)
   if (command.type === 'reverse') return decideReversal(command, wallet, state)
   if (!wallet) return decline('client_not_found')
+  if (command.refused) return decline(command.refused)
   switch (command.type) {
     case 'credit':
       return (

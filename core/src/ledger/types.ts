@@ -57,6 +57,8 @@ type CommandBase = {
   twint_direct_merchant_tran_id?: string
   /** How the number of the wristband came in. */
   read_by?: Schema<'ReadBy'> | undefined
+  /** Found before the ledger was asked. It declines then, unless the id is posted already. */
+  refused?: ErrorCode | undefined
   /** Shared by the transactions of an order that several pay for. */
   order_id?: string
   /** Judged by what was in force then, ISO 8601; by what is in force now when absent. */

@@ -6,6 +6,7 @@ import { cashPayout } from '../ledger/wallet.ts'
 import type { LedgerCtx } from '../operations/context.ts'
 import { ledger } from '../operations/handler.ts'
 import { idFromKey, origin } from '../transactions/commands.ts'
+import { refusalOfHolder } from '../transactions/holder_check.ts'
 import { answerOf } from '../transactions/transactions.ts'
 import { type Forced, forcedWith, recordForced } from '../wallets/blocked.ts'
 import { findClient, presentClient } from '../wallets/clients.ts'
@@ -65,6 +66,7 @@ async function payOut(ctx: LedgerCtx, { path: { uid }, query, headers, as }: Ask
     as,
     uid,
     payout: query.amount,
+    refused: await refusalOfHolder(ctx, uid, { pin: headers['wristband-pin'] }),
     force: force !== undefined,
   }
   const outcome = force

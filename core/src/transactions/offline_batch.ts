@@ -8,6 +8,7 @@ import { rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import type { ItemFault, SentItem } from '../platform/sent_item.ts'
 import { type SentTransaction, toFact, toItem } from './commands.ts'
+import { withHolderCheck } from './holder_check.ts'
 import { findReviews, keepForReview, type ReviewEntry, reviewIdOf } from './review_store.ts'
 import { withChips } from './wristband_numbers.ts'
 
@@ -120,6 +121,7 @@ async function markReviewed({ db, event_id }: LedgerCtx, entries: Entry[]) {
 /** Posts the entries in their order; those of replaced wristbands on the one that is in use. */
 async function postEntries(ctx: LedgerCtx, entries: Entry[]): Promise<Result[]> {
   const asked = entries.filter(({ command, known_as }) => command && !known_as)
+  for (const entry of asked) entry.command = await withHolderCheck(ctx, entry.command!)
   const outcomes = await ctx.ledger.postInOrder(
     ctx.event_id,
     asked.map(({ command }) => command!),

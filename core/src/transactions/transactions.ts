@@ -9,6 +9,7 @@ import { ledger, read } from '../operations/handler.ts'
 import { rights } from '../operations/rights.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { idFromKey, type SentTransaction, toItem } from './commands.ts'
+import { withHolderCheck } from './holder_check.ts'
 import { checkNamedTerminal } from './named_terminals.ts'
 import { checkPhoneSale } from './phone_sales.ts'
 import { byKind } from './transaction_kinds.ts'
@@ -88,8 +89,9 @@ export const create = ledger<'transactions.create'>(async (ctx, { body: sent, he
   const id = body._id ?? idFromKey(ctx, headers['idempotency-key'])
   const item = toItem(ctx.actor, body, id)
   await checkNamedTerminal(ctx, body)
-  await checkPhoneSale(ctx, body, { id, pin: headers['wristband-pin'] })
-  return postCommand(ctx, item)
+  const pin = headers['wristband-pin']
+  await checkPhoneSale(ctx, body, { id, pin })
+  return postCommand(ctx, await withHolderCheck(ctx, item, pin))
 })
 
 /** Posts one command and answers its transaction; a decline is thrown. */

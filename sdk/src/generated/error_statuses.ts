@@ -142,6 +142,7 @@ export type ErrorStatuses = {
   'entrance_not_sold_here': 409
   'pin_required': 403
   'wrong_pin': 403
+  'too_many_pins': 403
   'number_by_hand_refused': 403
   'donation_failed': 409
   'donation_exceeds_balance': 409

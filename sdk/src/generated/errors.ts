@@ -849,6 +849,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Code PIN incorrect.",
     "de": "Falsche PIN."
   },
+  "too_many_pins": {
+    "status": 403,
+    "en": "Too many wrong PINs. Try again in 15 minutes.",
+    "fr": "Trop de codes PIN incorrects. Réessayez dans 15 minutes.",
+    "de": "Zu viele falsche PINs. Versuchen Sie es in 15 Minuten wieder."
+  },
   "number_by_hand_refused": {
     "status": 403,
     "en": "Numbers typed by hand are not accepted at this event.",

@@ -4634,7 +4634,7 @@ export interface paths {
         put?: never;
         /**
          * Pay the remainder out in cash
-         * @description Without `refund_by_cash` it moves nothing where the money can go back by TWINT, and says so. Rounded to the smallest coin of the currency; the wallet ends at zero. What that leaves nothing of is refused with the balance: `payout_below_smallest_coin`.
+         * @description Without `refund_by_cash` it moves nothing where the money can go back by TWINT, and says so. Rounded to the smallest coin of the currency; the wallet ends at zero. What that leaves nothing of is refused with the balance: `payout_below_smallest_coin`. Below admin it takes the PIN of a wristband that has one (`pin_required`), unless the event does without (`pos.holder_check`); after five wrong ones in 15 minutes none is accepted any more (`too_many_pins`).
          */
         post: operations["clients.checkout"];
         delete?: never;
@@ -4952,7 +4952,7 @@ export interface paths {
         put?: never;
         /**
          * Sell, top up, take back, pay out
-         * @description One movement. Its `_id` (or the idempotency-key) makes repeating safe. A paired phone sells 60 times a minute, and to 5 numbers that were typed by hand, where the event takes those (`by_hand`): with the PIN of a wristband that has one, or never (`number_by_hand_refused`).
+         * @description One movement. Its `_id` (or the idempotency-key) makes repeating safe. A paired phone sells 60 times a minute, and to 5 numbers that were typed by hand, where the event takes those (`by_hand`): with the PIN of a wristband that has one, or never (`number_by_hand_refused`). `checkout` takes the PIN as `clients.checkout` does.
          */
         post: operations["transactions.create"];
         delete?: never;
@@ -5443,7 +5443,7 @@ export interface paths {
         put?: never;
         /**
          * Pay the remainder out in cash
-         * @description Posted as `refund`. It moves nothing where the money can go back by TWINT, and says so. Rounded to the smallest coin of the currency; what that leaves nothing of is refused with the balance (`payout_below_smallest_coin`). Organiser's credit stays.
+         * @description Posted as `refund`. It moves nothing where the money can go back by TWINT, and says so. Rounded to the smallest coin of the currency; what that leaves nothing of is refused with the balance (`payout_below_smallest_coin`). Organiser's credit stays. It takes the PIN as `clients.checkout` does.
          */
         post: operations["desk.refund"];
         delete?: never;
@@ -8590,6 +8590,8 @@ export interface components {
                 difference_limit?: number;
                 /** @description Paired phones take and pay cash only with an open drawer. Not unless set to true. */
                 drawers_required?: boolean;
+                /** @description Below admin, cash is paid out of a wristband that has a PIN with that PIN only. So unless set to false. */
+                holder_check?: boolean;
                 /** @description Phones with an older app sell nothing until they have the new one. Null for any. */
                 min_version?: string | null;
             };
@@ -8918,7 +8920,7 @@ export interface components {
          * @description What went wrong. `x-errors` has the status and the sentence in each language.
          * @enum {string}
          */
-        ErrorCode: "102" | "invalid_request" | "event_id_required" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "script_token_not_found" | "script_token_mistyped" | "script_token_expired" | "script_token_ended" | "script_token_person" | "script_token_scope" | "script_token_limit" | "pairing_not_found" | "pairing_code_wrong" | "pairing_refused" | "pairing_is_over" | "smartphone_paired" | "person_needed" | "person_refused" | "staff_wristband_taken" | "drawer_not_found" | "drawer_movement_not_found" | "drawer_number_taken" | "drawer_is_closed" | "drawer_difference" | "drawer_devices_unsent" | "drawer_confirmed_by_self" | "drawer_needed" | "pieces_differ" | "webhook_not_found" | "webhook_delivery_not_found" | "webhook_address_not_allowed" | "webhook_limit" | "webhook_disabled" | "webhook_without_secret" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "consumption_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "device_signed_in" | "refunds_are_open" | "smartphone_mismatch" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "entrance_is_over" | "consumption_price_too_high" | "price_changed" | "offline_limit_exceeded" | "entry_unreadable" | "entry_signature_wrong" | "entry_phone_unknown" | "entry_phone_lost" | "entry_phone_ended" | "entry_fork" | "entry_chain_broken" | "entry_too_old" | "entry_person_unknown" | "entry_not_offline" | "offline_disabled" | "offline_too_long" | "offline_wristband_limit" | "offline_device_limit" | "offline_top_up_limit" | "amount_not_believable" | "review_not_found" | "review_decided" | "too_many_reviews" | "payout_changed" | "payout_below_smallest_coin" | "currency_not_supported" | "currency_fixed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "number_by_hand_refused" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "event_frozen" | "event_not_restored" | "original_paid_out" | "payment_of_another_event" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "trial_only" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_account_without_dialect" | "bank_transfers_unavailable" | "account_not_reachable" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "undo_other_phone" | "undo_time_over" | "undo_not_last_sale" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_without_other_currency" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "row_hidden" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_not_renewed" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal" | "bar_not_found" | "deposit_not_found" | "entrance_not_found" | "voucher_not_found";
+        ErrorCode: "102" | "invalid_request" | "event_id_required" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "script_token_not_found" | "script_token_mistyped" | "script_token_expired" | "script_token_ended" | "script_token_person" | "script_token_scope" | "script_token_limit" | "pairing_not_found" | "pairing_code_wrong" | "pairing_refused" | "pairing_is_over" | "smartphone_paired" | "person_needed" | "person_refused" | "staff_wristband_taken" | "drawer_not_found" | "drawer_movement_not_found" | "drawer_number_taken" | "drawer_is_closed" | "drawer_difference" | "drawer_devices_unsent" | "drawer_confirmed_by_self" | "drawer_needed" | "pieces_differ" | "webhook_not_found" | "webhook_delivery_not_found" | "webhook_address_not_allowed" | "webhook_limit" | "webhook_disabled" | "webhook_without_secret" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "consumption_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "device_signed_in" | "refunds_are_open" | "smartphone_mismatch" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "entrance_is_over" | "consumption_price_too_high" | "price_changed" | "offline_limit_exceeded" | "entry_unreadable" | "entry_signature_wrong" | "entry_phone_unknown" | "entry_phone_lost" | "entry_phone_ended" | "entry_fork" | "entry_chain_broken" | "entry_too_old" | "entry_person_unknown" | "entry_not_offline" | "offline_disabled" | "offline_too_long" | "offline_wristband_limit" | "offline_device_limit" | "offline_top_up_limit" | "amount_not_believable" | "review_not_found" | "review_decided" | "too_many_reviews" | "payout_changed" | "payout_below_smallest_coin" | "currency_not_supported" | "currency_fixed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "too_many_pins" | "number_by_hand_refused" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "event_frozen" | "event_not_restored" | "original_paid_out" | "payment_of_another_event" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "trial_only" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_account_without_dialect" | "bank_transfers_unavailable" | "account_not_reachable" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "undo_other_phone" | "undo_time_over" | "undo_not_last_sale" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_without_other_currency" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "row_hidden" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_not_renewed" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal" | "bar_not_found" | "deposit_not_found" | "entrance_not_found" | "voucher_not_found";
         /** @description A record, a setting or a printer. */
         ReadinessRecord: {
             /**
@@ -9739,6 +9741,7 @@ export interface components {
                 /** Format: money */
                 difference_limit: number;
                 drawers_required: boolean;
+                holder_check: boolean;
                 min_version: string | null;
             };
         };
@@ -17584,6 +17587,7 @@ export interface operations {
                      *             "blind_count": true,
                      *             "difference_limit": 5,
                      *             "drawers_required": false,
+                     *             "holder_check": true,
                      *             "min_version": null
                      *           },
                      *           "donation": {
@@ -17696,6 +17700,7 @@ export interface operations {
                      *         "blind_count": true,
                      *         "difference_limit": 5,
                      *         "drawers_required": false,
+                     *         "holder_check": true,
                      *         "min_version": null
                      *       },
                      *       "donation": {},
@@ -18094,6 +18099,7 @@ export interface operations {
                      *           "blind_count": true,
                      *           "difference_limit": 5,
                      *           "drawers_required": false,
+                     *           "holder_check": true,
                      *           "min_version": null
                      *         },
                      *         "donation": {
@@ -18244,6 +18250,7 @@ export interface operations {
                      *           "blind_count": true,
                      *           "difference_limit": 5,
                      *           "drawers_required": false,
+                     *           "holder_check": true,
                      *           "min_version": null
                      *         },
                      *         "donation": {
@@ -18384,6 +18391,7 @@ export interface operations {
                      *         "blind_count": true,
                      *         "difference_limit": 5,
                      *         "drawers_required": false,
+                     *         "holder_check": true,
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -18489,6 +18497,7 @@ export interface operations {
                      *         "blind_count": true,
                      *         "difference_limit": 5,
                      *         "drawers_required": false,
+                     *         "holder_check": true,
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -18594,6 +18603,7 @@ export interface operations {
                      *         "blind_count": true,
                      *         "difference_limit": 5,
                      *         "drawers_required": false,
+                     *         "holder_check": true,
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -18724,6 +18734,7 @@ export interface operations {
                      *         "blind_count": true,
                      *         "difference_limit": 5,
                      *         "drawers_required": false,
+                     *         "holder_check": true,
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -18829,6 +18840,7 @@ export interface operations {
                      *         "blind_count": true,
                      *         "difference_limit": 5,
                      *         "drawers_required": false,
+                     *         "holder_check": true,
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -18936,6 +18948,7 @@ export interface operations {
                      *         "blind_count": true,
                      *         "difference_limit": 5,
                      *         "drawers_required": false,
+                     *         "holder_check": true,
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -19053,6 +19066,7 @@ export interface operations {
                      *         "blind_count": true,
                      *         "difference_limit": 5,
                      *         "drawers_required": false,
+                     *         "holder_check": true,
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -19277,6 +19291,7 @@ export interface operations {
                      *           "blind_count": true,
                      *           "difference_limit": 5,
                      *           "drawers_required": false,
+                     *           "holder_check": true,
                      *           "min_version": null
                      *         },
                      *         "donation": {
@@ -19480,6 +19495,7 @@ export interface operations {
                      *         "blind_count": true,
                      *         "difference_limit": 5,
                      *         "drawers_required": false,
+                     *         "holder_check": true,
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -19585,6 +19601,7 @@ export interface operations {
                      *         "blind_count": true,
                      *         "difference_limit": 5,
                      *         "drawers_required": false,
+                     *         "holder_check": true,
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -19700,6 +19717,7 @@ export interface operations {
                      *         "blind_count": true,
                      *         "difference_limit": 5,
                      *         "drawers_required": false,
+                     *         "holder_check": true,
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -23004,6 +23022,7 @@ export interface operations {
                      *           "blind_count": true,
                      *           "difference_limit": 5,
                      *           "drawers_required": false,
+                     *           "holder_check": true,
                      *           "min_version": null
                      *         }
                      *       },
@@ -28015,6 +28034,8 @@ export interface operations {
                 reason?: components["parameters"]["ForceReason"];
             };
             header?: {
+                /** @description The PIN printed on the wristband. */
+                "wristband-pin"?: components["parameters"]["Pin"];
                 /** @description The caller's key for repeating this call safely. It belongs to the user, to all tokens for scripts that a user made, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true` when an earlier try of this call got no answer. If the ledger declines it, that is final: neither the earlier try nor a later one with the same `_id` or key moves money. */
@@ -30495,6 +30516,8 @@ export interface operations {
                 reason?: components["parameters"]["ForceReason"];
             };
             header?: {
+                /** @description The PIN printed on the wristband. */
+                "wristband-pin"?: components["parameters"]["Pin"];
                 /** @description The caller's key for repeating this call safely. It belongs to the user, to all tokens for scripts that a user made, to the device token and the terminal that it signed in with, or to the event of a login link, and survives signing in again; so draw it at random, do not count. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true` when an earlier try of this call got no answer. If the ledger declines it, that is final: neither the earlier try nor a later one with the same `_id` or key moves money. */

@@ -151,7 +151,7 @@ type SheetProps = Omit<ShownProps, 'transactions'> & { act: Act | undefined; onC
 function ActSheet({ act, client, catalogue, right, onClose }: SheetProps) {
   const shared = { client, onClose }
   if (act === 'top_up') return <DeskTopUp catalogue={catalogue} {...shared} />
-  if (act === 'pay_out') return <DeskPayOut {...shared} />
+  if (act === 'pay_out') return <DeskPayOut catalogue={catalogue} {...shared} />
   if (act === 'replace') return <NewBand {...shared} />
   if (act === 'entrance') return <DeskEntrance {...{ catalogue, right }} {...shared} />
   if (act === 'ticket') return <DeskTicket catalogue={catalogue} {...shared} />

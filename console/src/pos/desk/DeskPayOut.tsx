@@ -7,14 +7,15 @@ import { Sheet } from '../base/Sheet.tsx'
 import { posSdk } from '../session/pos_sdk.ts'
 import styles from './Desk.module.css'
 import { type DeskClient, eventQuery } from './desk_band.ts'
+import type { DeskCatalogue } from './desk_catalogue.ts'
 import { begin } from './desk_operation.ts'
 import { type PayOutWay, payOutWays } from './desk_rules.ts'
 
-type Props = { client: DeskClient; onClose: () => void }
+type Props = { client: DeskClient; catalogue: DeskCatalogue; onClose: () => void }
 type Option = Schema<'RefundOption'>
 
 /** Pays the remainder out: what each way brings and costs, and the amount once more on the button. */
-export function DeskPayOut({ client, onClose }: Props) {
+export function DeskPayOut({ client, catalogue, onClose }: Props) {
   const { t } = useTranslation(['pos_desk', 'errors'])
   const asked = useOptions(client.uid)
   const [method, setMethod] = useState<PayOutWay>()
@@ -24,15 +25,16 @@ export function DeskPayOut({ client, onClose }: Props) {
   const { ordered, all } = payOutWays(asked.is === 'found' ? asked.options.options : [])
   const way = ordered.find((one) => one.method === method)
   const amount = method === 'all' ? all : centsOf(way?.amount ?? 0)
+  const needs_pin = client.has_pin && catalogue.event.pos.holder_check
   const pay = async () => {
     if (!method) return
     setBusy(true)
-    const wrong = client.has_pin ? await checkPin(client.short_id, pin) : undefined
+    const wrong = needs_pin ? await checkPin(client.short_id, pin) : undefined
     setBusy(false)
     setWrong(wrong)
     if (wrong) return
     onClose()
-    void begin(client, { kind: 'pay_out', method, amount: amount / 100 })
+    void begin(client, { kind: 'pay_out', method, amount: amount / 100 }, pin || undefined)
   }
   return (
     <Sheet title={t('pay_out.title', { number: client.short_id })} onClose={onClose}>
@@ -63,7 +65,7 @@ export function DeskPayOut({ client, onClose }: Props) {
         </button>
       )}
       {way?.warning && <p className={styles.warn}>{t('pay_out.by_twint')}</p>}
-      {client.has_pin && (
+      {needs_pin && (
         <PinField
           pin={pin}
           is_wrong={is_wrong === 'wrong_pin'}
@@ -83,7 +85,7 @@ export function DeskPayOut({ client, onClose }: Props) {
       <button
         type="button"
         className="pos-primary"
-        disabled={amount <= 0 || method === 'form' || is_busy || (client.has_pin && pin.length < 4)}
+        disabled={amount <= 0 || method === 'form' || is_busy || (needs_pin && pin.length < 4)}
         onClick={() => void pay()}
       >
         {amount > 0 && method

@@ -42,7 +42,11 @@ export type DeskDone = {
 }
 
 /** Sends an operation under its own id: with the same id it is carried out once, however often it is sent. */
-export async function sendOperation(pending: Pending, is_repeat: boolean): Promise<DeskDone> {
+export async function sendOperation(
+  pending: Pending,
+  is_repeat: boolean,
+  pin?: string,
+): Promise<DeskDone> {
   const { _id, uid, short_id, operation } = pending
   const query = eventQuery()
   const path = { uid }
@@ -77,7 +81,10 @@ export async function sendOperation(pending: Pending, is_repeat: boolean): Promi
       return { balance, short_id: number, replayed, packs: transactions.length }
     }
     case 'pay_out':
-      return payOut(pending, operation, headers)
+      return payOut(pending, operation, {
+        ...headers.headers,
+        ...(pin && { 'wristband-pin': pin }),
+      })
     case 'replace': {
       const body = { new_uid: operation.new_uid }
       const { desk } = posSdk
@@ -100,7 +107,7 @@ export async function sendOperation(pending: Pending, is_repeat: boolean): Promi
 }
 
 type PayOut = Extract<Operation, { kind: 'pay_out' }>
-type Headers = { headers?: { 'idempotency-retry': 'true' } }
+type Headers = { 'idempotency-retry'?: 'true'; 'wristband-pin'?: string }
 
 async function payOut(
   { _id, uid, short_id }: Pending,
@@ -113,7 +120,7 @@ async function payOut(
   if (method === 'cash') {
     // The amount that was shown: where it is another one by now, nothing moves.
     const shown = { ...query, amount, refund_by_cash: true }
-    const paid = await posSdk.clients.checkout({ path, query: shown, ...headers }, key)
+    const paid = await posSdk.clients.checkout({ path, query: shown, headers }, key)
     return { amount: paid.amount, balance: paid.transaction?.balance ?? 0, short_id }
   }
   const paid =

@@ -32,10 +32,14 @@ export function closeOutcome() {
   if (state.get().is !== 'working') state.set(idle)
 }
 
-/** Carries an operation out once. While one has no answer, that one is shown, and no other begins. */
+/**
+ * Carries an operation out once. While one has no answer, that one is shown, and no other begins. A PIN goes with the call and is kept
+ * nowhere: after a crash the operation is asked for without it, and answered if it was carried out.
+ */
 export async function begin(
   { uid, short_id }: Pick<Pending, 'uid' | 'short_id'>,
   operation: Operation,
+  pin?: string,
 ) {
   if (state.get().is === 'working') return
   const open = pendingOperation()
@@ -43,7 +47,7 @@ export async function begin(
   const pending: Pending = { _id: uuid7(), uid, short_id, asked_at: Date.now(), operation }
   // On disk before the request leaves: after a crash the same operation is asked for again.
   kept.set(place, pending)
-  await settle(pending, false)
+  await settle(pending, false, pin)
 }
 
 /** Asks again with the same id what has no answer yet. */
@@ -52,12 +56,12 @@ export async function askAgain() {
   if (pending && state.get().is !== 'working') await settle(pending, true)
 }
 
-async function settle(pending: Pending, was_sent: boolean) {
+async function settle(pending: Pending, was_sent: boolean, pin?: string) {
   for (let tries = 0; ; tries++) {
     const is_repeat = was_sent || tries > 0
     state.set({ is: 'working', pending, is_late: tries > 0 })
     try {
-      const done = await sendOperation(pending, is_repeat)
+      const done = await sendOperation(pending, is_repeat, pin)
       kept.set(place, undefined)
       return state.set({ is: 'done', pending, done, was_asked_again: is_repeat })
     } catch (error) {
