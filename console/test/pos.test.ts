@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { errors } from '@kermesse/sdk/generated/errors'
 import type { Schema } from '@kermesse/sdk/types'
 import { describe, expect, test } from 'vitest'
 import { uuid7 } from '../src/pos/base/uuid7.ts'
@@ -7,74 +6,6 @@ import { empty_cart } from '../src/pos/cart/cart.ts'
 import { orderOf, priceCart, totalOf } from '../src/pos/cart/price_cart.ts'
 import { menuOf } from '../src/pos/menu/pos_menu.ts'
 import { bandOf } from '../src/pos/reader/band_text.ts'
-import { own_refusals, refusals, wordsOf } from '../src/pos/result/refusal_table.ts'
-
-const languages = ['en', 'fr', 'de']
-const textsIn = (language: string) =>
-  JSON.parse(readFileSync(new URL(`../src/i18n/${language}/pos.json`, import.meta.url), 'utf8'))
-
-describe('a refusal', () => {
-  // Codes of the ledger that a sale to a wristband cannot meet.
-  const of_others = [
-    'already_reversed',
-    'amount_not_believable',
-    'desk_may_not_reverse',
-    'donation_exceeds_balance',
-    'entrance_is_over',
-    'entrance_not_found',
-    'insufficient_for_transfer',
-    'load_too_high',
-    'not_enough_to_delete',
-    'offline_limit_exceeded',
-    'operation_not_repeatable',
-    'payment_already_credited',
-    'payment_of_another_event',
-    'payout_below_smallest_coin',
-    'payout_changed',
-    'transaction_not_found',
-    'unable_to_delete_last_entrance',
-    'unable_to_delete_type',
-    'unable_to_delete_wristband_transaction',
-    'unable_to_refund',
-    'voucher_not_found',
-    'wristband_in_use',
-    'zone_closed',
-  ]
-  const codesIn = (path: string, pattern: RegExp) => {
-    const text = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
-    return [...text.matchAll(pattern)].map(([, code]) => code!)
-  }
-  const declined = [
-    ...codesIn('sdk/src/rules/sale.ts', /code: '([^']+)'/g),
-    ...codesIn('sdk/src/rules/sale_checks.ts', /code: '([^']+)'/g),
-    ...codesIn('core/src/ledger/decide.ts', /decline\('([^']+)'/g),
-  ]
-  // Of the session, the event and the request.
-  const of_calls = ['102', 'unauthenticated', 'forbidden', 'invalid_request', 'event_not_found']
-
-  test('has a row for each code that a sale may meet', () => {
-    const codes = [...new Set([...declined, ...of_calls])].filter(
-      (code) => !of_others.includes(code),
-    )
-    expect(codes.length).toBeGreaterThan(15)
-    expect(codes.filter((code) => !(code in refusals))).toEqual([])
-  })
-
-  test('is one of the contract', () => {
-    expect(Object.keys(refusals).filter((code) => !(code in errors))).toEqual([])
-  })
-
-  test.each(languages)('is said in few words in %s', (language) => {
-    const words: Record<string, string> = textsIn(language).refusals
-    const codes = Object.keys({ ...refusals, ...own_refusals })
-    expect(codes.filter((code) => !words[wordsOf(code)])).toEqual([])
-    expect(Object.keys(words).filter((name) => !codes.map(wordsOf).includes(name))).toEqual([])
-    for (const text of Object.values(words)) {
-      expect(text.replace(/\{\{\w+\}\}/g, '12').split(/[\s\u00a0]+/).length).toBeLessThanOrEqual(6)
-      expect(text.length).toBeLessThanOrEqual(34)
-    }
-  })
-})
 
 describe('the colours', () => {
   const css = readFileSync(new URL('../src/pos/base/pos.css', import.meta.url), 'utf8')

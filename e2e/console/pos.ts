@@ -90,6 +90,7 @@ export function heard(page: Page) {
 export const tile = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Items' }).getByRole('button', { name: new RegExp(`^${name}\\b`) })
 
+type Activation = { hasBeenActive: boolean }
 type Fake = { holdChip: (serial: string) => void; tones: number[]; vibrations: number[][] }
 
 function fakes(has_nfc: boolean) {
@@ -116,7 +117,12 @@ function fakes(has_nfc: boolean) {
   permissions.query = async (asked) => (asked.name === 'nfc' ? { state: 'granted' } : query(asked))
   const silent = () => ({ connect: (next: unknown) => next })
   all.AudioContext = class {
-    state = 'running'
+    state = 'suspended'
+    // As a browser does: no sound before the first tap.
+    async resume() {
+      const { userActivation } = navigator as unknown as { userActivation: Activation }
+      if (userActivation.hasBeenActive) this.state = 'running'
+    }
     currentTime = 0
     destination = {}
     createGain() {
@@ -125,7 +131,8 @@ function fakes(has_nfc: boolean) {
     }
     createOscillator() {
       const frequency = { value: 0 }
-      return { ...silent(), frequency, stop() {}, start: () => all.tones.push(frequency.value) }
+      const start = () => this.state === 'running' && all.tones.push(frequency.value)
+      return { ...silent(), frequency, stop() {}, start }
     }
   }
   Object.defineProperty(navigator, 'vibrate', {

@@ -2,7 +2,7 @@ import { createClient } from '@kermesse/sdk/client'
 import { makePhoneKeys, pairPhone, signPhoneIn } from '@kermesse/sdk/phone_keys'
 import { newBands } from './bands.ts'
 import { look } from './look.ts'
-import { hold, makePointOfSale, openPhone, tile } from './pos.ts'
+import { heard, hold, makePointOfSale, openPhone, tile } from './pos.ts'
 import { panel, question, row, save } from './records.ts'
 import { expect, test } from './test.ts'
 
@@ -82,6 +82,7 @@ test('an admin pairs a phone with a QR code; a seller signs in by PIN or wristba
   await expect(phone.getByText('Merci de le rendre à la caisse.')).toBeVisible()
   await expect(phone.getByText('Bitte geben Sie es an der Kasse ab.')).toBeVisible()
   await expect(phone.getByText(number)).toBeVisible()
+  expect((await heard(phone)).vibrations).toContainEqual([180, 90, 180, 90, 180])
   await look(phone, 'pos/locked')
   expect((await sdk.transactions.list(asked)).count).toBe(transactions.length)
   await own.close()

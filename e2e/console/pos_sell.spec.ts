@@ -124,6 +124,33 @@ test('unknown and blocked bands are refused in few words', async ({ page, festiv
   await expect(page.getByRole('dialog', { name: 'Number by hand' })).toBeVisible()
 })
 
+test('a code that the app does not know shows its sentence and its request, to copy; a silent phone only vibrates', async ({
+  page,
+  festival,
+}) => {
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Silent' }).click()
+  await page.getByRole('button', { name: 'Sell', exact: true }).click()
+  const [band] = await newBands(festival, 1, { amount: 1 })
+  await page.context().grantPermissions(['clipboard-write'])
+  let asked = ''
+  await page.route('**/transactions?*', async (route) => {
+    const response = await route.fetch()
+    const problem = await response.json()
+    asked = problem.request_id
+    // As a later server may answer.
+    await route.fulfill({ response, json: { ...problem, error_code: 'zone_closed' } })
+  })
+  await tile(page, 'Water').click()
+  await hold(page, band!)
+  await expect(result(page)).toContainText('This zone is closed.')
+  await expect(result(page)).toContainText(asked)
+  await result(page).getByRole('button', { name: 'Copy' }).click()
+  await expect(result(page).getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await heard(page)).toEqual({ tones: [], vibrations: [[180, 90, 180]] })
+  await look(page, 'pos/unknown_code')
+})
+
 test('a number by hand pays as its band does', async ({ page, festival }) => {
   const [band] = await newBands(festival)
   await tile(page, 'Water').click()

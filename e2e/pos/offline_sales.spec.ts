@@ -64,7 +64,7 @@ test('without a network sales are taken offline within the limits, survive a res
   await expect(result(page)).toContainText('about 37.00')
   await expect(result(page)).toBeHidden()
   await sell(page, { ...poor, uid: '04FFFFFFFFFFFF' }, 'Water')
-  await expect(result(page)).toContainText('No connection: unknown band')
+  await expect(result(page)).toContainText('Offline: unknown band')
   await back(page)
 
   await page.reload()

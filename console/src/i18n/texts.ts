@@ -19,6 +19,7 @@ import type pos_device from './en/pos_device.json'
 import type pos_drawer from './en/pos_drawer.json'
 import type pos_payment from './en/pos_payment.json'
 import type pos_queue from './en/pos_queue.json'
+import type pos_refusals from './en/pos_refusals.json'
 import type pos_returns from './en/pos_returns.json'
 import type push from './en/push.json'
 import type refund from './en/refund.json'
@@ -58,6 +59,7 @@ export type English = {
   pos_drawer: typeof pos_drawer
   pos_payment: typeof pos_payment
   pos_queue: typeof pos_queue
+  pos_refusals: typeof pos_refusals
   pos_returns: typeof pos_returns
   push: typeof push
   refund: typeof refund

@@ -45,13 +45,19 @@ const SignIn = lazy(async () => {
 const ChooseBar = lazy(async () => ({
   default: (await import('./session/ChooseBar.tsx')).ChooseBar,
 }))
-const Settings = lazy(async () => ({ default: (await import('./frame/Settings.tsx')).Settings }))
+const Settings = lazy(async () => {
+  const [{ Settings: page }] = await Promise.all([
+    import('./frame/Settings.tsx'),
+    i18next.loadNamespaces('pos_device'),
+  ])
+  return { default: page }
+})
 
 /** Its texts come with it. */
 const Desk = lazy(async () => {
   const [{ Desk: page }] = await Promise.all([
     import('./desk/Desk.tsx'),
-    i18next.loadNamespaces(['pos_desk', 'errors']),
+    i18next.loadNamespaces(['pos_desk', 'pos_refusals', 'errors']),
   ])
   return { default: page }
 })

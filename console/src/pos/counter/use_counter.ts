@@ -5,6 +5,7 @@ import { loadStock } from '../menu/stock.ts'
 import { readChips } from '../reader/nfc.ts'
 import { onRead, startReaders } from '../reader/reader.ts'
 import { readKeys } from '../reader/typing.ts'
+import { loadRefusalParts } from '../result/refusal_parts.ts'
 import { signal, unlockTones } from '../result/signals.ts'
 import { isSignedOut } from '../sale/pending_sale.ts'
 import { bandRead, isSelling, resumeSale, useSale } from '../sale/sale.ts'
@@ -30,6 +31,7 @@ export function useCounter(onBand: () => void) {
     ]
     addEventListener('pointerdown', unlockTones)
     void resumeSale()
+    void loadRefusalParts()
     if (!isLimited(posSession.get())) {
       void import('../wallets/known_wallets.ts').then(({ startCopy }) => startCopy())
       void import('../wallets/phone_stream.ts').then(({ startStream }) => startStream(isSelling))

@@ -5,6 +5,8 @@ import { centsOf, centsText } from '../base/cents.ts'
 import { go } from '../base/pos_address.ts'
 import { Sign } from '../base/Sign.tsx'
 import { timeOf } from '../frame/device.ts'
+import { CopiedText } from '../result/CopiedText.tsx'
+import { hasRow, lookOf, valuesOf, wordsOf } from '../result/refusal_table.ts'
 import { signal } from '../result/signals.ts'
 import styles from './Desk.module.css'
 import { loadBand } from './desk_band.ts'
@@ -19,11 +21,12 @@ export function DeskOutcome() {
   const { t } = useTranslation(['pos_desk', 'pos'])
   const view = useRef<HTMLElement>(null)
   const { is } = state
+  const refused_look = is === 'refused' ? lookOf(state.refused.code) : 'bad'
   useEffect(() => {
     view.current?.focus()
     if (is === 'done') signal('good')
-    if (is === 'refused' || is === 'unanswered') signal('bad')
-  }, [is])
+    if (is === 'refused' || is === 'unanswered') signal(refused_look)
+  }, [is, refused_look])
   if (is === 'idle') return null
   const { pending } = state
   const close = () => {
@@ -33,7 +36,7 @@ export function DeskOutcome() {
     void loadBand({ number: short_id })
     go(`/pos/desk/${short_id}`)
   }
-  const look = is === 'done' ? styles.good : is === 'working' ? '' : styles.bad
+  const look = is === 'done' ? styles.good : is === 'working' ? '' : styles[refused_look]
   return (
     <section
       ref={view}
@@ -105,14 +108,19 @@ function Done({ state: { pending, done, was_asked_again }, t }: Of<'done'>) {
 }
 
 function Refused({ state: { refused }, t }: Of<'refused'>) {
-  const { t: sentence } = useTranslation('errors')
+  const { t: sentence } = useTranslation(['errors', 'pos_refusals'])
   const timezone = useDeskCatalogue()?.event.timezone
-  const { code, details } = refused
+  const { code, details, request_id } = refused
   const { short_id, amount, date } = details
   const money = centsText(centsOf(Number(amount ?? 0)))
   return (
     <>
-      <Sign name="cross" size={56} />
+      <Sign name={lookOf(code) === 'bad' ? 'cross' : 'look'} size={56} />
+      {hasRow(code) && (
+        <p className={styles.words}>
+          {sentence(`pos_refusals:words.${wordsOf(code) as 'too_young'}`, valuesOf(details))}
+        </p>
+      )}
       <p>{sentence(code as 'internal', { defaultValue: refused.sentence })}</p>
       {code === 'payout_changed' && <p>{t('outcome.payout_changed', { amount: money })}</p>}
       {code === 'payment_already_credited' && (
@@ -124,6 +132,7 @@ function Refused({ state: { refused }, t }: Of<'refused'>) {
           })}
         </p>
       )}
+      {!hasRow(code) && request_id && <CopiedText text={request_id} />}
       <p>{t('outcome.nothing_moved')}</p>
     </>
   )

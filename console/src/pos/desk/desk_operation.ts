@@ -13,7 +13,13 @@ export type DeskState =
   | { is: 'refused'; pending: Pending; refused: Refusal }
   /** Nobody knows yet whether it was booked. */
   | { is: 'unanswered'; pending: Pending }
-export type Refusal = { code: string; sentence: string; details: Record<string, unknown> }
+export type Refusal = {
+  code: string
+  sentence: string
+  /** What to tell those who run the server. */
+  request_id: string
+  details: Record<string, unknown>
+}
 
 const idle: DeskState = { is: 'idle' }
 const place = 'desk_operation'
@@ -79,9 +85,9 @@ function refuse(pending: Pending, error: unknown, is_repeat: boolean) {
   if (is_repeat && (known?.status === 401 || known?.status === 403))
     return state.set({ is: 'unanswered', pending })
   kept.set(place, undefined)
-  const { code = 'internal', message = String(error) } = known ?? {}
+  const { code = 'internal', message = String(error), request_id = '' } = known ?? {}
   const details = (known?.details ?? {}) as Record<string, unknown>
-  state.set({ is: 'refused', pending, refused: { code, sentence: message, details } })
+  state.set({ is: 'refused', pending, refused: { code, sentence: message, request_id, details } })
 }
 
 /** The amount of an operation in minor units; 0 for one that moves no money. */

@@ -7,13 +7,13 @@ import { signPersonOut } from '../session/phone.ts'
 import { posSdk } from '../session/pos_sdk.ts'
 import { posSession, useSession } from '../session/pos_session.ts'
 import { CopyLine } from '../wallets/CopyLine.tsx'
-import { chooseHand, chooseLight, hands, lights, useLooks } from './looks.ts'
+import { chooseHand, chooseLight, chooseSound, hands, lights, sounds, useLooks } from './looks.ts'
 import { TopBar } from './TopBar.tsx'
 
-/** Language, light and hand of this device, and signing out. */
+/** Language, light, hand and sound of this device, and signing out. */
 export function Settings({ version, children }: { version: string; children: ReactNode }) {
-  const { t } = useTranslation('pos')
-  const { light, hand } = useLooks()
+  const { t } = useTranslation(['pos', 'pos_device'])
+  const { light, hand, sound = 'loud' } = useLooks()
   const language = currentLanguage()
   const session = useSession()
   const { is_read, unsent } = useQueue()
@@ -48,6 +48,13 @@ export function Settings({ version, children }: { version: string; children: Rea
           chosen={hand}
           wordOf={(one) => t(`looks.${one}`)}
           onChoose={chooseHand}
+        />
+        <Choice
+          name={t('pos_device:sounds.title')}
+          choices={sounds}
+          chosen={sound}
+          wordOf={(one) => t(`pos_device:sounds.${one}`)}
+          onChoose={chooseSound}
         />
         {children}
         {unsent > 0 && (

@@ -2,10 +2,14 @@ import { createStore, useStore } from '../base/store.ts'
 
 export const lights = ['sun', 'night'] as const
 export const hands = ['right', 'left'] as const
+export const sounds = ['loud', 'silent'] as const
 export type Light = (typeof lights)[number]
 export type Hand = (typeof hands)[number]
+export type Sound = (typeof sounds)[number]
 
-const looks = createStore<{ light: Light; hand: Hand }>({ light: 'sun', hand: 'right' }, 'looks')
+type Looks = { light: Light; hand: Hand; sound?: Sound }
+
+const looks = createStore<Looks>({ light: 'sun', hand: 'right' }, 'looks')
 
 export const useLooks = () => useStore(looks)
 
@@ -26,3 +30,7 @@ export function chooseHand(hand: Hand) {
   looks.set({ ...looks.get(), hand })
   applyLooks()
 }
+
+export const isSilent = () => looks.get().sound === 'silent'
+
+export const chooseSound = (sound: Sound) => looks.set({ ...looks.get(), sound })

@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { languages } from '../../i18n/i18n.ts'
 import { go } from '../base/pos_address.ts'
+import { signal } from '../result/signals.ts'
 import { lockedNumber } from '../session/phone.ts'
 
 /** The finder of a phone may read any of the three languages. */
@@ -26,6 +28,7 @@ const words = {
 
 /** A phone whose pairing is over shows where it belongs, hands over what it has not sent, and may be paired again. */
 export function Locked() {
+  useEffect(() => signal('locked'), [])
   return (
     <main className="pos-page">
       <p className="pos-figure">{lockedNumber()}</p>

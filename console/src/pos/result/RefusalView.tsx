@@ -1,7 +1,9 @@
+import { rights } from '@kermesse/sdk/generated/rights'
 import { lazy, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { centsOf } from '../base/cents.ts'
+import { go } from '../base/pos_address.ts'
 import { Sign } from '../base/Sign.tsx'
 import { noteAge, setQuantity } from '../cart/cart.ts'
 import { currentChange } from '../cart/change_order.ts'
@@ -10,16 +12,10 @@ import { openSplit } from '../cart/split_order.ts'
 import { useMenu } from '../menu/menu.ts'
 import { dismissResult, pay, type RefusedSale } from '../sale/sale.ts'
 import { posSession } from '../session/pos_session.ts'
+import { CopiedText } from './CopiedText.tsx'
 import styles from './Result.module.css'
-import {
-  type Help,
-  helpFor,
-  lookOf,
-  own_refusals,
-  refusals,
-  valuesOf,
-  wordsOf,
-} from './refusal_table.ts'
+import { type Help, hasRow, helpFor, lookOf, valuesOf, wordsOf } from './refusal_table.ts'
+import { signal } from './signals.ts'
 
 const BandPin = lazy(async () => ({ default: (await import('./BandPin.tsx')).BandPin }))
 
@@ -27,20 +23,23 @@ type Props = { refused: RefusedSale; onTakeOff: () => void; onByHand: () => void
 
 /** Why a sale was refused, in few words, and what helps. The order is kept. */
 export function RefusalView({ refused, onTakeOff, onByHand }: Props) {
-  const { t } = useTranslation('pos')
+  const { t } = useTranslation(['pos', 'pos_refusals'])
   const { code, details, request_id } = refused
   const look = lookOf(code)
-  const is_known = code in refusals || code in own_refusals
+  const is_known = hasRow(code)
   const sentence = useSentence(is_known ? undefined : code)
   const words = is_known
-    ? t(`refusals.${wordsOf(code) as 'too_young'}`, valuesOf(details))
+    ? t(`pos_refusals:words.${wordsOf(code) as 'too_young'}`, valuesOf(details))
     : (sentence ?? refused.sentence)
   const name = useItemName(details)
   const rest = useRest(refused)
   const split = splitOf(refused)
   const [is_pin, setPin] = useState(false)
   const view = useRef<HTMLElement>(null)
-  useEffect(() => view.current?.focus(), [])
+  useEffect(() => {
+    view.current?.focus()
+    signal(look)
+  }, [look])
   return (
     <>
       <section
@@ -53,7 +52,7 @@ export function RefusalView({ refused, onTakeOff, onByHand }: Props) {
           <Sign name={look === 'bad' ? 'cross' : 'look'} size={56} />
           <p className={styles.words}>{words}</p>
           {name && <p className={styles.line}>{name}</p>}
-          {!is_known && request_id && <p className={styles.reference}>{request_id}</p>}
+          {!is_known && request_id && <CopiedText text={request_id} />}
         </div>
         <div className={styles.buttons}>
           {helpFor(code, details)
@@ -84,7 +83,7 @@ export function RefusalView({ refused, onTakeOff, onByHand }: Props) {
 type HelpProps = Props & { help: Help; onPin: () => void }
 
 function HelpButton({ help, refused, onTakeOff, onByHand, onPin }: HelpProps) {
-  const { t } = useTranslation('pos')
+  const { t } = useTranslation('pos_refusals')
   const { band, details } = refused
   const rest = useRest(refused)
   const split = splitOf(refused)
@@ -107,6 +106,7 @@ function HelpButton({ help, refused, onTakeOff, onByHand, onPin }: HelpProps) {
     pin: band ? onPin : undefined,
     allowed: close(() => setQuantity('deposit_return', String(details.deposit_id), most)),
     sign_in: close(posSession.end),
+    drawer: isCashier() ? close(() => go('/pos/drawer')) : undefined,
     again: band ? () => void pay(band) : undefined,
     rest: rest && (() => openPayment(rest)),
     second_band: split && (() => openSplit(split)),
@@ -120,6 +120,8 @@ function HelpButton({ help, refused, onTakeOff, onByHand, onPin }: HelpProps) {
     </button>
   )
 }
+
+const isCashier = () => (posSession.get()?.right ?? 0) >= rights.cashier
 
 /** The contract's own sentence, for a code without a row. */
 function useSentence(code: string | undefined) {

@@ -4,10 +4,10 @@ import { centsText } from '../base/cents.ts'
 import { Sign } from '../base/Sign.tsx'
 import { useMenu } from '../menu/menu.ts'
 import type { SoldOrder } from '../sale/pending_sale.ts'
-import { dismissResult, pay, type SaleState, useSale } from '../sale/sale.ts'
-import { RefusalView } from './RefusalView.tsx'
+import { dismissResult, pay, type RefusedSale, type SaleState, useSale } from '../sale/sale.ts'
 import styles from './Result.module.css'
-import { signal, signalOf } from './signals.ts'
+import { loadRefusalParts, useRefusalParts } from './refusal_parts.ts'
+import { signal } from './signals.ts'
 
 const shown_ms = 2_500
 
@@ -17,9 +17,8 @@ type Props = { onTakeOff: () => void; onByHand: () => void }
 export function Result({ onTakeOff, onByHand }: Props) {
   const state = useSale()
   useEffect(() => {
-    const name = signalOf(state)
-    if (name) signal(name)
     if (state.is !== 'sold') return
+    signal(state.order.is_offline ? 'good_offline' : 'good')
     const timer = setTimeout(dismissResult, shown_ms)
     return () => clearTimeout(timer)
   }, [state])
@@ -29,9 +28,27 @@ export function Result({ onTakeOff, onByHand }: Props) {
       {state.is === 'confirm' && <Confirm {...state} />}
       {state.is === 'sold' && <Sold order={state.order} />}
       {state.is === 'refused' && (
-        <RefusalView refused={state.refused} onTakeOff={onTakeOff} onByHand={onByHand} />
+        <Refused refused={state.refused} onTakeOff={onTakeOff} onByHand={onByHand} />
       )}
     </div>
+  )
+}
+
+function Refused(props: Props & { refused: RefusedSale }) {
+  const { t } = useTranslation('pos')
+  const { View, is_failed } = useRefusalParts()
+  useEffect(() => void loadRefusalParts(), [])
+  if (View) return <View {...props} />
+  if (!is_failed) return null
+  return (
+    <section className={`${styles.result} ${styles.bad}`} data-result="bad">
+      <p className={styles.words}>{props.refused.sentence}</p>
+      <div className={styles.buttons}>
+        <button type="button" className="pos-primary" onClick={dismissResult}>
+          {t('back')}
+        </button>
+      </div>
+    </section>
   )
 }
 

@@ -1,10 +1,9 @@
-import type { SaleState } from '../sale/sale.ts'
-import { lookOf } from './refusal_table.ts'
+import { isSilent } from '../frame/looks.ts'
 
-type Signal = 'good' | 'good_offline' | 'bad' | 'look' | 'ignored'
+type Signal = 'good' | 'good_offline' | 'bad' | 'look' | 'locked' | 'ignored'
 
 /** Hertz and milliseconds of each tone. */
-const tones: Record<Signal, [number, number][]> = {
+export const tones: Record<Signal, [number, number][]> = {
   good: [[1_320, 140]],
   good_offline: [
     [1_320, 90],
@@ -12,14 +11,16 @@ const tones: Record<Signal, [number, number][]> = {
   ],
   bad: [[220, 360]],
   look: [[660, 240]],
+  locked: [[220, 360]],
   ignored: [[990, 40]],
 }
 /** Milliseconds on, off, on. */
-const vibrations: Record<Signal, number[]> = {
+export const vibrations: Record<Signal, number[]> = {
   good: [60],
   good_offline: [60],
   bad: [180, 90, 180],
   look: [120, 90, 120],
+  locked: [180, 90, 180, 90, 180],
   ignored: [],
 }
 
@@ -32,9 +33,10 @@ export function unlockTones() {
   if (audio.state === 'suspended') void audio.resume().catch(() => undefined)
 }
 
-/** A tone made here, without a file, and a vibration where the phone has it. */
+/** A tone made here, without a file, and a vibration where the phone has it. A silent phone vibrates only. */
 export function signal(name: Signal) {
   if (vibrations[name].length > 0) navigator.vibrate?.(vibrations[name])
+  if (isSilent()) return
   unlockTones()
   if (!audio) return
   let begin = audio.currentTime
@@ -54,9 +56,4 @@ function play(context: AudioContext, frequency: number, begin: number, length_s:
   oscillator.connect(volume).connect(context.destination)
   oscillator.start(begin)
   oscillator.stop(begin + length_s)
-}
-
-export function signalOf(state: SaleState): Signal | undefined {
-  if (state.is === 'sold') return state.order.is_offline ? 'good_offline' : 'good'
-  return state.is === 'refused' ? lookOf(state.refused.code) : undefined
 }

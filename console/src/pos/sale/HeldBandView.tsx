@@ -49,8 +49,8 @@ export function HeldBandView() {
       </p>
       {close}
       <p className={styles.more}>
-        {transferred_to ? <b>{t('refusals.wristband_transferred')}</b> : null}
-        {disabled && !transferred_to && <b>{t('refusals.client_disabled')}</b>}
+        {transferred_to ? <b>{t('band.replaced')}</b> : null}
+        {disabled && !transferred_to && <b>{t('band.blocked')}</b>}
         <span>{age ? t('band.age', { age }) : t('band.no_age')}</span>
         {has.map(({ voucher_id, quantity }) => (
           <span key={voucher_id}>

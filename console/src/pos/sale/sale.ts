@@ -197,8 +197,10 @@ function refuse(error: unknown, { band, split }: Omit<Payers, 'total'>) {
   const own = error instanceof SaleRefusal ? error : undefined
   const code =
     error instanceof UnknownNumber ? 'client_not_found' : ((own ?? known)?.code ?? 'no_answer')
+  // Too many sales a minute are answered, though nobody needs to ask for them again.
+  const is_unanswered = isUnanswered(error) && code !== 'rate_limited'
   const refused: RefusedSale = {
-    code: isUnanswered(error) ? 'no_answer' : code,
+    code: is_unanswered ? 'no_answer' : code,
     details: ((own ?? known)?.details ?? {}) as Record<string, unknown>,
     sentence: known?.message ?? String(error),
     request_id: known?.request_id ?? '',

@@ -1,6 +1,8 @@
 import { ApiError } from '@kermesse/sdk/client'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hasRow, lookOf } from '../result/refusal_table.ts'
+import { signal } from '../result/signals.ts'
 
 /** Does something that the server may refuse, and says why in the reader's language. What is returned is a problem of its own. */
 export function useAttempt() {
@@ -17,7 +19,10 @@ export function useAttempt() {
     } catch (error) {
       if (error instanceof ApiError && error.status > 0) {
         await i18n.loadNamespaces('errors')
-        setProblem(t(`errors:${error.code}`, { defaultValue: error.message }))
+        const { code, message, request_id } = error
+        const sentence = t(`errors:${code}`, { defaultValue: message })
+        signal(lookOf(code))
+        setProblem(hasRow(code) ? sentence : `${sentence} (${request_id})`)
       } else setProblem(t('no_connection'))
     } finally {
       setBusy(false)
