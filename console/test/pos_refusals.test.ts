@@ -8,8 +8,8 @@ import {
   own_refusals,
   refusals,
   wordsOf,
-} from '../src/pos/result/refusal_table.ts'
-import { tones, vibrations } from '../src/pos/result/signals.ts'
+} from '../src/pos/signals/refusal_table.ts'
+import { tones, vibrations } from '../src/pos/signals/signals.ts'
 import { unreachable } from './unreachable_codes.ts'
 
 const languages = ['en', 'fr', 'de']

@@ -6,11 +6,11 @@ import { readChips } from '../reader/nfc.ts'
 import { onRead, startReaders } from '../reader/reader.ts'
 import { readKeys } from '../reader/typing.ts'
 import { loadRefusalParts } from '../result/refusal_parts.ts'
-import { signal, unlockTones } from '../result/signals.ts'
 import { isSignedOut } from '../sale/pending_sale.ts'
 import { bandRead, isSelling, resumeSale, useSale } from '../sale/sale.ts'
 import { followConnection } from '../session/connection.ts'
 import { isLimited, type PosSession, posSession } from '../session/pos_session.ts'
+import { signal, unlockTones } from '../signals/signals.ts'
 
 const refresh_ms = 60_000
 /** For a second, the server may not know yet who has just signed in. */

@@ -6,14 +6,16 @@ import { useQueue } from '../queue/queue_state.ts'
 import { signPersonOut } from '../session/phone.ts'
 import { posSdk } from '../session/pos_sdk.ts'
 import { posSession, useSession } from '../session/pos_session.ts'
+import { chooseSound, sounds, useSound } from '../signals/sound.ts'
 import { CopyLine } from '../wallets/CopyLine.tsx'
-import { chooseHand, chooseLight, chooseSound, hands, lights, sounds, useLooks } from './looks.ts'
+import { chooseHand, chooseLight, hands, lights, useLooks } from './looks.ts'
 import { TopBar } from './TopBar.tsx'
 
 /** Language, light, hand and sound of this device, and signing out. */
 export function Settings({ version, children }: { version: string; children: ReactNode }) {
   const { t } = useTranslation(['pos', 'pos_device'])
-  const { light, hand, sound = 'loud' } = useLooks()
+  const { light, hand } = useLooks()
+  const sound = useSound()
   const language = currentLanguage()
   const session = useSession()
   const { is_read, unsent } = useQueue()

@@ -2,14 +2,10 @@ import { createStore, useStore } from '../base/store.ts'
 
 export const lights = ['sun', 'night'] as const
 export const hands = ['right', 'left'] as const
-export const sounds = ['loud', 'silent'] as const
 export type Light = (typeof lights)[number]
 export type Hand = (typeof hands)[number]
-export type Sound = (typeof sounds)[number]
 
-type Looks = { light: Light; hand: Hand; sound?: Sound }
-
-const looks = createStore<Looks>({ light: 'sun', hand: 'right' }, 'looks')
+const looks = createStore<{ light: Light; hand: Hand }>({ light: 'sun', hand: 'right' }, 'looks')
 
 export const useLooks = () => useStore(looks)
 
@@ -30,7 +26,3 @@ export function chooseHand(hand: Hand) {
   looks.set({ ...looks.get(), hand })
   applyLooks()
 }
-
-export const isSilent = () => looks.get().sound === 'silent'
-
-export const chooseSound = (sound: Sound) => looks.set({ ...looks.get(), sound })

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { languages } from '../../i18n/i18n.ts'
 import { go } from '../base/pos_address.ts'
-import { signal } from '../result/signals.ts'
 import { lockedNumber } from '../session/phone.ts'
+import { signal } from '../signals/signals.ts'
 
 /** The finder of a phone may read any of the three languages. */
 const words = {

@@ -12,10 +12,10 @@ import { openSplit } from '../cart/split_order.ts'
 import { useMenu } from '../menu/menu.ts'
 import { dismissResult, pay, type RefusedSale } from '../sale/sale.ts'
 import { posSession } from '../session/pos_session.ts'
+import { type Help, hasRow, helpFor, lookOf, valuesOf, wordsOf } from '../signals/refusal_table.ts'
+import { signal } from '../signals/signals.ts'
 import { CopiedText } from './CopiedText.tsx'
 import styles from './Result.module.css'
-import { type Help, hasRow, helpFor, lookOf, valuesOf, wordsOf } from './refusal_table.ts'
-import { signal } from './signals.ts'
 
 const BandPin = lazy(async () => ({ default: (await import('./BandPin.tsx')).BandPin }))
 

@@ -5,9 +5,9 @@ import { Sign } from '../base/Sign.tsx'
 import { useMenu } from '../menu/menu.ts'
 import type { SoldOrder } from '../sale/pending_sale.ts'
 import { dismissResult, pay, type RefusedSale, type SaleState, useSale } from '../sale/sale.ts'
+import { signal } from '../signals/signals.ts'
 import styles from './Result.module.css'
 import { loadRefusalParts, useRefusalParts } from './refusal_parts.ts'
-import { signal } from './signals.ts'
 
 const shown_ms = 2_500
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onRead, onUnreadable } from '../reader/reader.ts'
-import { signal } from './signals.ts'
+import { signal } from '../signals/signals.ts'
 
 const shown_ms = 4_000
 

@@ -1,8 +1,8 @@
 import { ApiError } from '@kermesse/sdk/client'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasRow, lookOf } from '../result/refusal_table.ts'
-import { signal } from '../result/signals.ts'
+import { hasRow, lookOf } from '../signals/refusal_table.ts'
+import { signal } from '../signals/signals.ts'
 
 /** Does something that the server may refuse, and says why in the reader's language. What is returned is a problem of its own. */
 export function useAttempt() {

@@ -1,4 +1,4 @@
-import { isSilent } from '../frame/looks.ts'
+import { isSilent } from './sound.ts'
 
 type Signal = 'good' | 'good_offline' | 'bad' | 'look' | 'locked' | 'ignored'
 
