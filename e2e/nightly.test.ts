@@ -12,7 +12,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** Starts the nightly runs with an npm that only notes its words, and fails for one script. */
 async function startNightly(failing: string) {
   const notes = join(folder, `${failing}.txt`)
-  const npm = `#!/bin/sh\necho "$*" >> '${notes}'\n[ "$3" != '${failing}' ]\n`
+  const npm = `#!/bin/sh\necho "$* $PHONE_STEPS $RULE_BOOK_ORDERS $FLEET_PHONES $FLEET_SALES" >> '${notes}'\n[ "$3" != '${failing}' ]\n`
   await writeFile(join(folder, 'npm'), npm, { mode: 0o755 })
   const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` }
   const { code, stdout } = await promisify(execFile)(join(root, '.ci/nightly'), { env }).then(
@@ -20,7 +20,13 @@ async function startNightly(failing: string) {
     (error: { code: number; stdout: string }) => error,
   )
   const runs = (await readFile(notes, 'utf8')).trim().split('\n')
-  return { code, lines: stdout.trim().split('\n'), scripts: runs.map((run) => run.split(' ')[2]!) }
+  return {
+    code,
+    lines: stdout.trim().split('\n'),
+    scripts: runs.map((run) => run.split(' ')[2]!),
+    // Each with its own size alone.
+    sized: runs.filter((run) => run.includes('.ts')).map((run) => run.split(' -- ')[1]!),
+  }
 }
 
 test('the nightly runs are scripts of the repository, and one that fails stops no other', async () => {
@@ -32,6 +38,11 @@ test('the nightly runs are scripts of the repository, and one that fails stops n
   expect(Object.keys(known)).toEqual(expect.arrayContaining(all.scripts))
   expect(all.scripts).toEqual(expect.arrayContaining(['generators', 'fuzz', 'chaos', 'simulate']))
   expect(all).toMatchObject({ code: 0 })
+  expect(all.sized.map((run) => run.split(/ +/))).toEqual([
+    ['core/test/pos/phone_simulation.test.ts', '1000000', ''],
+    ['e2e/pos/rule_book.spec.ts', '10000', ''],
+    ['e2e/pos/phone_fleet.spec.ts', '50', '10000'],
+  ])
   expect(all.lines.at(-1)).toBe(`${all.scripts.length} passed, 0 failed`)
   expect(without_fuzz).toMatchObject({ code: 1, scripts: all.scripts })
   expect(without_fuzz.lines.at(-1)).toBe(`${all.scripts.length - 1} passed, 1 failed`)
