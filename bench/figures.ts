@@ -1,3 +1,5 @@
+import { appendFileSync } from 'node:fs'
+
 type Measure = {
   /** As docs/performance.md quotes it. */
   figure: string
@@ -16,6 +18,9 @@ export function report({ figure, value, unit, baseline, least, most, ...measured
   const holds = least === undefined ? compared <= most : compared >= least
   const bound = least === undefined ? `≤ ${most}` : `≥ ${least}`
   const goal = ratio === null ? bound : `ratio ${bound}`
+  // The last line of all benchmarks names them.
+  const { BENCH_MISSED: missed } = process.env
+  if (missed && !holds && !is_smallest) appendFileSync(missed, `${figure}\n`)
   if (process.argv.includes('--json')) {
     const row = { figure, value, unit, baseline: baseline ?? null, ratio, goal, holds }
     return console.log(JSON.stringify(row))

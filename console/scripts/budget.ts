@@ -11,6 +11,8 @@ export type Budget = {
   texts: string[]
   /** Screens that are loaded after the entry; the heaviest counts. */
   screens: string[]
+  /** Screens that come later, each with the most that it and its texts may add to the entry. */
+  later?: { screen: string; limit_kb: number; texts: string[] }[]
 }
 type Chunk = Rolldown.OutputChunk
 export type Bundle = Record<string, Chunk | Rolldown.OutputAsset>
@@ -27,6 +29,10 @@ export function budget(budgets: Budget[]): Plugin {
       const measured = measure(item, bundle)
       this.info(report(item, measured))
       if (measured.total_kb > item.limit_kb) this.error(`${item.entry} has become too heavy`)
+      for (const { screen, limit_kb, kb } of measureLater(item, bundle)) {
+        this.info(`${screen}: ${kb.toFixed(1)} kB of ${limit_kb} kB more, gzipped`)
+        if (kb > limit_kb) this.error(`${screen} has become too heavy`)
+      }
     },
   }
 }
@@ -44,6 +50,23 @@ export function measure({ entry, texts, screens }: Budget, bundle: Bundle): Meas
     return weigh(chunk ? reached([chunk], importsOf, always) : always)
   })
   return firstLoads.sort((a, b) => b.total_kb - a.total_kb)[0] ?? weigh(always)
+}
+
+/** Measures what screens that come later add to the first load of their entry. */
+export function measureLater({ entry, texts, later = [] }: Budget, bundle: Bundle) {
+  const all = chunksOf(bundle)
+  const importsOf = importsIn(bundle)
+  const start = findEntry(entry, bundle)
+  const always = start
+    ? reached([start, ...heaviestTexts(texts, all)], importsOf)
+    : new Set<Chunk>()
+  return later.map(({ screen, limit_kb, texts: own_texts }) => {
+    const chunk = all.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${screen}.tsx`))
+    if (!chunk) throw new Error(`${screen} has no chunk of its own`)
+    const own = reached([chunk, ...heaviestTexts(own_texts, all)], importsOf, always)
+    const added = [...own].filter((one) => !always.has(one))
+    return { screen, limit_kb, kb: weigh(new Set(added)).total_kb }
+  })
 }
 
 function findEntry(name: string, bundle: Bundle) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Bundle, measure } from '../scripts/budget.ts'
+import { type Bundle, measure, measureLater } from '../scripts/budget.ts'
 
 const budget = { entry: 'visitor', limit_kb: 1, texts: ['visitor'], screens: ['Wallet', 'Entry'] }
 
@@ -38,6 +38,26 @@ test('the texts count in the heaviest language alone', () => {
   )
 
   expect(measure(budget, bundle).total_kb).toBeCloseTo(5, 0)
+})
+
+test('a screen that comes later counts with its texts, without what is there already', () => {
+  const later = [{ screen: 'Desk', limit_kb: 3, texts: ['desk'] }]
+  const bundle = bundleOf(
+    chunk('visitor.js', { isEntry: true, imports: ['react.js'], kb: 1 }),
+    chunk('react.js', { kb: 4 }),
+    chunk('Desk.js', { source: '/src/desk/Desk.tsx', imports: ['react.js', 'money.js'], kb: 2 }),
+    chunk('money.js', { kb: 1 }),
+    chunk('en.js', { source: '/src/i18n/en/desk.json', kb: 1 }),
+    chunk('de.js', { source: '/src/i18n/de/desk.json', kb: 2 }),
+  )
+
+  const [desk] = measureLater({ ...budget, later }, bundle)
+
+  expect(desk).toMatchObject({ screen: 'Desk', limit_kb: 3 })
+  expect(desk!.kb).toBeCloseTo(5, 0)
+  expect(() =>
+    measureLater({ ...budget, later: [{ ...later[0]!, screen: 'Gate' }] }, bundle),
+  ).toThrow('Gate')
 })
 
 test('an entry that was not built is not light', () => {
