@@ -117,6 +117,7 @@ const of_desk: Record<string, Row> = {
   wristband_in_use: bad(),
   number_taken: bad(),
   wrong_wristband_number: look(),
+  too_many_pins: bad('wait'),
 }
 
 const of_drawers: Record<string, Row> = {
