@@ -50,6 +50,27 @@ test('a band that is held shows what it has and its last movements, and what onl
   )
 })
 
+test('what was begun for one band is gone as soon as another one is held', async ({
+  page,
+  festival,
+}) => {
+  const [first, second] = await newBands(festival, 2, { amount: 20 })
+  await hold(page, first!)
+  await act(page, 'Top up').click()
+  await sheet(page).getByRole('button', { name: '5', exact: true }).click()
+  const { promise: known, resolve: tell } = Promise.withResolvers<void>()
+  await page.route(`**/clients/${second!.uid}?*`, async (route) => {
+    await known
+    return route.continue()
+  })
+  await hold(page, second!)
+  await expect(sheet(page)).toBeHidden()
+  await expect(act(page, 'Top up')).toBeHidden()
+  tell()
+  await expect(page.getByRole('heading', { name: second!.short_id })).toBeVisible()
+  await expect(sheet(page)).toBeHidden()
+})
+
 test('a top-up says the new balance before, and the change; a lost answer is asked for again and booked once', async ({
   page,
   festival,

@@ -14,7 +14,7 @@ import { DeskEntrance } from './DeskEntrance.tsx'
 import { DeskPayOut } from './DeskPayOut.tsx'
 import { DeskTicket } from './DeskTicket.tsx'
 import { DeskTopUp } from './DeskTopUp.tsx'
-import { type DeskClient, eventQuery, loadBand, useDeskBand } from './desk_band.ts'
+import { type DeskClient, eventQuery, isShown, loadBand, useDeskBand } from './desk_band.ts'
 import type { DeskCatalogue } from './desk_catalogue.ts'
 import { begin } from './desk_operation.ts'
 import { lastTopUp } from './desk_rules.ts'
@@ -30,10 +30,9 @@ type Props = { number: string; catalogue: DeskCatalogue; right: number }
 export function BandPage({ number, catalogue, right }: Props) {
   const { t } = useTranslation(['pos_desk', 'pos'])
   const band = useDeskBand()
-  const shown = band?.is === 'found' ? band.client.short_id : undefined
   useEffect(() => {
-    if (shown !== number) void loadBand({ number })
-  }, [number, shown])
+    if (!isShown({ number })) void loadBand({ number })
+  }, [number])
   return (
     <div className="pos-column">
       <button type="button" className="pos-button" onClick={() => go('/pos/desk')}>

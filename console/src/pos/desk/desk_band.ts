@@ -29,8 +29,8 @@ export const eventQuery = () => ({ event_id: posSession.get()?.event_id ?? '' })
 /** Reads a band with its last movements, and answers its number. */
 export async function loadBand(read: Band & { says?: string }): Promise<string | undefined> {
   const own = ++asked
-  const shown = band.get()
-  if (shown?.is !== 'found') band.set({ is: 'asked' })
+  // What is begun for one band never goes to the next one: its page is gone as soon as another one is held.
+  if (!isShown(read)) band.set({ is: 'asked' })
   const next = await readBand(read).catch((error: unknown): DeskBand => {
     const is_unknown =
       error instanceof UnknownBand || (error instanceof ApiError && error.status === 404)
@@ -39,6 +39,13 @@ export async function loadBand(read: Band & { says?: string }): Promise<string |
   if (own !== asked) return undefined
   band.set(next)
   return next.is === 'found' ? next.client.short_id : undefined
+}
+
+export function isShown(read: Band) {
+  const shown = band.get()
+  if (shown?.is !== 'found') return false
+  const { uid, short_id } = shown.client
+  return 'uid' in read ? read.uid === uid : read.number === short_id
 }
 
 export function leaveBand() {
