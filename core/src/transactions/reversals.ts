@@ -114,7 +114,6 @@ async function reversalsOf(
       ...origin(actor, id, ['reverse', uid, transaction_id]),
       type: 'reverse',
       ...(uid !== null && { uid }),
-      ...(actor.smartphone_number && { smartphone_number: actor.smartphone_number }),
       original_id: transaction_id,
       force,
       ...(order_id && { of_order: true }),
