@@ -45,14 +45,19 @@ export const cutOff = (page: Page) => page.route(entries_address, (route) => rou
 /** Gives the network back. What is on its way may end as it likes. */
 export const reconnect = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' })
 
-/** Waits for the list of wallets on the phone, with this chip or voucher in it: phones share answers of up to half a minute. */
-export async function copyLoaded(page: Page, with_id: string) {
-  const look = () => page.evaluate<boolean>(`(${copy_has})(${JSON.stringify(with_id)})`)
+/**
+ * Waits for the list of wallets on the phone, with this chip or voucher, or a wristband with so much money, in it: phones share
+ * answers of up to half a minute.
+ */
+export async function copyLoaded(page: Page, known: string | { uid: string; cents: number }) {
+  const pattern =
+    typeof known === 'string' ? known : `"${known.uid}","[^"]+",[0-9]+,${known.cents},`
+  const look = () => page.evaluate<boolean>(`(${copy_has})(${JSON.stringify(pattern)})`)
   await expect.poll(look, { timeout: 60_000 }).toBe(true)
 }
 
 // Code for the page is a string, because browser globals have no types here.
-const copy_has = `(with_id) => new Promise((resolve) => {
+const copy_has = `(pattern) => new Promise((resolve) => {
   const opened = indexedDB.open('pos-wallets')
   opened.onupgradeneeded = () => opened.transaction.abort()
   opened.onerror = () => resolve(false)
@@ -62,7 +67,7 @@ const copy_has = `(with_id) => new Promise((resolve) => {
     const rows = trx.objectStore('rows').getAll()
     trx.oncomplete = () => {
       opened.result.close()
-      resolve(Boolean(state.result?.known) && JSON.stringify(rows.result).includes(with_id))
+      resolve(Boolean(state.result?.known) && new RegExp(pattern).test(JSON.stringify(rows.result)))
     }
   }
 })`
