@@ -13,6 +13,7 @@ export async function pairPhone(
   { sdk, event }: Pick<Festival, 'sdk' | 'event'>,
   { bar, seller }: PointOfSale,
   ends_at: string | null = null,
+  role: 'seller' | 'cashier' = 'seller',
 ): Promise<PairedPhone> {
   const query = { event_id: event._id }
   const { users } = await sdk.users.list({ query: { search: seller.email } })
@@ -20,7 +21,7 @@ export async function pairPhone(
   const number = `E${crypto.randomUUID().slice(0, 8)}`
   const { pairing, code } = await sdk.pairings.create({
     query,
-    body: { smartphone_number: number, role: 'seller', bar_id: bar._id, ends_at },
+    body: { smartphone_number: number, role, bar_id: bar._id, ends_at },
   })
   await openPhone(page)
   // A browser without a screen makes no such promise.

@@ -16,6 +16,7 @@ export type OutboxStore = {
 export type ClockReading = { made_at: number; monotonic_ms: number; offset_ms: number | null }
 export type Signer = { keys: PhoneKeys; pairing_id: string; user_id: string | null }
 export type NewSale = Pick<KeptSale, 'uid' | 'amount' | 'pieces' | 'lines'> & {
+  is_shown?: boolean
   body: EntryFields['body']
 }
 type Answer = Schema<'PhoneEntriesResult'>

@@ -13,6 +13,7 @@ import { isSelling } from '../sale/sale.ts'
 import { followConnection } from '../session/connection.ts'
 import type { PosSession } from '../session/pos_session.ts'
 import { signal, unlockTones } from '../signals/signals.ts'
+import { startCopy } from '../wallets/known_wallets.ts'
 import { startStream } from '../wallets/phone_stream.ts'
 import { BandPage } from './BandPage.tsx'
 import { bandTaker } from './band_taker.ts'
@@ -31,6 +32,11 @@ export function Desk({ session }: { session: PosSession }) {
   const catalogue = useDeskCatalogue()
   const { is } = useDeskState()
   useWakeLock()
+  // Without a connection, cash is topped up by what the phone knows.
+  const takes_offline = (catalogue?.event.offline.top_up ?? 0) > 0
+  useEffect(() => {
+    if (takes_offline) startCopy()
+  }, [takes_offline])
   useEffect(() => {
     const ends = [
       repeatRead(loadDeskCatalogue, refresh_ms),

@@ -1,6 +1,7 @@
 import { lazy, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Loaded } from '../../ui/Loaded.tsx'
+import { centsText } from '../base/cents.ts'
 import { go } from '../base/pos_address.ts'
 import { Sign } from '../base/Sign.tsx'
 import { bandOf } from '../reader/band_text.ts'
@@ -12,6 +13,7 @@ import { DeskTopUp } from './DeskTopUp.tsx'
 import { leaveBand, loadBand, useDeskBand } from './desk_band.ts'
 import type { DeskCatalogue } from './desk_catalogue.ts'
 import { askAgain, pendingOperation } from './desk_operation.ts'
+import { largestOffline } from './queued_top_up.ts'
 import { forgetTicket, keepTicket, useScannedTicket } from './scanned_ticket.ts'
 
 const Camera = lazy(async () => ({
@@ -64,6 +66,9 @@ export function DeskHome({ catalogue }: { catalogue: DeskCatalogue }) {
       {band?.is === 'failed' && (
         <p className="pos-notice" role="alert">
           {t(`failed.${band.reason}`)}
+          {band.reason === 'no_connection' && largestOffline() > 0 && (
+            <> {t('failed.but_top_ups', { amount: centsText(largestOffline()) })}</>
+          )}
         </p>
       )}
       <button type="button" className="pos-button" onClick={() => setByHand(true)}>

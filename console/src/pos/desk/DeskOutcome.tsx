@@ -22,11 +22,12 @@ export function DeskOutcome() {
   const view = useRef<HTMLElement>(null)
   const { is } = state
   const refused_look = is === 'refused' ? lookOf(state.refused.code) : 'bad'
+  const is_offline = state.is === 'done' && state.done.taken_offline !== undefined
   useEffect(() => {
     view.current?.focus()
-    if (is === 'done') signal('good')
+    if (is === 'done') signal(is_offline ? 'good_offline' : 'good')
     if (is === 'refused' || is === 'unanswered') signal(refused_look)
-  }, [is, refused_look])
+  }, [is, is_offline, refused_look])
   if (is === 'idle') return null
   const { pending } = state
   const close = () => {
@@ -36,7 +37,8 @@ export function DeskOutcome() {
     void loadBand({ number: short_id })
     go(`/pos/desk/${short_id}`)
   }
-  const look = is === 'done' ? styles.good : is === 'working' ? '' : styles[refused_look]
+  const ended = is_offline ? styles.taken : styles.good
+  const look = is === 'done' ? ended : is === 'working' ? '' : styles[refused_look]
   return (
     <section
       ref={view}
@@ -83,23 +85,27 @@ function Done({ state: { pending, done, was_asked_again }, t }: Of<'done'>) {
   const { operation } = pending
   const money = (value: number) => centsText(centsOf(value))
   const handed = 'handed' in operation ? operation.handed : undefined
+  const { taken_offline } = done
   const change = handed === undefined ? 0 : handed - amountOf(pending)
   const lines = [
     operation.kind === 'pay_out' && operation.method === 'cash'
       ? t('outcome.hand_out', { amount: money(done.amount ?? 0) })
       : t(`outcome.done.${operation.kind}`, { number: done.short_id }),
-    done.balance !== undefined && t('outcome.balance', { amount: money(done.balance) }),
+    taken_offline && t('outcome.taken'),
+    done.balance !== undefined &&
+      t(taken_offline ? 'outcome.about' : 'outcome.balance', { amount: money(done.balance) }),
     change > 0 && t('change', { amount: centsText(change) }),
     done.packs !== undefined && t('outcome.packs', { count: done.packs }),
     done.in_doubt !== undefined &&
       done.in_doubt > 0 &&
       t('outcome.in_doubt', { amount: money(done.in_doubt) }),
     done.error,
+    taken_offline && t('outcome.receipt', { id: taken_offline }),
     (was_asked_again || done.replayed) && t('outcome.asked_again'),
   ].filter((line) => typeof line === 'string')
   return (
     <>
-      <Sign name="tick" size={56} />
+      <Sign name={taken_offline ? 'dashed_tick' : 'tick'} size={56} />
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}

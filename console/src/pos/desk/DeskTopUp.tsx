@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { centsOf, centsText } from '../base/cents.ts'
 import { Sheet } from '../base/Sheet.tsx'
 import { Sign } from '../base/Sign.tsx'
-import { posSdk } from '../session/pos_sdk.ts'
+import type { BandRead } from '../reader/band_text.ts'
+import { findKnownBand } from '../sale/known_band.ts'
+import { SaleRefusal } from '../sale/pending_sale.ts'
+import { isUnanswered, posSdk } from '../session/pos_sdk.ts'
 import { signal } from '../signals/signals.ts'
 import { takeBand } from './band_taker.ts'
 import styles from './Desk.module.css'
@@ -11,9 +14,11 @@ import { DeskAmount } from './DeskAmount.tsx'
 import { chipFor, type DeskClient, eventQuery } from './desk_band.ts'
 import type { DeskCatalogue } from './desk_catalogue.ts'
 import { begin } from './desk_operation.ts'
-import { checkTopUp, waysOf } from './desk_rules.ts'
+import { checkTopUp, type Way, waysOf } from './desk_rules.ts'
 import { isComplete, MoneyWay, useTaken } from './MoneyWay.tsx'
+import { largestOffline, refusalOffline } from './queued_top_up.ts'
 
+type TopUpBand = Pick<DeskClient, 'uid' | 'short_id' | 'balance'> & { is_about?: boolean }
 type Props = { catalogue: DeskCatalogue; client?: DeskClient; onClose: () => void }
 
 /** Amount and way, and the band before or after them. What it leads to is said before money is taken. */
@@ -22,24 +27,31 @@ export function DeskTopUp({ catalogue, client, onClose }: Props) {
   const { event } = catalogue
   const [amount, setAmount] = useState(0)
   const [taken, setTaken] = useTaken()
-  const [band, setBand] = useState(client)
+  const [band, setBand] = useState<TopUpBand | undefined>(client)
   const [is_unknown, setUnknown] = useState(false)
+  const [refusal, setRefusal] = useState<SaleRefusal>()
   const check = checkTopUp(amount, centsOf(band?.balance ?? 0), event)
   const is_ready = check.is !== 'out_of_range' && check.is !== 'too_high' && isComplete(taken)
-  const book = (to: DeskClient) => {
+  const book = (to: TopUpBand) => {
     const { handed, ...paid } = taken
-    onClose()
-    const operation = { kind: 'top_up' as const, amount: amount / 100, ...paid }
-    void begin(to, { ...operation, ...(handed !== undefined && { handed }) })
+    void refusalByQueue(to.uid, amount, paid.way).then((refused) => {
+      // The server does not answer: the phone decides before cash is taken.
+      if (to.is_about && refused) {
+        signal('bad')
+        return setRefusal(refused)
+      }
+      onClose()
+      void begin(to, {
+        ...{ kind: 'top_up' as const, amount: amount / 100, ...paid },
+        ...(handed !== undefined && { handed }),
+        ...(!refused && { by_queue: t('types.credit') }),
+      })
+    })
   }
   useEffect(() => {
     if (client) return
     return takeBand((read) => {
-      const find = async () => {
-        const path = { uid: await chipFor(read) }
-        return posSdk.clients.get({ path, query: eventQuery() })
-      }
-      find().then(
+      findTopUpBand(read).then(
         (found) => {
           setUnknown(false)
           setBand(found)
@@ -66,11 +78,12 @@ export function DeskTopUp({ catalogue, client, onClose }: Props) {
         <p className={styles.sum}>
           <span>{t('top_up.after')}</span>
           <b>
+            {band.is_about && '≈ '}
             {centsText(centsOf(band.balance))} → {centsText(check.after)}
           </b>
         </p>
       )}
-      <Notices check={amount > 0 ? check.is : 'fine'} event={event} is_unknown={is_unknown} />
+      <Notices check={amount > 0 ? check.is : 'fine'} {...{ event, is_unknown, refusal }} />
       {band ? (
         <button
           type="button"
@@ -87,15 +100,35 @@ export function DeskTopUp({ catalogue, client, onClose }: Props) {
   )
 }
 
+/** The band as the server has it; without a connection, as this phone knows it. */
+async function findTopUpBand(read: BandRead): Promise<TopUpBand> {
+  try {
+    const path = { uid: await chipFor(read) }
+    return await posSdk.clients.get({ path, query: eventQuery() })
+  } catch (error) {
+    const known = isUnanswered(error) && largestOffline() > 0 && (await findKnownBand(read))
+    if (!known) throw error
+    const { uid, short_id, balance } = known
+    return { uid, short_id, balance: balance / 100, is_about: true }
+  }
+}
+
+/** Says why a top-up does not go by the queue of this phone: then it takes an answer of the server. */
+async function refusalByQueue(uid: string, amount: number, way: Way) {
+  if (way !== 'cash' || largestOffline() === 0) return new SaleRefusal('offline_disabled')
+  return refusalOffline(uid, amount).catch(() => new SaleRefusal('not_written'))
+}
+
 type NoticesProps = {
   check: ReturnType<typeof checkTopUp>['is']
   event: DeskCatalogue['event']
   is_unknown: boolean
+  refusal: SaleRefusal | undefined
 }
 
 /** Stands above the button: what has to be known before money is taken. */
-function Notices({ check, event, is_unknown }: NoticesProps) {
-  const { t } = useTranslation(['pos_desk', 'pos'])
+function Notices({ check, event, is_unknown, refusal }: NoticesProps) {
+  const { t } = useTranslation(['pos_desk', 'pos', 'pos_refusals'])
   return (
     <div aria-live="assertive">
       {check === 'high' && (
@@ -117,6 +150,14 @@ function Notices({ check, event, is_unknown }: NoticesProps) {
         </p>
       )}
       {is_unknown && <p className="pos-notice">{t('failed.unknown')}</p>}
+      {refusal && (
+        <p className={styles.stop}>
+          <Sign name="cross" />
+          {refusal.code === 'offline_top_up_limit'
+            ? t('top_up.offline_most', { amount: centsText(largestOffline()) })
+            : t(`pos_refusals:words.${refusal.code as 'no_answer'}`)}
+        </p>
+      )}
     </div>
   )
 }

@@ -7,7 +7,8 @@ type Receipt = { terminal_code?: string; card_transaction_id?: string }
 type Paid = { amount: number; way: Way } & Receipt
 /** What the desk does to a band. Amounts in major units, as the API has them. */
 export type Operation =
-  | ({ kind: 'top_up'; handed?: number } & Paid)
+  /** `by_queue` with the name of the movement, where the phone may take it without an answer. */
+  | ({ kind: 'top_up'; handed?: number; by_queue?: string } & Paid)
   | ({
       kind: 'entrance'
       entrance_id: string
@@ -37,6 +38,8 @@ export type DeskDone = {
   short_id: string
   replayed?: boolean
   in_doubt?: number
+  /** The id of what was taken without an answer. */
+  taken_offline?: string
   packs?: number
   error?: string
 }

@@ -3,8 +3,10 @@ import { centsOf } from '../base/cents.ts'
 import { kept } from '../base/kept_values.ts'
 import { createStore, useStore } from '../base/store.ts'
 import { uuid7 } from '../base/uuid7.ts'
+import { SaleRefusal } from '../sale/pending_sale.ts'
 import { isUnanswered } from '../session/pos_sdk.ts'
 import { type DeskDone, type Operation, type Pending, sendOperation } from './desk_calls.ts'
+import { topUpByQueue } from './queued_top_up.ts'
 
 export type DeskState =
   | { is: 'idle' }
@@ -67,7 +69,7 @@ async function settle(pending: Pending, was_sent: boolean, pin?: string) {
     const is_repeat = was_sent || tries > 0
     state.set({ is: 'working', pending, is_late: tries > 0 })
     try {
-      const done = await sendOperation(pending, is_repeat, pin)
+      const done = await carryOut(pending, is_repeat, pin)
       kept.set(place, undefined)
       return state.set({ is: 'done', pending, done, was_asked_again: is_repeat })
     } catch (error) {
@@ -79,14 +81,24 @@ async function settle(pending: Pending, was_sent: boolean, pin?: string) {
   }
 }
 
+function carryOut(pending: Pending, is_repeat: boolean, pin?: string) {
+  const { operation } = pending
+  if (operation.kind !== 'top_up' || operation.by_queue === undefined)
+    return sendOperation(pending, is_repeat, pin)
+  return topUpByQueue(pending, operation.amount, operation.by_queue)
+}
+
 function refuse(pending: Pending, error: unknown, is_repeat: boolean) {
   const known = error instanceof ApiError ? error : undefined
   // A repeat that is refused for its session or person says nothing of the first try.
   if (is_repeat && (known?.status === 401 || known?.status === 403))
     return state.set({ is: 'unanswered', pending })
   kept.set(place, undefined)
-  const { code = 'internal', message = String(error), request_id = '' } = known ?? {}
-  const details = (known?.details ?? {}) as Record<string, unknown>
+  const { code = 'internal', message = String(error) } =
+    error instanceof SaleRefusal ? error : (known ?? {})
+  const { request_id = '' } = known ?? {}
+  const given = error instanceof SaleRefusal ? error.details : known?.details
+  const details = (given ?? {}) as Record<string, unknown>
   state.set({ is: 'refused', pending, refused: { code, sentence: message, request_id, details } })
 }
 
