@@ -5,33 +5,60 @@ import { decideOffline, type OfflineCase } from '../src/pos/sale/offline_sale.ts
 
 const hour_ms = 3_600_000
 const soup = {
-  ...{ _id: 'soup', name: 'Soup', price: 5, color: 'gray', type: 'quantity', round: null },
-  ...{ deposit: null, hidden: false, can_buy_only_with_voucher: false, min_age: null },
+  _id: 'soup',
+  name: 'Soup',
+  price: 5,
+  color: 'gray',
+  type: 'quantity',
+  round: null,
+  deposit: null,
+  hidden: false,
+  can_buy_only_with_voucher: false,
+  min_age: null,
 }
 const bar = {
-  ...{ _id: 'bar', name: 'Bar', possible_deposits: [], possible_deposit_returns: [] },
-  ...{ hybrid_payment: { enabled: false, payment_types: [] }, consumptions: [soup] },
+  _id: 'bar',
+  name: 'Bar',
+  possible_deposits: [],
+  possible_deposit_returns: [],
+  hybrid_payment: { enabled: false, payment_types: [] },
+  consumptions: [soup],
 }
 const event = { enabled: true, archived: false, frozen: null, round: 0.05, pos: {} }
 const catalogue = { event, bars: [bar], deposits: [], vouchers: [] }
 const menu = menuOf(catalogue as unknown as Schema<'PosCatalogue'>, 'bar')
 
 const band: NonNullable<OfflineCase['band']> = {
-  ...{ uid: '04AA', short_id: 'KJ0002AC', version: 1, balance: 20_00, floor: 0, offered: 0 },
-  ...{ age: null, state: 'active', replaced_by: null, vouchers: {}, containers: {} },
+  uid: '04AA',
+  short_id: 'KJ0002AC',
+  version: 1,
+  balance: 20_00,
+  floor: 0,
+  offered: 0,
+  age: null,
+  state: 'active',
+  replaced_by: null,
+  vouchers: {},
+  containers: {},
 }
 const exposure = { of_wristband: 0, of_device: 0, pieces: 0 }
 const order = [{ _id: 'soup', quantity: 1 }]
 const offline: OfflineCase = {
   sale: {
-    ...{ total: 5_00, event_id: '', lines: [] },
+    total: 5_00,
+    event_id: '',
+    lines: [],
     body: { _id: crypto.randomUUID(), type: 'debit', bar_id: 'bar', uid: band.uid, order },
   },
   band,
   book: bookOf(menu),
   settings: {
-    ...{ enabled: true, limit_per_wristband: 30_00, limit_per_device: 100_00, hours: 12 },
-    ...{ unknown_wristbands: false, patience_ms: 1_500 },
+    enabled: true,
+    limit_per_wristband: 30_00,
+    limit_per_device: 100_00,
+    hours: 12,
+    unknown_wristbands: false,
+    patience_ms: 1_500,
   },
   exposure,
   is_storage_kept: true,

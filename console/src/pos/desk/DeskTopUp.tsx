@@ -42,7 +42,9 @@ export function DeskTopUp({ catalogue, client, onClose }: Props) {
       }
       onClose()
       void begin(to, {
-        ...{ kind: 'top_up' as const, amount: amount / 100, ...paid },
+        kind: 'top_up',
+        amount: amount / 100,
+        ...paid,
         ...(handed !== undefined && { handed }),
         ...(!refused && { by_queue: t('types.credit') }),
       })
@@ -74,15 +76,7 @@ export function DeskTopUp({ catalogue, client, onClose }: Props) {
     >
       <DeskAmount amount={amount} amounts={event.amounts_to_display} onChange={setAmount} />
       <MoneyWay ways={waysOf(event)} amount={amount} taken={taken} onChange={setTaken} />
-      {band && amount > 0 && (
-        <p className={styles.sum}>
-          <span>{t('top_up.after')}</span>
-          <b>
-            {band.is_about && '≈ '}
-            {centsText(centsOf(band.balance))} → {centsText(check.after)}
-          </b>
-        </p>
-      )}
+      {band && amount > 0 && <Preview band={band} after={check.after} />}
       <Notices check={amount > 0 ? check.is : 'fine'} {...{ event, is_unknown, refusal }} />
       {band ? (
         <button
@@ -97,6 +91,19 @@ export function DeskTopUp({ catalogue, client, onClose }: Props) {
         <p className={styles.hold}>{t(is_ready ? 'top_up.hold' : 'pos:pad.none')}</p>
       )}
     </Sheet>
+  )
+}
+
+function Preview({ band, after }: { band: TopUpBand; after: number }) {
+  const { t } = useTranslation('pos_desk')
+  return (
+    <p className={styles.sum}>
+      <span>{t('top_up.after')}</span>
+      <b>
+        {band.is_about && '≈ '}
+        {centsText(centsOf(band.balance))} → {centsText(after)}
+      </b>
+    </p>
   )
 }
 

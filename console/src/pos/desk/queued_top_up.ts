@@ -71,8 +71,8 @@ export async function topUpByQueue({ _id, uid, short_id }: Pending, amount: numb
 async function answerInTime(outbox: Outbox, _id: string) {
   const { patience_ms } = deskCatalogue()!.event.pos
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience_ms))
-  const failed = (error: unknown) => ({ error })
-  const answer = await Promise.race([outbox.sendSale(_id).then(() => undefined, failed), late])
+  const toFault = (error: unknown) => ({ error })
+  const answer = await Promise.race([outbox.sendSale(_id).then(() => undefined, toFault), late])
   if (!answer || isUnanswered(answer.error)) return
   await outbox.giveUp(_id).catch(notWritten)
   throw answer.error
