@@ -1,5 +1,5 @@
 import { newBands } from '../console/bands.ts'
-import { act, booked, expectBalanced, finish, outcome, sheet } from '../console/cash_desk.ts'
+import { booked, expectBalanced, finish, outcome, sheet } from '../console/cash_desk.ts'
 import type { Band } from '../console/festival.ts'
 import { look } from '../console/look.ts'
 import { hold, makePointOfSale, type PointOfSale } from '../console/pos.ts'
@@ -50,13 +50,11 @@ test('cash is topped up without a connection as far as the event allows, with a 
   await expect(outcome(page)).toContainText('Taken offline')
   await expect(outcome(page)).toContainText('Balance about 60.00')
   await expect(outcome(page)).toContainText(/Receipt [0-9a-f]{8}-[0-9a-f-]{27}/)
-  await look(page, 'pos-desk/top-up-offline')
   const receipt = await outcome(page).getByText('Receipt').innerText()
-  await finish(page)
-  await expect(page.getByRole('main')).toContainText('No connection')
-  await expect(act(page, 'Pay out')).toHaveCount(0)
-
   await context.setOffline(false)
+  await look(page, 'pos-desk/top-up-offline')
+  await finish(page)
+
   const topUps = async () =>
     (await booked(festival, band.uid)).filter(({ smartphone_number }) => smartphone_number !== null)
   await expect
