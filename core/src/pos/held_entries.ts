@@ -3,7 +3,7 @@ import type { ErrorCode } from '@kermesse/sdk/types'
 import type { LedgerCtx } from '../operations/context.ts'
 import type { Details } from '../platform/errors.ts'
 import { keepForReview, reviewIdOf } from '../transactions/review_store.ts'
-import type { EntryRefusal } from './entry_rules.ts'
+import { type EntryRefusal, isAboutSale, saleOf } from './entry_rules.ts'
 import type { StoredEntry } from './entry_store.ts'
 import type { EntryPhone } from './phone_actor.ts'
 import type { ReadEntry } from './signed_entries.ts'
@@ -25,8 +25,15 @@ export async function holdEntries(ctx: LedgerCtx, { entries, book }: Taken) {
       kept.set(one.id, one)
       taken.held = { review_id: one.id, code: refusal.code, details: refusal.details ?? null }
     }
-    for (const one of booked ? [booked, ...book.about(booked)] : []) {
+    const inside = booked ? [booked, ...book.about(booked)] : []
+    for (const one of inside.toSorted((a, b) => Number(isAboutSale(a)) - Number(isAboutSale(b)))) {
       if (one.outcome !== 'held' || one.review_id) continue
+      // That a held sale was handed out is nothing to decide beside the sale.
+      const sale = one.operation === 'entries.taken' ? saleOf(book, one) : undefined
+      if (sale?.outcome === 'held' && sale.review_id) {
+        one.review_id = sale.review_id
+        continue
+      }
       const review = keptInside(ctx, one, phones.get(one.pairing_id)!)
       kept.set(review.id, review)
       one.review_id = review.id
