@@ -37,7 +37,9 @@ test('an admin pairs a phone with a QR code; a seller signs in by PIN or wristba
   const address = await question(desk).locator('figcaption').innerText()
   expect(address).toMatch(/\/pos\/pair#\d{8}$/)
 
-  const own = await browser.newContext({ baseURL: baseURL! })
+  const geolocation = { latitude: 46.51234, longitude: 6.63211 }
+  const permissions = ['geolocation']
+  const own = await browser.newContext({ baseURL: baseURL!, geolocation, permissions })
   const phone = await own.newPage()
   await openPhone(phone)
   await phone.goto(address)
@@ -64,6 +66,10 @@ test('an admin pairs a phone with a QR code; a seller signs in by PIN or wristba
   const { transactions } = await sdk.transactions.list(asked)
   expect(transactions[0]).toMatchObject({ smartphone_number: number, user_id: sellers[0]!._id })
 
+  const shown = () => sdk.smartphones.get({ path: { number }, query: { event_id: event._id } })
+  await expect.poll(shown).toMatchObject({ gps_lat: 46.5123, gps_long: 6.6321 })
+  const { app_version } = await shown()
+
   await phone.reload()
   await expect(tile(phone, 'Water')).toBeVisible()
   await phone.goto('/pos/settings')
@@ -77,6 +83,7 @@ test('an admin pairs a phone with a QR code; a seller signs in by PIN or wristba
   await desk.getByRole('menuitem', { name: 'Lost' }).click()
   await question(desk).getByRole('button', { name: 'Lost' }).click()
   await expect(row(desk, number)).toContainText('Lost')
+  await expect(row(desk, number)).toContainText(app_version!)
   // Nobody touches it.
   await expect(phone.getByText('This phone is locked.')).toBeVisible()
   await expect(phone.getByText('Merci de le rendre à la caisse.')).toBeVisible()
@@ -212,12 +219,14 @@ test('the list of phones says what each has not sent, what is missing, and the a
     device_time_ms: Date.now() + minute_ms,
   }
   await phone.pos.send_entries({ body: { entries: [], state } })
+  await phone.smartphones.report({ path: { number }, body: { app_version: '0.0.1' } })
 
   await openAs(users.admin, `/admin/events/${event._id}/pairings?search=${number}`)
   await expect(row(page, number)).toContainText('2 unsent, CHF 24.00')
   await expect(row(page, number)).toContainText(`Phone ${number}: entries 1–43 missing`)
   await expect(row(page, number)).toContainText(/(59|60|61) s ahead/)
   await expect(row(page, number)).toContainText('12 %')
+  await expect(row(page, number)).toContainText('0.0.1 · old')
   await expect(row(page, number)).toContainText('Just now')
   const risk = await sdk.events.offline_risk({ path: { id: event._id } })
   const amount = `CHF ${risk.phones.amount.toLocaleString('de-CH', { minimumFractionDigits: 2 })}`

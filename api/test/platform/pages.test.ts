@@ -73,7 +73,9 @@ describe('the page of a point of sale', () => {
   test('may use readers and printers, and stands in no frame', async () => {
     const { headers } = await open('/pos/sell')
     const permissions = headers.get('permissions-policy')
-    for (const feature of ['camera', 'hid', 'usb', 'screen-wake-lock', 'window-management'])
+    for (const feature of ['camera', 'geolocation', 'hid', 'serial', 'usb', 'bluetooth'])
+      expect(permissions).toContain(`${feature}=(self)`)
+    for (const feature of ['screen-wake-lock', 'window-management'])
       expect(permissions).toContain(`${feature}=(self)`)
     expect(permissions).toContain('microphone=()')
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")

@@ -6,6 +6,7 @@ import { withCells } from '../resource/define.ts'
 import { useScope } from '../resource/scope.ts'
 import { Tone } from '../resource/Tone.tsx'
 import { Stack } from '../ui/layout.tsx'
+import { isOlder } from '../version.ts'
 import styles from './Devices.module.css'
 import { LastSeen } from './LastSeen.tsx'
 import { pairings } from './pairings.ts'
@@ -65,6 +66,14 @@ function Battery({ percent }: { percent: number | null | undefined }) {
   return <Tone tone={percent < low_battery ? 'look' : 'good'}>{`${percent} %`}</Tone>
 }
 
+/** The app of a phone; one that is older than this console has not been renewed yet. */
+function AppVersion({ version }: { version: string | null | undefined }) {
+  const { t } = useTranslation('machines')
+  if (!version) return null
+  if (!isOlder(version, __VERSION__)) return version
+  return <Tone tone="look">{t('phones.old_app', { version })}</Tone>
+}
+
 /** Paired phones as their list shows them. */
 export const listed_pairings = withCells(pairings, {
   queue: ({ smartphone_number, queue }) => <UnsentSales number={smartphone_number} queue={queue} />,
@@ -73,6 +82,7 @@ export const listed_pairings = withCells(pairings, {
     return at && <LastSeen at={at} />
   },
   'queue.clock_error_ms': ({ queue }) => <ClockError error_ms={queue?.clock_error_ms} />,
+  app_version: ({ app_version }) => <AppVersion version={app_version} />,
   'queue.battery': ({ queue }) => <Battery percent={queue?.battery} />,
 })
 

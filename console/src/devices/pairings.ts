@@ -32,6 +32,7 @@ export const pairings = defineResource('pairings', contract, {
       field: 'queue.clock_error_ms',
       isBare: ({ queue }) => typeof queue?.clock_error_ms !== 'number',
     },
+    { field: 'app_version', isBare: ({ app_version }) => !app_version },
     { field: 'queue.battery', isBare: ({ queue }) => typeof queue?.battery !== 'number' },
     { field: 'paired_at', is_hidden: true },
     { field: 'ends_at', is_hidden: true },

@@ -19,10 +19,20 @@ export function pairingRows({ db, event_id }: Pick<ReadCtx, 'db' | 'event_id'>) 
     .leftJoin('entrance_groups as g', (on) =>
       on.on('g.event_id', 'p.event_id').on('g._id', 'p.entrance_group_id'),
     )
+    .leftJoin('devices as d', (on) =>
+      on.on('d.number', 'p.smartphone_number').andOnVal('d.type', 'smartphone'),
+    )
     .where('p.event_id', event_id)
     .select('p._id', 'p.smartphone_number', 'p.role', 'p.bar_id', 'b.name as bar_name')
     .select('p.entrance_group_id', 'g.name as entrance_group_name', 'p.user_id', 'u.email as user')
-    .select('p.ends_at', 'p.created_at', 'p.code_expires_at', 'p.paired_at', 'p.ended_at')
+    .select(
+      'p.ends_at',
+      'p.created_at',
+      'p.code_expires_at',
+      'p.paired_at',
+      'p.ended_at',
+      'd.app_version',
+    )
     .select(db.raw(`${state_now} AS state`))
     .select(
       db.raw(

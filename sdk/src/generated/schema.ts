@@ -7665,6 +7665,8 @@ export interface components {
              * @description By the phone.
              */
             last_used_at: string | null;
+            /** @description The app that the smartphone runs, as it said last (`smartphones.report`). */
+            app_version: string | null;
             /** @description Its sales, as far as they are known; null if it has told nothing yet. */
             queue: components["schemas"]["PairingQueue"] | null;
         };

@@ -37,6 +37,7 @@ export const calls = [
   'pos.stream',
   'pos.wallets',
   'sessions.end',
+  'smartphones.report',
   'system.live',
   'tickets.exchange',
   'tokens.login',

@@ -13,6 +13,7 @@ import { ReaderFormatForm } from './ReaderFormatForm.tsx'
 import styles from './SelfTest.module.css'
 import {
   checkCamera,
+  checkPlace,
   checkStorage,
   checkWakeLock,
   clockError,
@@ -33,6 +34,7 @@ const lines = [
   'band',
   'printer',
   'terminal',
+  'place',
 ] as const
 const oldest_copy_ms = 3_600_000
 type Line = (typeof lines)[number]
@@ -80,6 +82,7 @@ export function SelfTest() {
       () => note('clock', 'missing'),
     )
     note('camera', await checkCamera())
+    note('place', await checkPlace())
   }
   useBandTest(is_begun, (finding) => note('band', finding))
   return (

@@ -5,6 +5,8 @@ import { posSession } from '../session/pos_session.ts'
 export type Finding = 'wait' | 'good' | 'bad' | 'missing'
 
 const most_apart_ms = 2_000
+const place_ms = 10_000
+const oldest_place_ms = 5 * 60_000
 
 /** Whether the browser keeps what this device stores. */
 export async function checkStorage(): Promise<Finding> {
@@ -31,6 +33,19 @@ export async function checkWakeLock(): Promise<Finding> {
   const lock = await navigator.wakeLock.request('screen').catch(() => undefined)
   await lock?.release()
   return lock ? 'good' : 'bad'
+}
+
+/** Asks for the place of the device, which a paired phone reports from then on. */
+export async function checkPlace(): Promise<Finding> {
+  const { geolocation } = navigator
+  if (!geolocation) return 'missing'
+  return new Promise((resolve) => {
+    geolocation.getCurrentPosition(
+      () => resolve('good'),
+      ({ code, PERMISSION_DENIED }) => resolve(code === PERMISSION_DENIED ? 'bad' : 'missing'),
+      { timeout: place_ms, maximumAge: oldest_place_ms },
+    )
+  })
 }
 
 /** How far the clock of this device is from the server's, in milliseconds; the way there and back counts half. */

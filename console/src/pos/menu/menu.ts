@@ -1,3 +1,4 @@
+import { isOlder } from '../../version.ts'
 import { createStore, useStore } from '../base/store.ts'
 import { posSdk } from '../session/pos_sdk.ts'
 import type { PosSession } from '../session/pos_session.ts'
@@ -47,12 +48,4 @@ function changesOf(before: PosMenu | null, after: PosMenu | null) {
 function newerVersion(current: PosMenu | null): string | undefined {
   const { min_version } = current?.rules.event.pos ?? {}
   return min_version && isOlder(__VERSION__, min_version) ? min_version : undefined
-}
-
-/** Compares versions of three numbers. */
-function isOlder(version: string, other: string): boolean {
-  const numbers = (text: string) => text.split('.').map(Number)
-  const others = numbers(other)
-  const differing = numbers(version).findIndex((number, at) => number !== others[at])
-  return differing >= 0 && numbers(version)[differing]! < others[differing]!
 }

@@ -5,6 +5,7 @@ import { kept } from '../base/kept_values.ts'
 import { currentStorage } from '../base/storage_state.ts'
 import { onConnectionChange } from '../session/connection.ts'
 import { isLocked, keysOfPhone } from '../session/phone.ts'
+import { startReports } from '../session/phone_report.ts'
 import { posSdk } from '../session/pos_sdk.ts'
 import { posSession } from '../session/pos_session.ts'
 import { forgetOwnChange, settleOwnChange } from '../wallets/known_wallets.ts'
@@ -69,6 +70,7 @@ async function open() {
   })
   // Somebody has signed in: what waited goes, and the first answer tells the clock.
   posSession.subscribe(() => sendNow())
+  startReports()
   document.addEventListener('visibilitychange', () => {
     was_hidden ||= document.hidden
     if (!document.hidden) sendNow()
