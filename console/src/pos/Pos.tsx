@@ -9,15 +9,12 @@ import { currentCart, isEmpty } from './cart/cart.ts'
 import { useIdle } from './frame/idle.ts'
 import { useIsOnlyWindow } from './frame/one_window.ts'
 import { useMenu, useNeededVersion } from './menu/menu.ts'
-import { Locked } from './pairing/Locked.tsx'
-import { queueState } from './queue/queue_state.ts'
 import { useEngine } from './queue/use_engine.ts'
 import { Sell } from './Sell.tsx'
 import { saleState } from './sale/sale.ts'
 import { useConnection } from './session/connection.ts'
-import { signPersonOut, useIsLocked, watchLastDay } from './session/phone.ts'
-import { isLimited, posSession, useSession } from './session/pos_session.ts'
-import { forgetCopy } from './wallets/known_wallets.ts'
+import { signPersonOut, useIsLocked, useKnownPerson, watchLastDay } from './session/phone.ts'
+import { isLimited, type PosSession, posSession, useSession } from './session/pos_session.ts'
 
 // The menu needs none of these.
 const Returns = lazy(async () => {
@@ -34,7 +31,14 @@ const Pair = lazy(async () => {
   ])
   return { default: page }
 })
-const Person = lazy(async () => ({ default: (await import('./pairing/Person.tsx')).Person }))
+const Person = lazy(async () => {
+  const [{ Person: page }] = await Promise.all([
+    import('./pairing/Person.tsx'),
+    i18next.loadNamespaces('pos_device'),
+  ])
+  return { default: page }
+})
+const Locked = lazy(async () => ({ default: (await import('./pairing/Locked.tsx')).Locked }))
 const SignIn = lazy(async () => {
   const [{ SignIn: page }] = await Promise.all([
     import('./session/SignIn.tsx'),
@@ -87,13 +91,32 @@ const SelfTest = lazy(async () => {
 })
 
 const default_idle_minutes = 5
-const isWorking = () => saleState().is === 'working' || queueState().unsent > 0
+const isWorking = () => saleState().is === 'working'
 
 /** The order in work stays for the next person. */
 function leave() {
   const { person = '' } = posSession.get() ?? {}
   if (!isEmpty(currentCart())) noteBegunBy(person)
   void signPersonOut().catch(() => undefined)
+}
+
+/** A phone whose pairing is over locks itself, and forgets its event. */
+function useEnd(is_locked: boolean) {
+  useEffect(watchLastDay, [])
+  // Also after a start: the app may have ended before it was done.
+  useEffect(() => {
+    if (is_locked) void import('./pairing/forget_event.ts').then(({ forgetEvent }) => forgetEvent())
+  }, [is_locked])
+}
+
+/** Signs the person out once nobody touches the phone, or its screen is locked. */
+function useLeaving(session: PosSession | null) {
+  const idle_minutes = useMenu()?.rules.event.pos?.idle_minutes ?? default_idle_minutes
+  const { is: connected } = useConnection()
+  const is_known = useKnownPerson() === session?.user_id
+  // Without the server, only a person whom this phone knows can sign in again.
+  const may_leave = session?.phone && session.person && (is_known || connected !== 'offline')
+  useIdle(may_leave ? idle_minutes : 0, isWorking, leave)
 }
 
 /** The whole app: one window of a device, one session, one page at a time. */
@@ -105,16 +128,8 @@ export function Pos() {
   const address = useAddress()
   useEngine(is_only)
   const is_too_old = useNeededVersion() !== undefined
-  useEffect(watchLastDay, [])
-  // Also after a start: the app may have ended before it was done.
-  useEffect(() => {
-    if (is_locked) void forgetCopy()
-  }, [is_locked])
-  const idle_minutes = useMenu()?.rules.event.pos?.idle_minutes ?? default_idle_minutes
-  const { is: connected } = useConnection()
-  // Nobody can sign in again without the server.
-  const may_leave = session?.phone && session.person && connected !== 'offline'
-  useIdle(may_leave ? idle_minutes : 0, isWorking, leave)
+  useEnd(is_locked)
+  useLeaving(session)
   if (is_only === undefined) return null
   if (!is_only)
     return (
@@ -135,7 +150,12 @@ export function Pos() {
     </Loaded>
   )
   if (address === '/pos/queue' && !isLimited(session)) return sales_page
-  if (is_locked) return <Locked />
+  if (is_locked)
+    return (
+      <Loaded>
+        <Locked />
+      </Loaded>
+    )
   if (!session || (session.phone && !session.person))
     return <Loaded>{session?.phone ? <Person phone={session.phone} /> : <SignIn />}</Loaded>
   const { bar_id, right } = session

@@ -14687,6 +14687,7 @@ export interface operations {
                      *           "paired_at": "2026-07-04T18:00:00.000Z",
                      *           "ended_at": null,
                      *           "last_used_at": "2026-07-04T18:00:00.000Z",
+                     *           "app_version": null,
                      *           "queue": null
                      *         }
                      *       ],
@@ -14751,6 +14752,7 @@ export interface operations {
                      *         "paired_at": null,
                      *         "ended_at": null,
                      *         "last_used_at": null,
+                     *         "app_version": null,
                      *         "queue": null
                      *       },
                      *       "code": "04718293",
@@ -14953,6 +14955,7 @@ export interface operations {
                      *       "paired_at": "2026-07-04T18:00:00.000Z",
                      *       "ended_at": null,
                      *       "last_used_at": "2026-07-04T18:00:00.000Z",
+                     *       "app_version": null,
                      *       "queue": null
                      *     }
                      */
@@ -15001,6 +15004,7 @@ export interface operations {
                      *       "paired_at": "2026-07-04T18:00:00.000Z",
                      *       "ended_at": "2026-07-04T18:00:00.000Z",
                      *       "last_used_at": null,
+                     *       "app_version": null,
                      *       "queue": null
                      *     }
                      */
@@ -15058,6 +15062,7 @@ export interface operations {
                      *       "paired_at": "2026-07-04T18:00:00.000Z",
                      *       "ended_at": null,
                      *       "last_used_at": "2026-07-04T18:00:00.000Z",
+                     *       "app_version": null,
                      *       "queue": null
                      *     }
                      */
@@ -15106,6 +15111,7 @@ export interface operations {
                      *       "paired_at": "2026-07-04T18:00:00.000Z",
                      *       "ended_at": "2026-07-04T18:00:00.000Z",
                      *       "last_used_at": null,
+                     *       "app_version": null,
                      *       "queue": null
                      *     }
                      */

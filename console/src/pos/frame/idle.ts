@@ -1,22 +1,26 @@
 import { useEffect } from 'react'
 
 const minute_ms = 60_000
+/** The page of a phone whose screen is locked is hidden, as it is behind another app: a short look elsewhere is no goodbye. */
+const hidden_ms = 15_000
 const signs = ['pointerdown', 'keydown', 'touchstart'] as const
 
 /**
- * Calls back once nobody has touched the device for so many minutes, 0 for never; time with the screen off counts too. `isBusy` puts it
- * off: an operation in work is waited for.
+ * Calls back once nobody has touched the device for so many minutes, or its screen was locked; 0 for never. `isBusy` puts it off: an
+ * operation in work is waited for.
  */
 export function useIdle(minutes: number, isBusy: () => boolean, onIdle: () => void) {
   useEffect(() => {
     if (minutes <= 0) return
     const longest_ms = minutes * minute_ms
     let last_at = Date.now()
+    let hidden_at = Number.POSITIVE_INFINITY
     let timer: ReturnType<typeof setTimeout>
     const check = () => {
       clearTimeout(timer)
       if (isBusy()) last_at = Date.now()
-      const left_ms = last_at + longest_ms - Date.now()
+      const end_at = Math.min(last_at + longest_ms, Math.max(last_at, hidden_at) + hidden_ms)
+      const left_ms = end_at - Date.now()
       if (left_ms <= 0) return onIdle()
       timer = setTimeout(check, left_ms)
     }
@@ -25,13 +29,18 @@ export function useIdle(minutes: number, isBusy: () => boolean, onIdle: () => vo
       if (Date.now() - last_at < longest_ms) last_at = Date.now()
       else check()
     }
+    const onVisibility = () => {
+      if (document.hidden) hidden_at = Math.min(hidden_at, Date.now())
+      check()
+      if (!document.hidden) hidden_at = Number.POSITIVE_INFINITY
+    }
     for (const sign of signs) addEventListener(sign, note, { capture: true })
-    document.addEventListener('visibilitychange', check)
+    document.addEventListener('visibilitychange', onVisibility)
     check()
     return () => {
       clearTimeout(timer)
       for (const sign of signs) removeEventListener(sign, note, { capture: true })
-      document.removeEventListener('visibilitychange', check)
+      document.removeEventListener('visibilitychange', onVisibility)
     }
   }, [minutes, isBusy, onIdle])
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { go } from '../base/pos_address.ts'
-import { pair } from '../session/phone.ts'
+import { isLocked, pair } from '../session/phone.ts'
 import { useAttempt } from '../session/use_attempt.ts'
 
 /** Pairs this phone: by the code of the address that its camera opened, or by the digits that a person types. */
@@ -11,8 +11,11 @@ export function Pair() {
   const { is_busy, problem, attempt } = useAttempt()
   const begin = (digits: string) =>
     attempt(async () => {
+      const was_locked = isLocked()
       await pair(digits)
-      go('/pos/sell')
+      // With what it knew of the other event, also in memory.
+      if (was_locked) location.assign('/pos/sell')
+      else go('/pos/sell')
     })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the code of the address is used once

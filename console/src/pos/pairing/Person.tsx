@@ -1,36 +1,41 @@
-import type { Schema } from '@kermesse/sdk/types'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readChips } from '../reader/nfc.ts'
 import { onRead, startReaders } from '../reader/reader.ts'
 import { readKeys } from '../reader/typing.ts'
-import { signPersonIn } from '../session/phone.ts'
-import { posSdk } from '../session/pos_sdk.ts'
+import { followConnection, useConnection } from '../session/connection.ts'
+import { knownPeople, type PersonProof, type SignInRefusal } from '../session/known_people.ts'
+import { signPersonIn } from '../session/person.ts'
+import { isUnanswered, posSdk } from '../session/pos_sdk.ts'
 import type { PosSession } from '../session/pos_session.ts'
-import { useAttempt } from '../session/use_attempt.ts'
+import { Problem, useAttempt } from '../session/use_attempt.ts'
 import { PinPad } from './PinPad.tsx'
 
-type People = Schema<'PhonePerson'>[]
-
-/** Counters are public: a mail address is shown without its domain. */
-const nameOf = ({ name, user }: People[number]) => name ?? user.split('@')[0]!
+type Listed = { user_id: string; name: string; has_pin: boolean }
 
 /** Asks who works on this phone: by their staff wristband, or by name and PIN. */
 export function Person({ phone }: { phone: NonNullable<PosSession['phone']> }) {
-  const { t } = useTranslation('pos')
-  const [people, setPeople] = useState<People>()
-  const [chosen, choose] = useState<People[number]>()
+  const { t } = useTranslation(['pos', 'pos_device'])
+  const [people, setPeople] = useState<Listed[]>()
+  const [chosen, choose] = useState<Listed>()
   const { is_busy, problem, attempt } = useAttempt()
+  const is_offline = useConnection().is === 'offline'
+  const signIn = (proof: PersonProof) =>
+    void attempt(async () => {
+      const refusal = await signPersonIn(proof)
+      if (refusal) throw new Problem(sentenceOf(refusal))
+    })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once
+  useEffect(followConnection, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, and with each connection
   useEffect(() => {
-    void attempt(async () => setPeople((await posSdk.pairings.people()).people))
-  }, [])
+    void attempt(async () => setPeople(await listPeople()))
+  }, [is_offline])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the readers stay the same
   useEffect(() => {
     const ends = [
       startReaders([readKeys, readChips]),
-      onRead((read) => 'uid' in read && void attempt(() => signPersonIn({ uid: read.uid }))),
+      onRead((read) => 'uid' in read && signIn({ uid: read.uid })),
     ]
     return () => {
       for (const end of ends) end()
@@ -41,6 +46,11 @@ export function Person({ phone }: { phone: NonNullable<PosSession['phone']> }) {
     <main className="pos-page">
       <h1>{t('person.title')}</h1>
       <p>{t('person.text', { number: phone.number })}</p>
+      {is_offline && (
+        <p className="pos-notice" role="status">
+          {t('pos_device:offline_person.text')}
+        </p>
+      )}
       {problem && (
         <p className="pos-notice" role="alert">
           {problem}
@@ -48,9 +58,9 @@ export function Person({ phone }: { phone: NonNullable<PosSession['phone']> }) {
       )}
       {chosen ? (
         <PinPad
-          name={nameOf(chosen)}
+          name={chosen.name}
           is_busy={is_busy}
-          onPin={(pin) => void attempt(() => signPersonIn({ user_id: chosen.user_id, pin }))}
+          onPin={(pin) => signIn({ user_id: chosen.user_id, pin })}
           onBack={() => choose(undefined)}
         />
       ) : (
@@ -62,7 +72,7 @@ export function Person({ phone }: { phone: NonNullable<PosSession['phone']> }) {
             disabled={!one.has_pin}
             onClick={() => choose(one)}
           >
-            {nameOf(one)}
+            {one.name}
             {!one.has_pin && ` · ${t('person.no_pin')}`}
           </button>
         ))
@@ -70,4 +80,29 @@ export function Person({ phone }: { phone: NonNullable<PosSession['phone']> }) {
       {people?.length === 0 && <p>{t('person.none')}</p>}
     </main>
   )
+
+  function sentenceOf(refusal: SignInRefusal) {
+    if (refusal.code === 'wait')
+      return t('pos_device:offline_person.wait', { count: refusal.minutes })
+    return t(`pos_device:offline_person.${refusal.code}`)
+  }
+}
+
+/** Counters are public: a mail address is shown without its domain. */
+const nameOf = (name: string) => name.split('@')[0]!
+
+/** Without an answer, those whom this phone knows. */
+async function listPeople(): Promise<Listed[]> {
+  try {
+    const { people } = await posSdk.pairings.people()
+    return people.map(({ user_id, name, user, has_pin }) => ({
+      user_id,
+      name: name ?? nameOf(user),
+      has_pin,
+    }))
+  } catch (error) {
+    if (!isUnanswered(error)) throw error
+    const known = await knownPeople()
+    return known.map(({ user_id, person, has_pin }) => ({ user_id, name: nameOf(person), has_pin }))
+  }
 }

@@ -16,7 +16,16 @@ const most_read = 500
 
 /** The queue on the disk of the phone. It is of one database, so that entry and sale are written together or not at all. */
 export async function openQueueStore(): Promise<OutboxStore> {
-  const db = await openDB<Schema>('pos-queue', 1, {
+  const db = await openDisk()
+  void forgetBefore(db, Date.now() - kept_ms).catch(() => undefined)
+  return { read: () => read(db), write: (rows) => write(db, rows) }
+}
+
+/** Deletes the history. What the server has not answered for stays. */
+export const forgetAnswered = async () => forgetBefore(await openDisk(), Number.MAX_SAFE_INTEGER)
+
+const openDisk = () =>
+  openDB<Schema>('pos-queue', 1, {
     upgrade(fresh) {
       const entries = fresh.createObjectStore('entries', { keyPath: ['pairing_id', 'seq'] })
       entries.createIndex('state', 'state')
@@ -25,9 +34,6 @@ export async function openQueueStore(): Promise<OutboxStore> {
       fresh.createObjectStore('tips', { keyPath: 'pairing_id' })
     },
   })
-  void forgetOld(db).catch(() => undefined)
-  return { read: () => read(db), write: (rows) => write(db, rows) }
-}
 
 async function read(db: IDBPDatabase<Schema>): Promise<KeptRows> {
   const [entries, tips] = await Promise.all([
@@ -65,8 +71,7 @@ async function write(
   ])
 }
 
-async function forgetOld(db: IDBPDatabase<Schema>) {
-  const before = Date.now() - kept_ms
+async function forgetBefore(db: IDBPDatabase<Schema>, before: number) {
   const work = db.transaction(['entries', 'sales'], 'readwrite')
   const sales = work.objectStore('sales').index('made_at')
   for (

@@ -1,5 +1,6 @@
 import { isApiError } from '@kermesse/sdk/api_error'
 import { makePhoneKeys, type PhoneKeys, pairPhone, signPhoneIn } from '@kermesse/sdk/phone_keys'
+import type { Schema } from '@kermesse/sdk/types'
 import { openDB } from 'idb'
 import { createStore, useStore } from '../base/store.ts'
 import { sdkOf } from './base_sdk.ts'
@@ -14,14 +15,23 @@ const is_locked = createStore(false, 'locked')
 /** Of the phone that is locked, for the person who finds it. */
 const locked_number = createStore('', 'locked_number')
 
+/** The person whom this phone can sign in again by itself. */
+const known_person = createStore('', 'known_person')
+
+export const knowPerson = known_person.set
+export const useKnownPerson = () => useStore(known_person)
 /** True once the server has said that the pairing is over: the phone only says where to hand it in. */
 export const useIsLocked = () => useStore(is_locked)
 export const isLocked = is_locked.get
 export const lockedNumber = locked_number.get
 
+/** The keys of this phone, and who may sign in on it without a network. */
+export const phoneStore = () =>
+  openDB('pos', 1, { upgrade: (fresh) => void fresh.createObjectStore('phone') })
+
 /** The key pair of this phone, in the browser's store: it can be used there, and read by nobody. */
 export async function keysOfPhone(): Promise<PhoneKeys> {
-  const db = await openDB('pos', 1, { upgrade: (fresh) => void fresh.createObjectStore('phone') })
+  const db = await phoneStore()
   const known: PhoneKeys | undefined = await db.get('phone', 'keys')
   if (known) return known
   const keys = await makePhoneKeys()
@@ -54,20 +64,16 @@ export async function renew(now = false): Promise<void> {
 
 async function open(keys: PhoneKeys, pairing_id: string) {
   try {
-    const { token, right, user, user_id, name, phone } = await signPhoneIn(
-      sdkOf(),
-      keys,
-      pairing_id,
-    )
+    const told = await signPhoneIn(sdkOf(), keys, pairing_id)
+    const { token, phone } = told
     const { event_id, bar_id, smartphone_number: number, role, ends_at } = phone
+    const person = await personOf(told, pairing_id)
     const before = posSession.get()
     posSession.start({
       token,
-      right,
+      ...person,
       event_id,
       bar_id: bar_id ?? (before?.event_id === event_id ? before.bar_id : null),
-      person: name ?? user ?? '',
-      user_id,
       phone: { pairing_id, number, role, ends_at, signed_in_at: Date.now() },
     })
   } catch (error) {
@@ -76,6 +82,21 @@ async function open(keys: PhoneKeys, pairing_id: string) {
     }
     throw error
   }
+}
+
+/** The person on the phone. It knows better than the server who has come or gone without a network. */
+async function personOf(
+  { token, right, user, user_id, name }: Schema<'PairedSession'>,
+  pairing_id: string,
+) {
+  const before = posSession.get()
+  const told = { right, person: name ?? user ?? '', user_id }
+  if (before?.phone?.pairing_id !== pairing_id) return told
+  const { is_unconfirmed, person, right: own, user_id: own_id } = before
+  if (is_unconfirmed) return { is_unconfirmed, right: own, person, user_id: own_id }
+  if (own_id || !user_id) return told
+  await sdkOf(token).pairings.sign_person_out()
+  return nobody
 }
 
 /** The pairing is over. What the phone has sold and not sent stays. */
@@ -96,19 +117,20 @@ export function watchLastDay() {
   return () => clearInterval(timer)
 }
 
-/** Signs a person in on the phone: by PIN, or by the chip of a staff wristband. */
-export async function signPersonIn(body: { user_id: string; pin: string } | { uid: string }) {
-  await renew()
+const nobody = { right: 0, person: '', user_id: null } as const
+
+/** Signs the person out as far as this phone goes. */
+export function leavePerson() {
   const session = posSession.get()
   if (!session) return
-  const { _id, right, email, name } = await sdkOf(session.token).pairings.sign_person_in({ body })
-  posSession.start({ ...session, right, person: name ?? email ?? '', user_id: _id })
+  const { is_unconfirmed, ...others } = session
+  posSession.start({ ...others, ...nobody })
 }
 
 /** Signs the person out; the phone stays paired. */
 export async function signPersonOut() {
   const session = posSession.get()
   if (!session) return
-  posSession.start({ ...session, right: 0, person: '', user_id: null })
+  leavePerson()
   await sdkOf(session.token).pairings.sign_person_out()
 }

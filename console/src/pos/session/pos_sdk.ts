@@ -15,6 +15,7 @@ export const posSdk = createClient({
 async function signedFetch(input: RequestInfo | URL, init?: RequestInit) {
   const request = new Request(input, init)
   await renew().catch(() => undefined)
+  if (posSession.get()?.is_unconfirmed) await (await import('./person.ts')).confirmPerson()
   const { token } = posSession.get() ?? {}
   if (token) request.headers.set('access-token', token)
   const response = await measuredFetch(request)

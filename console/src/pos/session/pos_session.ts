@@ -13,6 +13,8 @@ export type PosSession = {
   permissions?: string[]
   /** The person on a paired phone. */
   user_id?: string | null
+  /** The server does not know yet that this person is signed in: they did so without a network. */
+  is_unconfirmed?: boolean
   /** Set on a paired phone. */
   phone?: {
     pairing_id: string

@@ -4,6 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { hasRow, lookOf } from '../signals/refusal_table.ts'
 import { signal } from '../signals/signals.ts'
 
+/** A problem in the reader's language. */
+export class Problem extends Error {}
+
 /** Does something that the server may refuse, and says why in the reader's language. What is returned is a problem of its own. */
 export function useAttempt() {
   const { t, i18n } = useTranslation('pos')
@@ -17,7 +20,8 @@ export function useAttempt() {
       const refused = await act()
       if (refused) setProblem(t('sign_in.no_permission'))
     } catch (error) {
-      if (error instanceof ApiError && error.status > 0) {
+      if (error instanceof Problem) setProblem(error.message)
+      else if (error instanceof ApiError && error.status > 0) {
         await i18n.loadNamespaces('errors')
         const { code, message, request_id } = error
         const sentence = t(`errors:${code}`, { defaultValue: message })
