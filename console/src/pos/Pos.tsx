@@ -38,7 +38,9 @@ const Person = lazy(async () => {
   ])
   return { default: page }
 })
-const Locked = lazy(async () => ({ default: (await import('./pairing/Locked.tsx')).Locked }))
+const loadLocked = () => import('./pairing/Locked.tsx')
+const loadForget = () => import('./pairing/forget_event.ts')
+const Locked = lazy(async () => ({ default: (await loadLocked()).Locked }))
 const SignIn = lazy(async () => {
   const [{ SignIn: page }] = await Promise.all([
     import('./session/SignIn.tsx'),
@@ -101,11 +103,15 @@ function leave() {
 }
 
 /** A phone whose pairing is over locks itself, and forgets its event. */
-function useEnd(is_locked: boolean) {
+function useEnd(is_locked: boolean, is_paired: boolean) {
   useEffect(watchLastDay, [])
+  // The pairing may end while there is no network.
+  useEffect(() => {
+    if (is_paired) void Promise.all([loadLocked(), loadForget()]).catch(() => undefined)
+  }, [is_paired])
   // Also after a start: the app may have ended before it was done.
   useEffect(() => {
-    if (is_locked) void import('./pairing/forget_event.ts').then(({ forgetEvent }) => forgetEvent())
+    if (is_locked) void loadForget().then(({ forgetEvent }) => forgetEvent())
   }, [is_locked])
 }
 
@@ -128,7 +134,7 @@ export function Pos() {
   const address = useAddress()
   useEngine(is_only)
   const is_too_old = useNeededVersion() !== undefined
-  useEnd(is_locked)
+  useEnd(is_locked, session?.phone !== undefined)
   useLeaving(session)
   if (is_only === undefined) return null
   if (!is_only)
