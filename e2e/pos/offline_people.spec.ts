@@ -43,7 +43,7 @@ test('without a network, a person who has signed in on this phone does so again,
   const [band] = await newBands(festival, 1, { amount: 40 })
   await page.clock.install()
   const { number, pairing_id } = await pairPhone(page, festival, place)
-  await copyLoaded(page)
+  await copyLoaded(page, { uid: band!.uid, cents: 4_000 })
   const { user_id } = await sdk.pairings.get({ path: { id: pairing_id }, query })
   const stored = () => page.evaluate(secrets_on_disk)
   await expect.poll(stored).toEqual({ people: 1, extractable: false, has_pin: false })
