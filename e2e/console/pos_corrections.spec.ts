@@ -10,6 +10,9 @@ const result = (page: Page) => page.locator('[data-result]')
 let place: PointOfSale
 test.beforeAll(async ({ festival }) => {
   place = await makePointOfSale(festival)
+  const hybrid_payment = { enabled: true, payment_types: ['cash' as const] }
+  const query = { event_id: festival.event._id }
+  await festival.sdk.bars.update({ path: { id: place.bar._id }, query, body: { hybrid_payment } })
 })
 
 async function salesOf({ sdk, event }: Festival, uid: string) {
@@ -108,6 +111,19 @@ test('a seller takes the last sale of a band back with a reason, until the time 
   await page.clock.install()
   await openPhone(page)
   await pairAt(page, festival, place)
+  await tile(page, 'Lemonade').click()
+  await page.getByRole('button', { name: /6\.00.*piece/ }).click()
+  await page.getByRole('button', { name: 'Pay without a band' }).click()
+  const pad = page.getByRole('dialog', { name: 'Order · 6.00' })
+  await pad.getByRole('button', { name: '10', exact: true }).click()
+  await pad.getByRole('button', { name: '6.00 paid · Cash' }).click()
+  await expect(result(page)).toContainText('6.00')
+  await openLast(page)
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('button', { name: 'Wrong item' }).click()
+  await expect(page.getByText('Hand 6.00 back in cash.')).toBeVisible()
+  await look(page, 'pos/counter-sale-back')
+  await page.goto('/pos/sell')
   await sell(page, ['Raclette'], band!, '40.00 → 28.00')
   await sell(page, ['Water'], band!, '28.00 → 25.00')
   await page.goto('/pos/history')

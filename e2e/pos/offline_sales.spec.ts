@@ -73,6 +73,15 @@ test('without a network sales are taken offline within the limits, survive a res
   await expect(page.getByText(/15\.00/).first()).toBeVisible()
   await expect(page.getByText('sold, not sent', { exact: true })).toHaveCount(2)
   await look(page, 'pos-queue/waiting')
+  // Taken back by an entry behind the sale, which stays.
+  await page.goto('/pos/history')
+  // The newest one was refused.
+  const last_sold = page.locator('details').nth(1)
+  await last_sold.locator('summary').click()
+  await expect(last_sold).toContainText(other.short_id)
+  await last_sold.getByRole('button', { name: 'Take back' }).click()
+  await last_sold.getByRole('button', { name: 'Wrong item' }).click()
+  await expect(last_sold).toContainText('taken back, not sent')
   await page.goto('/pos/settings')
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeDisabled()
   await page.goto('/pos/queue')
@@ -86,7 +95,8 @@ test('without a network sales are taken offline within the limits, survive a res
   const [sold, ...more] = await sales(festival, band)
   expect(more).toEqual([])
   expect(sold).toMatchObject({ amount: 12, smartphone_number: phone.number })
-  expect(await sales(festival, other)).toMatchObject([{ amount: 3 }])
+  const taken_back = (await sales(festival, other)).filter(({ reversed }) => reversed)
+  expect(taken_back).toMatchObject([{ amount: 3, smartphone_number: phone.number }])
   expect(await sales(festival, poor)).toEqual([])
 })
 

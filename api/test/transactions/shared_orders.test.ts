@@ -1,5 +1,6 @@
 import { newId } from '@kermesse/core/platform/ids'
 import type { Schema } from '@kermesse/sdk/types'
+import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refused, sharedApi } from '../api.ts'
 import { createBands, createFestival, load } from '../festival.ts'
@@ -232,5 +233,83 @@ describe('a change', () => {
     })
 
     expect(posted).toMatchObject({ amount: 4, balance: 0 })
+  })
+})
+
+describe('any order of two wristbands and a rest', () => {
+  const lines = fc.array(
+    fc.record({
+      _id: fc.constantFrom(water, cup),
+      quantity: fc.integer({ min: 1, max: 3 }),
+    }),
+    { minLength: 1, maxLength: 3 },
+  )
+  const orders = fc.record({
+    order: lines,
+    also: fc.option(lines, { nil: undefined }),
+    rest: fc.nat({ max: 4 }),
+    is_band: fc.boolean(),
+  })
+  const sent = (of: { _id: string; quantity: number }[]) =>
+    of.map((line) => ({ ...line, ...(line._id === cup && { kind: 'deposit' as const }) }))
+  const postings = (ids: string[]) =>
+    api
+      .knex('postings')
+      .where({ event_id })
+      .whereIn('transaction_id', ids)
+      .select('transaction_id', 'from_account', 'to_account', 'amount')
+  const sumsOf = (moved: Awaited<ReturnType<typeof postings>>) => {
+    const sums = new Map<string, number>()
+    const add = (account: string, amount: number) =>
+      sums.set(account, (sums.get(account) ?? 0) + amount)
+    for (const { from_account, to_account, amount } of moved) {
+      add(from_account, -amount)
+      add(to_account, amount)
+    }
+    return Object.fromEntries([...sums].filter(([, amount]) => amount !== 0))
+  }
+
+  test('is paid by all or by nobody, balances, and its reversal gives exactly back', async () => {
+    let count = 0
+    await fc.assert(
+      fc.asyncProperty(orders, async ({ order, also, rest, is_band }) => {
+        const before = [await balanceOf(uid), await balanceOf(friend)]
+        const _id = newId()
+        const ways = {
+          ...(rest > 0 && { rest: cash(rest) }),
+          ...(also && is_band && { also_paid_by: [{ uid: friend, order: sent(also) }] }),
+          ...(!is_band && { uid: undefined, payment_type: 'cash' as const }),
+        }
+        const sold = await sell({ _id, order: sent(order), ...ways }).catch((error) => {
+          expect(['insufficient_balance', 'amount_out_of_range']).toContain(error.code)
+        })
+        if (!sold) {
+          expect([await balanceOf(uid), await balanceOf(friend)]).toEqual(before)
+          expect(await api.knex('transactions').where({ event_id, _id })).toEqual([])
+          expect(await api.knex('transactions').where({ event_id, order_id: _id })).toEqual([])
+          return
+        }
+        count++
+        const ids = [_id, ...(sold.order_parts ?? []).map((part) => part._id)]
+        const parts = [sold, ...(sold.order_parts ?? [])]
+        const taken = sumsOf(await postings(ids))
+        expect(Object.values(taken).reduce((sum, amount) => sum + amount, 0)).toBe(0)
+        for (const [n, band] of [uid, friend].entries()) {
+          const paid = parts.filter((part) => part.uid === band)
+          const amount = paid.reduce((sum, part) => sum + part.amount, 0)
+          expect(await balanceOf(band)).toBe(before[n]! - amount)
+        }
+
+        const id = ids.at(-1)!
+        const back = await admin.transactions.reverse_by_id({ path: { id } })
+        const returned = [back._id, ...(back.order_parts ?? []).map((part) => part._id)]
+        expect(returned).toHaveLength(ids.length)
+        expect(sumsOf(await postings([...ids, ...returned]))).toEqual({})
+        expect([await balanceOf(uid), await balanceOf(friend)]).toEqual(before)
+      }),
+      { numRuns: 20, seed: 42, endOnFailure: true },
+    )
+    expect(count).toBeGreaterThan(5)
+    await audit()
   })
 })

@@ -5,7 +5,8 @@ import { centsOf, centsText } from '../base/cents.ts'
 import { timeOf } from '../frame/device.ts'
 import { useMenu } from '../menu/menu.ts'
 import styles from './SaleList.module.css'
-import { lookOfSale, stateOf } from './sale_words.ts'
+import { isTakenBack, lookOfSale, moneyBackOf, stateOf } from './sale_words.ts'
+import { usePrintedNumber } from './use_printed_number.ts'
 
 type Props = {
   sales: KeptSale[]
@@ -29,6 +30,7 @@ export function SaleList({ sales, onSettle, undo }: Props) {
 function SaleRow({ sale, onSettle, undo }: { sale: KeptSale } & Omit<Props, 'sales'>) {
   const { t } = useTranslation('pos_queue')
   const menu = useMenu()
+  const printed = usePrintedNumber(sale.uid)
   const { made_at, amount, transaction, uid, lines, code } = sale
   const paid = transaction ? centsOf(transaction.amount) : amount
   const number = transaction?.order_number
@@ -54,7 +56,13 @@ function SaleRow({ sale, onSettle, undo }: { sale: KeptSale } & Omit<Props, 'sal
           </li>
         ))}
       </ul>
-      <p className={styles.band}>{uid ?? t('without_band')}</p>
+      <p className={styles.band}>{uid ? (printed ?? uid) : t('without_band')}</p>
+      {isTakenBack(sale) &&
+        moneyBackOf(sale).map(({ way, amount }) => (
+          <p key={way}>
+            <b>{t(`money_back.${way}`, { amount: centsText(amount) })}</b>
+          </p>
+        ))}
       {look === 'bad' && code && <Reason code={code} />}
       {undo?.(sale)}
       {look === 'bad' && onSettle && (

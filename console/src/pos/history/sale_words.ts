@@ -1,4 +1,5 @@
 import { type KeptSale, needsPerson } from '@kermesse/sdk/phone_sales'
+import { centsOf } from '../base/cents.ts'
 
 /** How a sale on this phone is named; the words are `states` of the texts. */
 export function stateOf({ told, outcome, taken_back }: KeptSale) {
@@ -17,4 +18,20 @@ export function stateOf({ told, outcome, taken_back }: KeptSale) {
 export function lookOfSale(sale: KeptSale) {
   if (needsPerson(sale)) return 'bad'
   return sale.outcome === null || sale.taken_back === 'waiting' ? 'look' : 'done'
+}
+
+export const isTakenBack = ({ taken_back }: KeptSale) =>
+  taken_back === 'waiting' || taken_back === 'posted'
+
+const counter_ways = ['cash', 'card', 'twint', 'mypos'] as const
+
+/** The money of a sale that goes back over the counter, by its payment type. Minor units. */
+export function moneyBackOf({ transaction }: KeptSale) {
+  const parts = transaction ? [transaction, ...(transaction.order_parts ?? [])] : []
+  return counter_ways.flatMap((way) => {
+    const amount = parts
+      .filter(({ payment_type }) => payment_type === way)
+      .reduce((sum, part) => sum + centsOf(part.amount), 0)
+    return amount > 0 ? { way, amount } : []
+  })
 }
