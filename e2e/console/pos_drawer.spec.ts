@@ -1,16 +1,17 @@
+import type { Page } from '@playwright/test'
+import type { Festival } from './festival.ts'
 import { look } from './look.ts'
-import { makePointOfSale, openPhone } from './pos.ts'
+import { hold, makePointOfSale, openPhone } from './pos.ts'
 import { expect, test } from './test.ts'
 
-test('a cashier opens a drawer with a float, sends cash to the safe, and closes it with a difference that an admin explains', async ({
-  page,
-  festival,
-}) => {
+/** A cashier and an admin of a new point of sale. */
+async function makeCrew(festival: Festival) {
   const { sdk, event } = festival
   const { bar } = await makePointOfSale(festival)
   const names = crypto.randomUUID().slice(0, 8)
+  const staff_uid = `0A${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`.toUpperCase()
   const cashier = { email: `cashier-${names}@example.org`, name: `Camille ${names}` }
-  const boss = { email: `boss-${names}@example.org`, name: `Dominique ${names}` }
+  const boss = { email: `boss-${names}@example.org`, name: `Dominique ${names}`, staff_uid }
   const of_event = { password: 'only-for-this-test', event_id: event._id }
   for (const [person, right, pin] of [
     [cashier, 20, '1234'],
@@ -20,21 +21,39 @@ test('a cashier opens a drawer with a float, sends cash to the safe, and closes 
     const user = await sdk.users.create({ body: { ...person, ...of_event, right, ...place } })
     await sdk.users.update({ path: { id: user._id }, body: { pin } })
   }
-  const number = `K${names}`
+  return { bar, cashier, boss, number: `K${names}` }
+}
+
+async function enter(page: Page, pin: string) {
+  for (const digit of pin)
+    await page.getByRole('button', { name: digit, exact: true }).last().click()
+  await page.getByRole('button', { name: 'Sign in' }).last().click()
+}
+
+/** Pairs a phone of the cash desk, and signs somebody in on it. */
+async function startShift(
+  page: Page,
+  { sdk, event }: Festival,
+  { bar, number, name, pin }: { bar: { _id: string }; number: string; name: string; pin: string },
+) {
   const { path } = await sdk.pairings.create({
     query: { event_id: event._id },
     body: { smartphone_number: number, role: 'cashier', bar_id: bar._id },
   })
   await openPhone(page)
   await page.goto(path)
-  const enter = async (pin: string) => {
-    for (const digit of pin)
-      await page.getByRole('button', { name: digit, exact: true }).last().click()
-    await page.getByRole('button', { name: 'Sign in' }).last().click()
-  }
-  await page.getByRole('button', { name: cashier.name }).click()
-  await enter('1234')
+  await page.getByRole('button', { name }).click()
+  await enter(page, pin)
   await expect(page.getByRole('button', { name: 'Water' })).toBeVisible()
+}
+
+test('a cashier opens a drawer with a float, sends cash to the safe, and closes it with a difference that an admin explains', async ({
+  page,
+  festival,
+}) => {
+  const { sdk, event } = festival
+  const { bar, cashier, boss, number } = await makeCrew(festival)
+  await startShift(page, festival, { bar, number, name: cashier.name, pin: '1234' })
 
   await page.goto('/pos/drawer')
   await expect(page.getByRole('heading', { name: 'Float' })).toBeVisible()
@@ -42,9 +61,9 @@ test('a cashier opens a drawer with a float, sends cash to the safe, and closes 
   await expect(page.locator('output')).toContainText('100.00')
   await look(page, 'pos-drawer/open')
   await page.getByRole('button', { name: 'Open the drawer' }).click()
-  await page.getByRole('button', { name: boss.name }).click()
+  await expect(page.getByRole('button', { name: boss.name })).toBeVisible()
   await look(page, 'pos-drawer/second-person')
-  await enter('9876')
+  await hold(page, { uid: boss.staff_uid })
   await expect(page.getByRole('heading', { name: `Drawer ${number}` })).toBeVisible()
 
   await page.getByRole('button', { name: 'Cash out' }).click()
@@ -71,7 +90,7 @@ test('a cashier opens a drawer with a float, sends cash to the safe, and closes 
   await page.getByLabel('Why is there a difference?').fill('wrong change')
   await page.getByRole('button', { name: 'Close with 80.00' }).click()
   await page.getByRole('button', { name: boss.name }).click()
-  await enter('9876')
+  await enter(page, '9876')
   const report = page.getByRole('region', { name: 'Report' })
   await expect(report).toContainText('Z report')
   await expect(report).toContainText('−10.00')
@@ -81,4 +100,50 @@ test('a cashier opens a drawer with a float, sends cash to the safe, and closes 
   expect(drawers).toMatchObject([{ state: 'closed', counted_amount: 80, difference: -10 }])
   const proof = await sdk.events.audit({ path: { id: event._id } })
   expect(proof.differences).toEqual([])
+})
+
+test('a drawer is handed over, and its new holder continues it on another phone', async ({
+  page,
+  festival,
+  browser,
+  baseURL,
+}) => {
+  const { sdk, event } = festival
+  const { bar, cashier, boss, number } = await makeCrew(festival)
+  await startShift(page, festival, { bar, number, name: cashier.name, pin: '1234' })
+  await page.goto('/pos/drawer')
+  await page.getByRole('button', { name: 'One 20.00 more' }).click()
+  await page.getByRole('button', { name: 'Open the drawer' }).click()
+  await page.getByRole('button', { name: 'Somebody confirms it later' }).click()
+  await expect(page.getByRole('region', { name: 'To be confirmed' })).toContainText('on its way')
+
+  await page.getByRole('button', { name: 'Hand over' }).click()
+  await page.getByRole('button', { name: 'One 20.00 more' }).click()
+  await look(page, 'pos-drawer/hand-over')
+  await page.getByRole('button', { name: 'Hand over with 20.00' }).click()
+  await page.getByRole('button', { name: boss.name }).click()
+  await enter(page, '9876')
+  await expect(page.getByText('The drawer is handed over.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open the drawer' })).toBeHidden()
+  await look(page, 'pos-drawer/handed-over')
+
+  const own = await browser.newContext({ baseURL: baseURL! })
+  const other = await own.newPage()
+  const second = { bar, number: `${number}b`, name: boss.name, pin: '9876' }
+  await startShift(other, festival, second)
+  await other.goto('/pos/drawer')
+  await expect(other.getByText(`This drawer is open on ${number}.`)).toBeVisible()
+  await look(other, 'pos-drawer/continue')
+  await other.getByRole('button', { name: 'Continue on this phone' }).click()
+  await expect(other.getByText('This drawer is open on')).toBeHidden()
+  await own.close()
+
+  const query = { event_id: event._id }
+  const { drawers } = await sdk.drawers.list({ query: { ...query, search: number } })
+  expect(drawers).toMatchObject([{ user: boss.name, devices: [number, `${number}b`] }])
+  const report = await sdk.drawers.report({ path: { id: drawers[0]!._id }, query })
+  expect(report.people.map(({ user, counted_amount }) => [user, counted_amount])).toEqual([
+    [cashier.name, null],
+    [boss.name, 20],
+  ])
 })

@@ -24,7 +24,12 @@ describe('a drawer', () => {
     await sdk.transactions.create({ body: sold('wristband') })
     const water = await sdk.transactions.create({ body: sold('cash') })
     await sdk.transactions.create({ body: sold('cash') })
-    await admin.transactions.reverse_by_id({ path: { id: water._id }, query: {} })
+    // Back from the cash of the phone, and a wallet of 100.00 paid out of it.
+    const query = { reason: 'wrong item' }
+    await sdk.transactions.reverse_by_id({ path: { id: water._id }, query })
+    await sdk.transactions.create({ body: { type: 'checkout', uid: till.bands[1]!.uid } })
+    const typed = { short_id: till.bands[0]!.short_id, uid: undefined, read_by: 'hand' as const }
+    await sdk.transactions.create({ body: sold('wristband', typed) })
     await sdk.drawers.move({
       path,
       body: { direction: 'in', amount: 50, reason: 'change', second_person: secondPerson },
@@ -33,10 +38,10 @@ describe('a drawer', () => {
       path,
       body: { direction: 'out', amount: 30, reason: 'to the safe', second_person: secondPerson },
     })
-    const { movements } = await sdk.drawers.count({ path, body: { pieces: pieces(145) } })
+    const { movements } = await sdk.drawers.count({ path, body: { pieces: pieces(42) } })
     const report = await sdk.drawers.report({ path })
 
-    expect(movements.at(-1)).toMatchObject({ kind: 'count', amount: 145, expected_amount: 146 })
+    expect(movements.at(-1)).toMatchObject({ kind: 'count', amount: 42, expected_amount: 43 })
     expect(report).toMatchObject({
       kind: 'X',
       report_number: null,
@@ -45,18 +50,19 @@ describe('a drawer', () => {
         float: 100,
         cash_sales: 6,
         cash_top_ups: 20,
-        cash_payouts: 0,
-        cash_refunds: 0,
+        cash_payouts: 100,
+        cash_refunds: 3,
         put_in: 50,
         taken_out: 30,
       },
     })
-    expect(report.cash!.expected_amount).toBe(146)
+    expect(report.cash!.expected_amount).toBe(43)
+    expect(report.by_hand).toEqual({ count: 1, amount: 3 })
     expect(report.payments).toEqual([
       { name: 'cash', count: 2, amount: 6 },
-      { name: 'wristband', count: 1, amount: 3 },
+      { name: 'wristband', count: 2, amount: 6 },
     ])
-    expect(report.figures).toMatchObject({ debit: 9, cash_credit: 26, cash_amount: 26 })
+    expect(report.figures).toMatchObject({ debit: 9, checkout: 100, cash_amount: -77 })
   })
 
   test('is one of its number at a time, and its own', async () => {
@@ -116,6 +122,19 @@ describe('cash that moves', () => {
     const after = await admin.drawers.report({ path })
 
     expect([before.cash!.expected_amount, after.cash!.expected_amount]).toEqual([100, 140])
+  })
+
+  test('is on its way as a float, too, until the one who handed it out confirms it', async () => {
+    const { sdk, smartphone_number: number } = await till.phone()
+    const { drawer, movements } = await sdk.drawers.open({ body: { number, pieces: pieces(50) } })
+    const [float] = movements
+    const path = { id: drawer._id }
+    const body = { movement_id: float!._id }
+    const confirmed = await admin.drawers.confirm({ path, body })
+
+    expect([drawer.unconfirmed, float!.is_on_the_way]).toEqual([1, true])
+    expect(confirmed.movements[0]).toMatchObject({ kind: 'float', is_on_the_way: false })
+    expect((await admin.drawers.report({ path })).cash).toMatchObject({ expected_amount: 50 })
   })
 
   test('is not confirmed by a wrong PIN, nor by the PIN of who moves it', async () => {

@@ -156,6 +156,17 @@ const scenarios: Record<Type, () => Promise<{ messages: Schema<'Message'>[]; dat
     const work = () => supers.events.archive({ path })
     return { messages: await told('event.archived', work, supers, over.event_id), data: {} }
   },
+  async 'drawer.closed'() {
+    const { drawer } = await office.drawers.open({ body: { number: 'told', pieces: [] } })
+    const path = { id: drawer._id }
+    const body = { pieces: [{ value: 2, quantity: 1 }] }
+    const messages = await told('drawer.closed', async () => {
+      await office.drawers.close({ path, body })
+      await office.drawers.close({ path, body })
+    })
+    const closed = { report_number: 1, counted_amount: 2, difference: 2 }
+    return { messages, data: { drawer_id: drawer._id, ...closed } }
+  },
   async 'sales.summarised'() {
     const bar_id = here.bar
     await house.cash(50, 4)

@@ -1,6 +1,7 @@
 import { toMajor } from '@kermesse/sdk/rules/money'
 import type { Schema } from '@kermesse/sdk/types'
 import { hashOf } from '../ledger/report_hash.ts'
+import { tell } from '../messages/tell.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { none, read } from '../operations/handler.ts'
@@ -64,6 +65,8 @@ async function closeDrawer(ctx: Ctx, drawer_id: string, closing: CheckedClosing)
     .where({ event_id, _id: drawer_id })
     .update({ closed_at: now, report_number, counted_amount, difference })
   await db('drawer_links').where({ event_id, drawer_id, until: null }).update({ until: now })
+  const closed = { report_number, counted_amount: counted_amount!, difference: difference! }
+  await tell(db, event_id, 'drawer.closed', { drawer_id, ...closed })
   const shown = await showDrawer(ctx, drawer_id)
   await record(ctx, {
     ...about(drawer_id),

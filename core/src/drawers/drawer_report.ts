@@ -60,6 +60,7 @@ export async function readFigures(
     corrections: await readCorrections(db, key, is_claimed),
     offline: totalOf(heads.filter(({ is_offline }) => is_offline)),
     below_zero: totalOf(heads.filter(({ is_below_zero }) => is_below_zero)),
+    by_hand: totalOf(heads.filter(({ is_by_hand }) => is_by_hand)),
     terminals: sumsBy(heads, ({ terminal_code }) => terminal_code !== null, 'terminal_code'),
     late_here: await readLateHere(db, key, is_claimed),
   }

@@ -77,7 +77,7 @@ export function readMovements(
     `SELECT m._id, m.kind, m.from_account, m.to_account, m.amount, m.expected_amount, m.pieces, m.reason, m.at, m.user_id,
        coalesce(u.name, u.email) AS user, coalesce(m.second_user_id, c.user_id) AS second_user_id, coalesce(s.name, s.email) AS second_user,
        CASE WHEN m.second_user_id IS NOT NULL THEN m.at ELSE c.at END AS confirmed_at,
-       coalesce(m.to_account, '') = 'way' AND c._id IS NULL AS is_on_the_way
+       c._id IS NULL AND (coalesce(m.to_account, '') = 'way' OR m.kind = 'float' AND m.amount > 0 AND m.second_user_id IS NULL) AS is_on_the_way
      FROM drawer_movements m
      LEFT JOIN drawer_movements c ON c.event_id = m.event_id AND c.of_movement = m._id
      LEFT JOIN users u ON u._id = m.user_id

@@ -84,6 +84,7 @@ export type DrawerHead = {
   is_reversal: boolean
   is_offline: boolean
   is_below_zero: boolean
+  is_by_hand: boolean
   count: number
   amount: number
 }
@@ -122,9 +123,10 @@ export function readDrawerHeads(
      SELECT t.type, t.payment_type, t.terminal_code, t.reversal_of IS NOT NULL AS is_reversal,
        t.flags IS NOT NULL AS is_offline,
        coalesce(t.flags @> '["below_zero"]' OR t.flags @> '["offline_loss"]', false) AS is_below_zero,
+       coalesce(t.read_by = 'hand', false) AS is_by_hand,
        count(*)::int AS count, sum(t.amount)::bigint AS amount
      FROM mine m JOIN transactions t ON t._id = m.transaction_id AND t.event_id = :event_id
-     GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1, 2, 3, 4, 5, 6`,
+     GROUP BY 1, 2, 3, 4, 5, 6, 7 ORDER BY 1, 2, 3, 4, 5, 6, 7`,
     key,
   )
 }

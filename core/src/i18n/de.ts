@@ -123,6 +123,7 @@ export const de: Texts = {
     no_reason: 'Ohne Grund',
     offline: 'Ohne Netz verkauft',
     below_zero: 'Unter null',
+    by_hand: 'Von Hand getippte Nummern',
     terminals: 'Kartenterminals',
     vouchers: 'Eingelöste Gutscheine',
     late_here: 'Verspätet aus {drawer}',

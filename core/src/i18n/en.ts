@@ -126,6 +126,7 @@ export const en = {
     no_reason: 'No reason',
     offline: 'Offline',
     below_zero: 'Below zero',
+    by_hand: 'Numbers typed by hand',
     terminals: 'Card terminals',
     vouchers: 'Vouchers used',
     late_here: 'Late from {drawer}',

@@ -123,6 +123,7 @@ export const fr: Texts = {
     no_reason: 'Sans motif',
     offline: 'Hors ligne',
     below_zero: 'Au-dessous de zéro',
+    by_hand: 'Numéros tapés à la main',
     terminals: 'Terminaux de cartes',
     vouchers: 'Bons utilisés',
     late_here: 'Tardif de {drawer}',

@@ -30,6 +30,12 @@ function sampleOf(type: MessageType, currency: string): MessageData {
     'import.finished': { import_id: newId(), status: 'done', dry_run: false },
     'alarm.raised': { code: 'worker_missing', count: 1 },
     'event.archived': {},
+    'drawer.closed': {
+      drawer_id: newId(),
+      report_number: 1,
+      counted_amount: 150_00,
+      difference: 0,
+    },
     'sales.summarised': { minute, ...sale, currency, bars: [{ bar_id: newId(), ...sale }] },
   }
   return samples[type]

@@ -69,6 +69,7 @@ export function drawerLines(texts: Texts, { moment }: DateWriter, report: Report
     ...sums(texts.drawers.corrections, report.corrections, asIs),
     { name: texts.drawers.offline, ...report.offline },
     { name: texts.drawers.below_zero, ...report.below_zero },
+    ...(report.by_hand ? [{ name: texts.drawers.by_hand, ...report.by_hand }] : []),
     ...sums(texts.drawers.terminals, report.terminals, asIs),
     ...report.late_here.map((late) => lateLine(texts, texts.drawers.late_here, late)),
     ...report.late_elsewhere.map((late) => lateLine(texts, texts.drawers.late_elsewhere, late)),

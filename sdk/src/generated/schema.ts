@@ -7366,7 +7366,7 @@ export interface components {
          * @description What happened.
          * @enum {string}
          */
-        MessageType: "payment.succeeded" | "payment.failed" | "payment.flagged" | "refund_run.finished" | "refund.returned" | "wristband.blocked" | "import.finished" | "alarm.raised" | "event.archived" | "sales.summarised";
+        MessageType: "payment.succeeded" | "payment.failed" | "payment.flagged" | "refund_run.finished" | "refund.returned" | "wristband.blocked" | "import.finished" | "alarm.raised" | "event.archived" | "drawer.closed" | "sales.summarised";
         CommonMessage: {
             /** @description The same in the stream and in webhooks. */
             id: components["schemas"]["Id"];
@@ -7557,6 +7557,29 @@ export interface components {
              */
             type: "event.archived";
         });
+        /** @description A cash drawer was closed, and has its Z report. */
+        DrawerClosedMessage: {
+            /** @enum {string} */
+            type: "drawer.closed";
+            data: {
+                drawer_id: components["schemas"]["Id"];
+                report_number: number;
+                /** Format: money */
+                counted_amount: number;
+                /**
+                 * Format: money
+                 * @description Counted less expected.
+                 */
+                difference: number;
+                test?: components["schemas"]["MessageTest"];
+            };
+        } & (components["schemas"]["CommonMessage"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "drawer.closed";
+        });
         /** @description The sales of a minute, by when they were recorded: those of a device that was offline count when they arrive, and a reversal counts as -1 with a negative amount. */
         SalesSummarisedMessage: {
             /** @enum {string} */
@@ -7585,12 +7608,12 @@ export interface components {
             type: "sales.summarised";
         });
         /** @description Something that happened in an event, told once. It has ids and little more: read the record for the rest. Ignore types and fields that you do not know. */
-        Message: components["schemas"]["PaymentSucceededMessage"] | components["schemas"]["PaymentFailedMessage"] | components["schemas"]["PaymentFlaggedMessage"] | components["schemas"]["RefundRunFinishedMessage"] | components["schemas"]["RefundReturnedMessage"] | components["schemas"]["WristbandBlockedMessage"] | components["schemas"]["ImportFinishedMessage"] | components["schemas"]["AlarmRaisedMessage"] | components["schemas"]["EventArchivedMessage"] | components["schemas"]["SalesSummarisedMessage"];
+        Message: components["schemas"]["PaymentSucceededMessage"] | components["schemas"]["PaymentFailedMessage"] | components["schemas"]["PaymentFlaggedMessage"] | components["schemas"]["RefundRunFinishedMessage"] | components["schemas"]["RefundReturnedMessage"] | components["schemas"]["WristbandBlockedMessage"] | components["schemas"]["ImportFinishedMessage"] | components["schemas"]["AlarmRaisedMessage"] | components["schemas"]["EventArchivedMessage"] | components["schemas"]["DrawerClosedMessage"] | components["schemas"]["SalesSummarisedMessage"];
         /**
          * @description A type of a message, or `statistics.changed`, which the stream alone sends.
          * @enum {string}
          */
-        StreamType: "payment.succeeded" | "payment.failed" | "payment.flagged" | "refund_run.finished" | "refund.returned" | "wristband.blocked" | "import.finished" | "alarm.raised" | "event.archived" | "sales.summarised" | "statistics.changed";
+        StreamType: "payment.succeeded" | "payment.failed" | "payment.flagged" | "refund_run.finished" | "refund.returned" | "wristband.blocked" | "import.finished" | "alarm.raised" | "event.archived" | "drawer.closed" | "sales.summarised" | "statistics.changed";
         /**
          * @description waiting: for its phone. expired: no phone came in time.
          * @enum {string}
@@ -7882,6 +7905,7 @@ export interface components {
             second_user: string | null;
             /** Format: date-time */
             confirmed_at: string | null;
+            /** @description The other side has not confirmed it: of a float, the one who handed it out. */
             is_on_the_way: boolean;
         };
         DrawerDetails: {
@@ -8018,6 +8042,8 @@ export interface components {
             corrections: components["schemas"]["DrawerSum"][];
             offline: components["schemas"]["DrawerTotal"];
             below_zero: components["schemas"]["DrawerTotal"];
+            /** @description Sales to numbers that were typed. Z reports of before it was counted lack it. */
+            by_hand?: components["schemas"]["DrawerTotal"];
             /** @description By card terminal. */
             terminals: components["schemas"]["DrawerSum"][];
             /** @description Made in a drawer that was closed when they arrived. */

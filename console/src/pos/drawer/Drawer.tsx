@@ -5,8 +5,10 @@ import { go } from '../base/pos_address.ts'
 import { loadDeskCatalogue, useDeskCatalogue } from '../desk/desk_catalogue.ts'
 import { TopBar } from '../frame/TopBar.tsx'
 import { CloseDrawer } from './CloseDrawer.tsx'
+import { ContinueDrawer } from './ContinueDrawer.tsx'
 import styles from './Drawer.module.css'
 import { DrawerReport } from './DrawerReport.tsx'
+import { HandOverDrawer } from './HandOverDrawer.tsx'
 import { MoveCash } from './MoveCash.tsx'
 import { OpenDrawer } from './OpenDrawer.tsx'
 import { OpenMovements } from './OpenMovements.tsx'
@@ -18,6 +20,7 @@ export function Drawer({ address }: { address: string }) {
   const { drawer, show, read } = useDrawer()
   const catalogue = useDeskCatalogue()
   const [closed, setClosed] = useState<Details>()
+  const [is_handed_over, setHandedOver] = useState(false)
   useEffect(() => void loadDeskCatalogue().catch(() => undefined), [])
   const values = piecesOf(catalogue?.event.currencyCode ?? 'CHF')
   return (
@@ -43,8 +46,10 @@ export function Drawer({ address }: { address: string }) {
           </>
         )}
         {closed && <DrawerReport id={closed.drawer._id} />}
+        {is_handed_over && <p role="status">{t('hand_over.done')}</p>}
         {drawer.is === 'none' && <OpenDrawer values={values} onOpen={show} />}
         {drawer.is === 'found' &&
+          !is_handed_over &&
           (address === '/pos/shift' ? (
             <DrawerReport id={drawer.drawer._id} />
           ) : (
@@ -52,6 +57,7 @@ export function Drawer({ address }: { address: string }) {
               details={drawer}
               values={values}
               onChange={show}
+              onHandedOver={() => setHandedOver(true)}
               onClosed={(details) => {
                 setClosed(details)
                 void read().catch(() => undefined)
@@ -75,11 +81,12 @@ type OpenProps = {
   values: number[]
   onChange: (details: Details) => void
   onClosed: (details: Details) => void
+  onHandedOver: () => void
 }
 
-function Open({ details, values, onChange, onClosed }: OpenProps) {
+function Open({ details, values, onChange, onClosed, onHandedOver }: OpenProps) {
   const { t } = useTranslation('pos_drawer')
-  const [task, setTask] = useState<'in' | 'out' | 'close'>()
+  const [task, setTask] = useState<'in' | 'out' | 'close' | 'hand_over'>()
   const id = details.drawer._id
   const done = (next: Details) => {
     setTask(undefined)
@@ -87,6 +94,7 @@ function Open({ details, values, onChange, onClosed }: OpenProps) {
   }
   return (
     <>
+      <ContinueDrawer drawer={details.drawer} onChange={onChange} />
       <OpenMovements details={details} onChange={onChange} />
       <div className={styles.acts}>
         <button type="button" className="pos-button" onClick={() => setTask('in')}>
@@ -98,10 +106,18 @@ function Open({ details, values, onChange, onClosed }: OpenProps) {
         <button type="button" className="pos-button" onClick={() => go('/pos/shift')}>
           {t('report.x')}
         </button>
+        <button
+          type="button"
+          className="pos-button"
+          aria-expanded={task === 'hand_over'}
+          onClick={() => setTask(task === 'hand_over' ? undefined : 'hand_over')}
+        >
+          {t('hand_over.title')}
+        </button>
       </div>
-      {task === 'close' ? (
-        <CloseDrawer id={id} values={values} onClosed={onClosed} />
-      ) : (
+      {task === 'hand_over' && <HandOverDrawer id={id} values={values} onDone={onHandedOver} />}
+      {task === 'close' && <CloseDrawer id={id} values={values} onClosed={onClosed} />}
+      {task !== 'close' && task !== 'hand_over' && (
         <button type="button" className="pos-primary" onClick={() => setTask('close')}>
           {t('close.title')}
         </button>

@@ -27,6 +27,12 @@ export function DrawerReport({ id }: { id: string }) {
         return name === 'reason' || typeof amount !== 'number' ? [] : [[t(`cash.${name}`), amount]]
       })
     : []
+  const checks = (['by_hand', 'offline', 'below_zero'] as const).flatMap((name) => {
+    const of = report[name]
+    return of && of.count > 0
+      ? [[`${of.count} × ${t(`report.${name}`)}`, of.amount] as [string, number]]
+      : []
+  })
   return (
     <section className={styles.report} aria-label={t('report.title')}>
       <h2>{kind === 'X' ? t('report.x') : t('report.z', { number: report_number })}</h2>
@@ -40,6 +46,12 @@ export function DrawerReport({ id }: { id: string }) {
           <Rows
             rows={items.map(({ name, quantity, amount }) => [`${quantity} × ${name}`, amount])}
           />
+        </>
+      )}
+      {checks.length > 0 && (
+        <>
+          <h3>{t('report.checks')}</h3>
+          <Rows rows={checks} />
         </>
       )}
       {late_here.map(({ drawer_id, number, cash_amount }) => (
