@@ -62,10 +62,21 @@ async function look(room: Room) {
   if (!before) return
   if (news.catalogue !== before.catalogue) tell(room, { type: 'catalogue.changed' })
   if (news.wallets.length > 0) tell(room, { type: 'wallets.changed', wallets: news.wallets })
-  for (const [bar_id, left] of Object.entries(news.stock))
-    if (JSON.stringify(left) !== JSON.stringify(before.stock[bar_id]))
-      tell(room, { type: 'stock.changed', bar_id, left }, (bar) => bar === null || bar === bar_id)
+  for (const bar_id of new Set([before, news].flatMap(barsOf))) {
+    const changed = stockAt(news, bar_id)
+    if (JSON.stringify(changed) !== JSON.stringify(stockAt(before, bar_id)))
+      tell(room, changed, (bar) => bar === null || bar === bar_id)
+  }
 }
+
+const barsOf = ({ stock, sold_out }: PhoneNews) => [...Object.keys(stock), ...Object.keys(sold_out)]
+
+const stockAt = ({ stock, sold_out }: PhoneNews, bar_id: string) => ({
+  type: 'stock.changed',
+  bar_id,
+  left: stock[bar_id] ?? {},
+  sold_out: sold_out[bar_id] ?? [],
+})
 
 /** The guard of streams ends them within seconds; a phone that is told locks itself before. */
 function tellEnded({ listeners }: Room, ended: Set<string>) {

@@ -1047,6 +1047,13 @@ export const commands = {
   'statistics.of_bar': { columns: statistics },
   'statistics.of_range': { columns: statistics },
   'statistics.of_bar_range': { columns: statistics },
+  'stocks.mark_sold_out': {
+    items: 'sold_out',
+    columns: ['bar_name', 'name', 'marked_at', 'user', 'smartphone_number', 'item_id'],
+    examples: [
+      'kermesse stocks mark-sold-out --event "Summer on the Quay" --item-id 0198c0de-0000-7000-8000-000000000003 --sold-out true',
+    ],
+  },
   'stocks.list': { items: 'stocks', columns: stock },
   'stocks.set': {
     items: 'stocks',

@@ -14,7 +14,7 @@ export const logged_fields: Record<string, string> = {
   tokens: 'archived authorized_terminals deleted',
   terminals: 'terminal_code terminal_id state',
   bars: 'deleted',
-  consumptions: 'deleted',
+  consumptions: 'deleted sold_out',
   deposits: 'deleted',
   entrances: 'deleted',
   entrance_groups: 'deleted',

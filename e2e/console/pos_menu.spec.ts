@@ -16,6 +16,8 @@ test('all items stand on one page in the order and colour of the point of sale',
   await signInAt(page, place)
   await expect(items(page)).toHaveText([/Beer/, /Lemonade/, /Raclette/, /Water/, /Tip/, /Crew/])
   await expect(items(page).nth(1)).toHaveAttribute('data-colour', 'purple')
+  await expect(tile(page, 'Beer')).toContainText('from 16')
+  await expect(tile(page, 'Crew drink')).toContainText('voucher only')
   expect(await columns(page)).toBe(3)
   await look(page, 'pos/menu')
   await page.getByRole('button', { name: 'Night colours' }).click()
@@ -66,8 +68,10 @@ test('a typed amount is rounded before it is added', async ({ page, festival }) 
   await tile(page, 'Tip').click()
   const pad = page.getByRole('dialog', { name: 'Tip' })
   await expect(pad.getByRole('button', { name: 'Enter an amount' })).toBeDisabled()
-  for (const key of ['2', '3', '4'])
-    await pad.getByRole('button', { name: key, exact: true }).click()
+  await pad.getByRole('button', { name: '2', exact: true }).click()
+  await expect(pad).toContainText('rounded to 0.00')
+  await expect(pad.getByRole('button', { name: 'Enter an amount' })).toBeDisabled()
+  for (const key of ['3', '4']) await pad.getByRole('button', { name: key, exact: true }).click()
   await expect(pad).toContainText('rounded to 2.50')
   await look(page, 'pos/amount')
   await pad.getByRole('button', { name: 'Add 2.50' }).click()
@@ -100,9 +104,18 @@ test('an item brings its container along, and what comes back counts against it'
   await expect(page.locator('[data-result]')).toContainText('20.00 → 16.00')
   await expect(page.locator('[data-result]')).toBeHidden()
 
+  await hold(page, band!)
+  await expect(page.getByRole('region', { name: 'Wristband' })).toContainText('4 back at most')
+  await look(page, 'pos/band_containers')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/transactions?')) asked.push(request.method())
+  })
   for (let i = 0; i < 6; i++) await containers.getByRole('button', { name: /taken back/ }).click()
   await hold(page, band!)
   await expect(page.locator('[data-result]')).toContainText('4 back at most')
+  // The band was shown before, so the phone does not ask.
+  expect(asked).toEqual([])
   await page.getByRole('button', { name: 'Take 4 back' }).click()
   await hold(page, band!)
   await expect(page.locator('[data-result]')).toContainText('16.00 → 24.00')
@@ -135,6 +148,20 @@ test('an order is cleared with an undo, and parked orders survive a restart', as
   await expect(cart(page, /3\.00.*1 piece/)).toBeVisible()
   // The order that was in work has taken its place.
   await expect(cart(page, /^Parked orders: 5/)).toBeVisible()
+
+  const signOut = async () => {
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+  }
+  const question = page.getByRole('dialog', { name: '5 orders are still parked' })
+  await signOut()
+  await expect(question).toContainText('Table 1, Table 2, Table 4, Table 5, Table 3')
+  await look(page, 'pos/parked_question')
+  await question.getByRole('button', { name: 'Finish them first' }).click()
+  await expect(cart(page, /3\.00.*1 piece/)).toBeVisible()
+  await signOut()
+  await question.getByRole('button', { name: 'Leave them for the next person' }).click()
+  await expect(page.getByRole('button', { name: 'Person' })).toBeVisible()
 })
 
 test('from sixty items on there is a search, and a changed price comes with the next order', async ({
@@ -189,6 +216,24 @@ test('what was counted says how many are left, and is crossed once it is sold ou
   await expect(tile(page, 'Water')).toContainText('sold out')
   await expect(page.locator('[data-result]')).toBeHidden()
   await look(page, 'pos/sold_out')
+
+  // A mark is beside what was counted, and reaches a phone of somebody else.
+  const raclette = page.getByRole('switch', { name: 'Raclette' })
+  await page.getByRole('button', { name: 'Sold out …' }).click()
+  await raclette.click()
+  await expect(raclette).toBeChecked()
+  await look(page, 'pos/mark_sold_out')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(tile(page, 'Raclette')).toContainText('sold out')
+  const query = { event_id: festival.event._id, bar_id: place.bar._id }
+  const { sold_out } = await festival.sdk.pos.stock({ query })
+  expect(sold_out).toMatchObject([{ name: 'Raclette', user: place.seller.email }])
+
+  await page.getByRole('button', { name: 'Sold out …' }).click()
+  await raclette.click()
+  await expect(raclette).not.toBeChecked()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(tile(page, 'Raclette')).not.toContainText('sold out')
 })
 
 test('a touch of more than two seconds is rain, and does nothing', async ({ page, festival }) => {

@@ -1,4 +1,5 @@
 import { newBands } from './bands.ts'
+import { look } from './look.ts'
 import { hold, makePointOfSale, openPhone, tile } from './pos.ts'
 import { expect, test } from './test.ts'
 
@@ -27,6 +28,10 @@ test('a paired phone knows every wristband, follows menu and stock at once, and 
   const stocks = [{ item_id: item._id, quantity: 0 }]
   await sdk.stocks.set({ query, body: { bar_id: place.bar._id, stocks } })
   await expect(tile(phone, 'Raclette')).toContainText('sold out')
+  const beer = place.bar.consumptions.find(({ name }) => name === 'Beer')!
+  const mark = { item_id: beer._id, sold_out: true }
+  await sdk.stocks.mark_sold_out({ query, body: mark })
+  await expect(tile(phone, 'Beer')).toContainText('sold out')
   const changed = { path: { id: place.bar._id }, query, body: { info_text: 'Cups come back' } }
   await sdk.bars.update(changed)
   await hold(phone, band!)
@@ -36,7 +41,11 @@ test('a paired phone knows every wristband, follows menu and stock at once, and 
   await expect(phone.getByText(/\d+ wristbands? known/)).toBeVisible()
 
   await phone.goto('/pos/sell')
-  await expect(tile(phone, 'Water')).toBeVisible()
+  await tile(phone, 'Water').click()
+  await hold(phone, band!)
+  await expect(phone.locator('[data-result]')).toContainText('37.00 → 34.00')
+  await expect(phone.locator('[data-result]')).toContainText('On the band: 3 × Boisson offerte')
+  await look(phone, 'pos/sold_vouchers_left')
   await sdk.pairings.lose({ path: { id: pairing._id }, query })
   await expect(phone.getByText('This phone is locked.')).toBeVisible()
   await expect(tile(phone, 'Water')).toBeHidden()

@@ -154,6 +154,16 @@ test('an admin counts what a point of sale has, and sees what runs out first', a
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   await expect(rows).toHaveCount(1)
+
+  const item_id = bar.consumptions![1]!._id
+  await sdk.stocks.mark_sold_out({ query, body: { item_id, sold_out: true } })
+  await page.reload()
+  const marks = page.getByRole('table', { name: 'Marked as sold out' })
+  await expect(marks.getByRole('row', { name: /^Bratwurst \d\d:\d\d/ })).toBeVisible()
+  await look(page, 'statistics/sold_out')
+  await marks.getByRole('button', { name: 'Back on sale: Bratwurst' }).click()
+  await expect(marks).toBeHidden()
+
   const { stocks } = await sdk.stocks.list({ query: { ...query, bar_id: bar._id } })
   expect(stocks.map(({ name, quantity }) => [name, quantity])).toEqual([['Stange', 8]])
 })

@@ -27,6 +27,7 @@ import * as consumptions from '@kermesse/core/catalogue/consumptions'
 import { deposits } from '@kermesse/core/catalogue/deposits'
 import { entrance_groups } from '@kermesse/core/catalogue/entrance_groups'
 import { all, entrances } from '@kermesse/core/catalogue/entrances'
+import { mark_sold_out } from '@kermesse/core/catalogue/sold_out_marks'
 import * as stocks from '@kermesse/core/catalogue/stocks'
 import { voucher_packs, vouchers } from '@kermesse/core/catalogue/vouchers'
 import * as desk_money from '@kermesse/core/desk/desk_operations'
@@ -266,7 +267,7 @@ export const handlers = {
     outlook,
     trace,
   },
-  stocks: { list: stocks.list, set: stocks.set },
+  stocks: { list: stocks.list, set: stocks.set, mark_sold_out },
   transactions: { ...transactions, ...reversals, batch },
   transaction_reviews,
   users: { ...users, ...sign_in, ...user_links, ...user_sessions },

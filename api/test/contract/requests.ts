@@ -150,6 +150,7 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
   return {
     'transaction_reviews.book': { uid },
     'stocks.set': { bar_id: bar, stocks: [{ item_id: water, quantity: 40 }] },
+    'stocks.mark_sold_out': { item_id: water, sold_out: true },
     'clients.pay': { amount: 20, url: 'http://127.0.0.1:8080/client/A1B2' },
     'clients.twint_direct_checkin': { amount: 20 },
     'users.login': { email: 'someone', password: 'not the password' },

@@ -247,8 +247,17 @@ test('a phone is told at once of a changed menu, a sold out item, a blocked wris
   const { uid: chip } = bands[0]!
   await office.clients.disable({ path: { uid: chip } })
   const told = [await phone.next(), await phone.next()]
-  expect(told).toContainEqual({ type: 'stock.changed', bar_id: bar, left: { [beer]: 0 } })
+  expect(told).toContainEqual({
+    ...{ type: 'stock.changed', bar_id: bar },
+    ...{ left: { [beer]: 0 }, sold_out: [] },
+  })
   expect(told).toContainEqual({ type: 'wallets.changed', wallets: [{ chip, state: 'blocked' }] })
+
+  for (const sold_out of [true, false]) {
+    await api.sdk(phone.token).stocks.mark_sold_out({ body: { item_id: beer, sold_out } })
+    const marked = { left: { [beer]: 0 }, sold_out: sold_out ? [beer] : [] }
+    expect(await phone.next()).toEqual({ type: 'stock.changed', bar_id: bar, ...marked })
+  }
 
   await office.pairings.lose({ path: { id: phone._id } })
   // Its session also ends at once; the phone notices one or the other first.

@@ -1,48 +1,58 @@
-import i18next from 'i18next'
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Loaded } from '../ui/Loaded.tsx'
+import { lazyPart } from './base/lazy_part.ts'
 import { BegunBy } from './cart/BegunBy.tsx'
 import { CartBar } from './cart/CartBar.tsx'
-import { CartSheet } from './cart/CartSheet.tsx'
 import { Changing } from './cart/Changing.tsx'
 import { isEmpty, useCart } from './cart/cart.ts'
 import { useCounter, useMenuOf } from './counter/use_counter.ts'
 import { TopBar } from './frame/TopBar.tsx'
 import { takeWaitingMenu, useMenu, useNeededVersion, useWaitingChanges } from './menu/menu.ts'
 import { Payment } from './payment/Payment.tsx'
-import { NumberByHand } from './reader/NumberByHand.tsx'
 import { Result } from './result/Result.tsx'
 import { Unreadable } from './result/Unreadable.tsx'
 import styles from './Sell.module.css'
 import { HeldBandView } from './sale/HeldBandView.tsx'
 import { useSale } from './sale/sale.ts'
-import type { PosSession } from './session/pos_session.ts'
+import { isLimited, type PosSession } from './session/pos_session.ts'
 import { Containers, Tiles } from './tiles/Tiles.tsx'
 import { CopyProgress } from './wallets/CopyLine.tsx'
 
-const TooOld = lazy(async () => {
-  const [{ TooOld: page }] = await Promise.all([
-    import('./frame/TooOld.tsx'),
-    i18next.loadNamespaces('pos_device'),
-  ])
-  return { default: page }
-})
-const ParkedSheet = lazy(async () => ({
-  default: (await import('./cart/ParkedSheet.tsx')).ParkedSheet,
-}))
+const loadCart = () => import('./cart/CartSheet.tsx').then((part) => part.CartSheet)
+const loadNumber = () => import('./reader/NumberByHand.tsx').then((part) => part.NumberByHand)
+
+const TooOld = lazyPart(
+  () => import('./frame/TooOld.tsx').then((part) => part.TooOld),
+  'pos_device',
+)
+const CartSheet = lazyPart(loadCart)
+const NumberByHand = lazyPart(loadNumber)
+const ParkedSheet = lazyPart(() =>
+  import('./cart/ParkedSheet.tsx').then((part) => part.ParkedSheet),
+)
+const SoldOutSheet = lazyPart(
+  () => import('./menu/SoldOutSheet.tsx').then((part) => part.SoldOutSheet),
+  'pos_device',
+)
+
 type Props = { session: PosSession & { bar_id: string } }
 
 /** Two drinks are two taps and the band. */
 export function Sell({ session }: Props) {
   const { t } = useTranslation('pos')
   const menu = useMenu()
-  const [sheet, setSheet] = useState<'cart' | 'parked' | 'by_hand'>()
+  const [sheet, setSheet] = useState<'cart' | 'parked' | 'by_hand' | 'sold_out'>()
   const is_failed = useMenuOf(session)
   const changes = useChangedMenu()
   const needed = useNeededVersion()
   const { is } = useSale()
   useCounter(() => setSheet(undefined))
+  useEffect(() => {
+    // They open without a wait, also where the connection is gone by then.
+    void loadCart().catch(() => undefined)
+    void loadNumber().catch(() => undefined)
+  }, [])
   const close = () => setSheet(undefined)
 
   if (needed)
@@ -83,6 +93,11 @@ export function Sell({ session }: Props) {
               <Changing />
               {menu.info && <p className={styles.info}>{menu.info}</p>}
               <Tiles menu={menu} />
+              {!isLimited(session) && (
+                <button type="button" className="pos-button" onClick={() => setSheet('sold_out')}>
+                  {t('menu.sold_out')}
+                </button>
+              )}
             </div>
             <HeldBandView />
             <Containers menu={menu} />
@@ -96,14 +111,15 @@ export function Sell({ session }: Props) {
         </div>
         <Result onTakeOff={() => setSheet('cart')} onByHand={() => setSheet('by_hand')} />
       </main>
-      {sheet === 'cart' && <CartSheet menu={menu} onClose={close} />}
-      {sheet === 'parked' && (
+      <Payment menu={menu} onByHand={() => setSheet('by_hand')} />
+      {sheet && (
         <Loaded>
-          <ParkedSheet menu={menu} onClose={close} />
+          {sheet === 'cart' && <CartSheet menu={menu} onClose={close} />}
+          {sheet === 'parked' && <ParkedSheet menu={menu} onClose={close} />}
+          {sheet === 'by_hand' && <NumberByHand onClose={close} />}
+          {sheet === 'sold_out' && <SoldOutSheet menu={menu} session={session} onClose={close} />}
         </Loaded>
       )}
-      <Payment menu={menu} onByHand={() => setSheet('by_hand')} />
-      {sheet === 'by_hand' && <NumberByHand onClose={close} />}
     </div>
   )
 }

@@ -239,6 +239,7 @@ export const operations = {
   'statistics.outlook': at('statistics', 'what is to come'),
   'stocks.list': at('statistics', 'counting what a point of sale has'),
   'stocks.set': at('statistics', 'counting what a point of sale has'),
+  'stocks.mark_sold_out': at('statistics', 'what is sold out'),
   'statistics.declined': at('statistics', 'declined sales'),
   'statistics.rebuild': none(
     'After an audit that failed, with the person who looks after the database.',

@@ -17,6 +17,7 @@ import { DeclinedTable } from './outlook/DeclinedTable.tsx'
 import { Expected } from './outlook/Expected.tsx'
 import { MarkList } from './outlook/MarkList.tsx'
 import { numbered } from './outlook/mark_shapes.ts'
+import { SoldOutTable } from './outlook/SoldOutTable.tsx'
 import { StockTable } from './outlook/StockTable.tsx'
 import { useOutlook } from './outlook/use_outlook.ts'
 import { StatisticsBalance } from './StatisticsBalance.tsx'
@@ -55,6 +56,7 @@ export function Details({ statistics, is_old, place, onRange, compared }: Props)
         </Loaded>
         <MarkList marks={marks} place={place} />
         {statistics.bar_id === null && <DeclinedTable place={place} />}
+        {outlook && <SoldOutTable bar_id={outlook.bar_id} />}
         {outlook && <StockTable outlook={outlook} />}
         <Movements statistics={statistics} />
         <Cash statistics={statistics} />

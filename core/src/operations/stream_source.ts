@@ -21,6 +21,8 @@ export type PhoneNews = {
   wallets: { chip: string; state: 'blocked' | 'replaced' }[]
   /** How many are left of what was counted, by point of sale and item. */
   stock: Record<string, Record<string, number>>
+  /** Items that are marked as sold out, by point of sale. */
+  sold_out: Record<string, string[]>
   ended_pairings: string[]
 }
 

@@ -164,6 +164,7 @@ export const not_personal: Record<string, string> = {
   secret_keys: 'proof',
   sessions: 'token_hash address user_agent terminal opened_by smartphone_number',
   smartphone_reports: 'smartphone_number app_version',
+  sold_out_marks: 'smartphone_number',
   spent_captchas: 'nonce',
   stocks: 'kind',
   terminals: 'terminal_code terminal_id state code brand operator holder subscription status',

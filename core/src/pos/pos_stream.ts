@@ -1,3 +1,4 @@
+import { soldOutItems } from '../catalogue/sold_out_marks.ts'
 import type { NoneCtx } from '../operations/context.ts'
 import { none } from '../operations/handler.ts'
 import type { PhoneNews } from '../operations/stream_source.ts'
@@ -36,10 +37,11 @@ async function readNews(
 ): Promise<PhoneNews> {
   const { db, event_id } = ctx
   const { wallets: copies, terms } = copiesOf(db, event_id)
-  const [{ step }, { chip_key }, event, ended_pairings] = await Promise.all([
+  const [{ step }, { chip_key }, event, marks, ended_pairings] = await Promise.all([
     copies.log.advance(step_ms),
     terms(ctx),
     db('events').where({ _id: event_id }).first('catalogue_version'),
+    soldOutItems(ctx, undefined),
     pairing_ids.length === 0
       ? []
       : db('pairings')
@@ -57,7 +59,9 @@ async function readNews(
   const is_stock_due = !before || changed.length > 0 || round % idle_rounds === 0
   const stock = is_stock_due ? await stockOf(ctx) : before.stock
   const catalogue = event?.catalogue_version ?? 0
-  const news = { catalogue, step, wallets, stock, ended_pairings }
+  const sold_out: PhoneNews['sold_out'] = {}
+  for (const { bar_id, item_id } of marks) sold_out[bar_id] = [...(sold_out[bar_id] ?? []), item_id]
+  const news = { catalogue, step, wallets, stock, sold_out, ended_pairings }
   rounds.set(news, round)
   return news
 }

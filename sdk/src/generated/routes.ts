@@ -322,6 +322,7 @@ statistics.of_range GET /statistics/{date_begin}/{date_end}
 statistics.of_bar_range GET /statistics/{bar_id}/{date_begin}/{date_end}
 stocks.list GET /stocks
 stocks.set PUT /stocks
+stocks.mark_sold_out PUT /stocks/sold_out
 transaction_reviews.list GET /transaction_reviews
 transaction_reviews.get GET /transaction_reviews/{id}
 transaction_reviews.book POST /transaction_reviews/{id}/book

@@ -3160,8 +3160,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show how many are left of what was counted
-         * @description Items and containers of the caller's point of sale, or of every one as for `pos.catalogue`, that somebody has counted; others have no limit. It changes with each sale, so it has no revision.
+         * Show how many are left of what was counted, and what is sold out
+         * @description Items and containers of the caller's point of sale, or of every one as for `pos.catalogue`, that somebody has counted; others have no limit. `sold_out` has the items that somebody marked (`stocks.mark_sold_out`), counted or not. It changes with each sale, so it has no revision.
          */
         get: operations["pos.stock"];
         put?: never;
@@ -3203,7 +3203,8 @@ export interface paths {
          * Tell a phone at once what has changed
          * @description A stream of server-sent events (`text/event-stream`), each with JSON in `data`, within a second or two.
          *     `open` comes first, with `server_time_ms`. `catalogue.changed`: ask for `pos.catalogue`. `stock.changed`:
-         *     how many are `left` of what was counted at the point of sale, by item. `wallets.changed`: wristbands that
+         *     how many are `left` of what was counted at the point of sale, by item, and the items that are marked as
+         *     `sold_out`. `wallets.changed`: wristbands that
          *     were blocked or replaced, by chip as in `pos.wallets`; other changes come there or, with `since`, as `wallets`.
          *     `wallets`: what has changed since the `revision` before, as `pos.wallets` answers it, compressed and in
          *     base64 (`gzip`); at once and then every 30 seconds. A phone that gets none for longer asks `pos.wallets`, and
@@ -5806,6 +5807,26 @@ export interface paths {
          * @description What was counted just now, at one point of sale; what is left out stays as it was counted before, and `null` forgets a count. Of what the point of sale sells by the piece, and of the containers that it hands out.
          */
         put: operations["stocks.set"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stocks/sold_out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mark an item as sold out, or take the mark back
+         * @description Users and devices with a point of sale do it at their own. The phones there show the item as sold out within two seconds. Like a counted stock of 0 it refuses no sale: what is handed out is booked. A mark is independent of counts and of `hidden`, and stays until somebody takes it back. Repeating a call changes nothing.
+         */
+        put: operations["stocks.mark_sold_out"];
         post?: never;
         delete?: never;
         options?: never;
@@ -9954,6 +9975,19 @@ export interface components {
              */
             entered_at: string;
         };
+        /** @description An item that somebody marked as sold out. */
+        SoldOut: {
+            bar_id: components["schemas"]["Id"];
+            bar_name: string;
+            item_id: components["schemas"]["Id"];
+            name: string;
+            /** Format: date-time */
+            marked_at: string;
+            /** @description The user who marked it, unless a device did. */
+            user: string | null;
+            /** @description The phone it was marked on. */
+            smartphone_number: string | null;
+        };
         EntryLink: {
             /**
              * @description The version of this form.
@@ -12073,6 +12107,12 @@ export interface components {
                 /** @description How many there are; null forgets it. */
                 quantity: number | null;
             }[];
+        };
+        SoldOutInput: {
+            /** @description An item of the menu. */
+            item_id: components["schemas"]["Id"];
+            /** @description False takes the mark back. */
+            sold_out: boolean;
         };
         /**
          * @description Whether it waits, was booked to a wristband, or was written off.
@@ -23188,11 +23228,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "stocks": []
+                     *       "stocks": [],
+                     *       "sold_out": []
                      *     }
                      */
                     "application/json": {
                         stocks: components["schemas"]["PosStock"][];
+                        sold_out: components["schemas"]["SoldOut"][];
                     };
                 };
             };
@@ -31801,6 +31843,58 @@ export interface operations {
                     "application/json": {
                         /** @description All that was counted there. */
                         stocks: components["schemas"]["Stock"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "stocks.mark_sold_out": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "item_id": "0198c0de-0000-7000-8000-000000000002",
+                 *       "sold_out": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["SoldOutInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sold_out": [
+                     *         {
+                     *           "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "bar_name": "Main bar",
+                     *           "item_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "name": "Water",
+                     *           "marked_at": "2026-07-04T18:00:00.000Z",
+                     *           "user": "server@example.org",
+                     *           "smartphone_number": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Every item of the point of sale that is marked. */
+                        sold_out: components["schemas"]["SoldOut"][];
                     };
                 };
             };

@@ -40,6 +40,7 @@ export const calls = [
   'pos.wallets',
   'sessions.end',
   'smartphones.report',
+  'stocks.mark_sold_out',
   'system.live',
   'tickets.exchange',
   'tokens.login',

@@ -6,14 +6,18 @@ type Left = Readonly<Record<string, number>>
 
 const stock = createStore<Left>({})
 
-/** How many are left of an item or a container; undefined where nobody counted it. */
+/** How many are left of an item or a container, 0 of one that is marked as sold out; undefined where nobody said so. */
 export const useLeft = (item_id: string) => useStore(stock, (left) => left[item_id])
 
-/** Reads how many are left at the session's point of sale. Without an answer the last one stays. */
+/** Reads what is left at the session's point of sale. Without an answer the last one stays. */
 export async function loadStock({ event_id, bar_id }: PosSession & { bar_id: string }) {
-  const { stocks } = await posSdk.pos.stock({ query: { event_id, bar_id } })
-  stock.set(Object.fromEntries(stocks.map(({ item_id, left }) => [item_id, left])))
+  const { stocks, sold_out } = await posSdk.pos.stock({ query: { event_id, bar_id } })
+  noteStock(
+    Object.fromEntries(stocks.map(({ item_id, left }) => [item_id, left])),
+    sold_out.map(({ item_id }) => item_id),
+  )
 }
 
-/** The server tells how many are left, without being asked. */
-export const noteStock = (left: Left) => stock.set(left)
+/** The server tells what is left, without being asked. */
+export const noteStock = (left: Left, sold_out: readonly string[]) =>
+  stock.set({ ...left, ...Object.fromEntries(sold_out.map((item_id) => [item_id, 0])) })

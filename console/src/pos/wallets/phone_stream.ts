@@ -10,7 +10,7 @@ import { askNow, enterTold, followedRevision, noteEnded, whenAsked } from './kno
 type Message =
   | { type: 'open'; server_time_ms: number }
   | { type: 'catalogue.changed' | 'pairing.ended' }
-  | { type: 'stock.changed'; bar_id: string; left: Record<string, number> }
+  | { type: 'stock.changed'; bar_id: string; left: Record<string, number>; sold_out: string[] }
   | { type: 'wallets.changed'; wallets: { chip: string; state: 'blocked' | 'replaced' }[] }
   | { type: 'wallets'; gzip: string }
 
@@ -128,6 +128,7 @@ function take(message: Message, isSelling: () => boolean, told: Told) {
     told.open(message.server_time_ms)
   }
   if (message.type === 'wallets') told.enter(message.gzip)
-  if (message.type === 'stock.changed' && message.bar_id === bar_id) noteStock(message.left)
+  if (message.type === 'stock.changed' && message.bar_id === bar_id)
+    noteStock(message.left, message.sold_out)
   if (message.type === 'wallets.changed') void noteEnded(message.wallets)
 }
