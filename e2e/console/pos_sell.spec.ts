@@ -62,7 +62,10 @@ test('a band that was held before only shows what it has, and pays by being held
   expect(await sales(festival, band!.uid)).toHaveLength(0)
   await hold(page, band!)
   await expect(result(page)).toContainText('8.00 → 5.00')
-  await expect(result(page)).toContainText('low')
+  // On both sides of the counter.
+  await expect(result(page).getByText('low', { exact: true })).toHaveCount(2)
+  await expect(result(page).locator('> p').first()).toContainText('low')
+  await look(page, 'pos/sold_low')
 })
 
 test('another band is ignored while a result is shown, and a tap on a tile counts at once', async ({
@@ -191,6 +194,7 @@ test('an app that ends in the middle of a sale goes on with it', async ({ page, 
   await tile(page, 'Water').click()
   await hold(page, band!)
   await expect(page.getByText('No answer yet')).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCSS('opacity', '1')
   await page.unroute('**/transactions?*')
   await page.reload()
 
@@ -220,6 +224,16 @@ test('vouchers pay first, and the result names them', async ({ page, festival })
   await sdk.clients.set_vouchers({ path: { uid: band!.uid }, query, body: { vouchers } })
 
   await tile(page, 'Crew drink').click()
+  const withoutVoucher = async () => {
+    await page.getByRole('button', { name: /hold the band/ }).click()
+    await page.getByRole('button', { name: 'Without voucher: Crew drink' }).click()
+    await page.getByRole('button', { name: 'Close' }).click()
+  }
+  await withoutVoucher()
+  await hold(page, band!)
+  await expect(result(page)).toContainText('Voucher only')
+  await result(page).getByRole('button', { name: 'Back' }).click()
+  await withoutVoucher()
   await hold(page, band!)
   await expect(result(page)).toContainText('20.00 → 20.00')
   await expect(result(page)).toContainText(/1 × voucher/)

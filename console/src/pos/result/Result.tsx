@@ -84,7 +84,7 @@ function Confirm({ total, band }: Extract<SaleState, { is: 'confirm' }>) {
 function Sold({ order }: { order: SoldOrder }) {
   const { t } = useTranslation('pos')
   const { low_balance = 0 } = useMenu() ?? {}
-  const { amount, before, after, vouchers, order_number, is_offline, second } = order
+  const { amount, before, after, vouchers, order_number, is_offline, second, has } = order
   const is_low = after !== null && after < low_balance
   const look = is_offline ? `${styles.sold} ${styles.offline}` : styles.sold
   return (
@@ -94,6 +94,7 @@ function Sold({ order }: { order: SoldOrder }) {
         {after !== null && (
           <span>{t(is_offline ? 'sale.about' : 'sale.left', { amount: centsText(after) })}</span>
         )}
+        {is_low && <span className={styles.low}>{t('sale.low')}</span>}
       </p>
       <div className={styles.own}>
         <Sign name={is_offline ? 'dashed_tick' : 'tick'} size={56} />
@@ -118,6 +119,7 @@ function Sold({ order }: { order: SoldOrder }) {
             {t('sale.voucher', { quantity, name })}
           </p>
         ))}
+        {has && <p className={styles.line}>{t('sale.has', { has })}</p>}
         {order_number && <p className={styles.line}>{order_number}</p>}
       </div>
     </section>

@@ -35,7 +35,7 @@ export function HeldBandView() {
       </section>
     )
   }
-  const { balance, short_id, age, vouchers, disabled, transferred_to } = band.client
+  const { balance, short_id, age, vouchers, disabled, transferred_to, containers } = band.client
   const cents = centsOf(balance ?? 0)
   const is_low = cents < (menu?.low_balance ?? 0)
   const has = (vouchers ?? []).filter(({ quantity }) => quantity > 0)
@@ -57,6 +57,15 @@ export function HeldBandView() {
             {quantity} × {menu?.vouchers[voucher_id] ?? t('tile.voucher')}
           </span>
         ))}
+        {containers
+          ?.filter(({ deposit_id, quantity }) => quantity > 0 || menu?.back.includes(deposit_id))
+          .map(({ deposit_id, name, quantity, returnable }) => (
+            <span key={deposit_id}>
+              {quantity} × {name}
+              {returnable !== null &&
+                ` (${t('refusals.deposit_return_exceeded', { count: returnable })})`}
+            </span>
+          ))}
       </p>
     </section>
   )

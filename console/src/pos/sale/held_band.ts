@@ -1,10 +1,12 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { createStore, useStore } from '../base/store.ts'
+import { currentMenu } from '../menu/menu.ts'
 import type { BandRead } from '../reader/band_text.ts'
 import { isUnanswered, posSdk } from '../session/pos_sdk.ts'
 import { posSession } from '../session/pos_session.ts'
 import type { KnownWallet } from '../wallets/known_wallets.ts'
 import { findKnownBand, hasEnded } from './known_band.ts'
+import { SaleRefusal } from './pending_sale.ts'
 
 /** A band that was held without an order: it shows what it has, and pays by being held again. */
 export type HeldBand =
@@ -14,8 +16,8 @@ export type HeldBand =
 
 export type ShownBand = Pick<
   Schema<'Client'>,
-  'balance' | 'short_id' | 'age' | 'vouchers' | 'disabled' | 'transferred_to'
->
+  'balance' | 'short_id' | 'age' | 'vouchers' | 'disabled' | 'transferred_to' | 'containers'
+> & { uid: string }
 
 const shown_ms = 60_000
 
@@ -50,6 +52,21 @@ export function closeBand() {
   held.set(null)
 }
 
+/** Refuses an order that returns more containers than the band that is shown may bring back. */
+export function refusalOfReturns(read: BandRead, order: Schema<'OrderLineInput'>[]) {
+  const band = held.get()
+  if (band?.is !== 'found' || !('uid' in read) || band.client.uid !== read.uid) return undefined
+  const back = (deposit_id: string) =>
+    order.reduce((sum, { _id, kind, quantity = 0 }) => {
+      if (_id !== deposit_id) return sum
+      return sum + (kind === 'deposit' ? -quantity : quantity)
+    }, 0)
+  for (const { deposit_id, returnable } of band.client.containers ?? [])
+    if (returnable !== null && back(deposit_id) > returnable)
+      return new SaleRefusal('deposit_return_exceeded', { deposit_id, allowed: returnable })
+  return undefined
+}
+
 /** Nobody has this number. */
 export class UnknownNumber extends Error {}
 
@@ -63,12 +80,21 @@ export async function uidOf(read: BandRead) {
   return uid
 }
 
-function shownOf({ balance, vouchers, state, replaced_by, ...rest }: KnownWallet): ShownBand {
+function shownOf(known: KnownWallet): ShownBand {
+  const { balance, vouchers, containers, state, replaced_by, ...rest } = known
+  const { rules } = currentMenu() ?? {}
   return {
     ...rest,
     balance: balance / 100,
     age: rest.age as ShownBand['age'],
     vouchers: Object.entries(vouchers).map(([voucher_id, quantity]) => ({ voucher_id, quantity })),
+    containers: (rules?.deposits ?? []).map(({ _id, name, delta }) => {
+      const quantity = containers[_id] ?? 0
+      const returnable = rules?.event.disable_delta_check_negative_transaction
+        ? null
+        : Math.max(0, quantity + delta)
+      return { deposit_id: _id, name, quantity, returnable }
+    }),
     disabled: state === 'blocked',
     transferred_to: replaced_by,
   }

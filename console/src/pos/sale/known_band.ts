@@ -1,4 +1,5 @@
 import type { PricedLine } from '@kermesse/sdk/rules/sale'
+import { currentMenu } from '../menu/menu.ts'
 import type { BandRead } from '../reader/band_text.ts'
 import { currentConnection } from '../session/connection.ts'
 import {
@@ -24,6 +25,19 @@ export function hasEnded({ state }: KnownWallet): boolean {
   const age_ms = copyAge()
   if (state === 'active' || age_ms === null) return false
   return age_ms <= fresh_ms || currentConnection().is === 'offline'
+}
+
+/** Vouchers and containers that a band has left, in words, by the copy of this phone. */
+export async function bandHas(uid: string | null): Promise<{ has?: string }> {
+  const band = uid ? await findWallet(uid).catch(() => undefined) : undefined
+  const menu = currentMenu()
+  if (!band || !menu) return {}
+  const { vouchers, containers } = band
+  const has = Object.entries({ ...vouchers, ...containers }).flatMap(([id, quantity]) => {
+    const name = menu.vouchers[id] ?? menu.containers[id]?.name
+    return quantity > 0 && name ? `${quantity} × ${name}` : []
+  })
+  return has.length > 0 ? { has: has.join(', ') } : {}
 }
 
 type Line = Pick<PricedLine, 'quantity' | 'voucher_id'> & { item_id: string | null; kind: string }

@@ -24,6 +24,8 @@ export type SoldOrder = {
   is_offline: boolean
   /** The amount that a second band paid. */
   second?: number
+  /** Vouchers and containers that the band has now, as this phone knows. */
+  has?: string
 }
 /** A refusal by the phone itself. */
 export class SaleRefusal extends Error {

@@ -15,7 +15,7 @@ import { isUnanswered } from '../session/pos_sdk.ts'
 import { settleOwnChange } from '../wallets/known_wallets.ts'
 import { resume as resumeDirect } from './direct_sale.ts'
 import { uidOf as askForUid } from './held_band.ts'
-import { ageOfCopy, findKnownBand, hasEnded, takeOffCopy } from './known_band.ts'
+import { ageOfCopy, bandHas, findKnownBand, hasEnded, takeOffCopy } from './known_band.ts'
 import { decideOffline, type OfflineRefusal, type PricedOffline, piecesOf } from './offline_sale.ts'
 import {
   isSignedOut,
@@ -136,9 +136,8 @@ async function decide(outbox: Outbox, pending: PendingSale): Promise<SoldOrder> 
 async function endOf(outbox: Outbox, sale: KeptSale): Promise<SoldOrder> {
   const { uid, transaction, outcome, told, code, details } = sale
   if (outcome === 'posted' && transaction && told === 'sold') {
-    const order = soldOf(transaction)
     if (uid && !sale.is_offline) await lowerCopy(uid, transaction)
-    return order
+    return { ...soldOf(transaction), ...(await bandHas(uid)) }
   }
   if (told === 'sold') return takenOf(outbox, sale)
   return refuse(outbox, sale, {
@@ -161,7 +160,8 @@ async function takenOf(
     voucher_id ? [{ name: names[voucher_id] ?? '', quantity }] : [],
   )
   const before = after === null ? null : after + amount
-  return { sale_id, amount, before, after, vouchers, order_number: null, is_offline: true }
+  const sold = { sale_id, amount, before, after, vouchers, order_number: null, is_offline: true }
+  return { ...sold, ...(await bandHas(uid)) }
 }
 
 /** The copy of this phone has an own sale before the server tells of it. */

@@ -9,7 +9,7 @@ import { currentMenu, loadMenu, neededVersion } from '../menu/menu.ts'
 import { type BandRead, readByOf } from '../reader/band_text.ts'
 import { isUnanswered } from '../session/pos_sdk.ts'
 import { posSession } from '../session/pos_session.ts'
-import { closeBand, showBand, UnknownNumber } from './held_band.ts'
+import { closeBand, refusalOfReturns, showBand, UnknownNumber } from './held_band.ts'
 import { type PendingSale, SaleRefusal, type SoldOrder } from './pending_sale.ts'
 
 export type RefusedSale = {
@@ -117,7 +117,9 @@ export async function pay(band: BandRead | null, more: CounterPart = {}, pin?: s
   const total = totalOf(lines, menu)
   const change = currentChange()
   const is_change = change !== null && band !== null
+  const refused = band && refusalOfReturns(band, orderOf(lines))
   await runSale({ band, total }, async (path) => {
+    if (refused) throw refused
     const uid = band ? await path.uidOf(band) : ''
     const pending = {
       ...pendingOf(lines, total, {
