@@ -2,6 +2,7 @@ import { isApiError } from '@kermesse/sdk/api_error'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { centsOf, centsText } from '../base/cents.ts'
+import { useParkedQuestion } from '../cart/use_parked_question.tsx'
 import { posSdk } from '../session/pos_sdk.ts'
 import { useAttempt } from '../session/use_attempt.ts'
 import styles from './Drawer.module.css'
@@ -20,6 +21,7 @@ export function CloseDrawer({ id, values, onClosed }: Props) {
   const [reason, setReason] = useState('')
   const [is_asking, ask] = useState(false)
   const { is_busy, problem, attempt } = useAttempt()
+  const { question, endShift } = useParkedQuestion(() => ask(true))
   const is_unexplained = difference !== undefined && reason.trim() === ''
   return (
     <section aria-label={t('close.title')}>
@@ -44,14 +46,10 @@ export function CloseDrawer({ id, values, onClosed }: Props) {
           />
         </label>
       )}
-      <button
-        type="button"
-        className="pos-primary"
-        disabled={is_unexplained}
-        onClick={() => ask(true)}
-      >
+      <button type="button" className="pos-primary" disabled={is_unexplained} onClick={endShift}>
         {t('close.submit', { amount: centsText(sumOfCounted(counted)) })}
       </button>
+      {question}
       {is_asking && (
         <SecondPerson
           title={t('close.second')}

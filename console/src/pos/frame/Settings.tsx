@@ -2,14 +2,15 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage, currentLanguage, languages } from '../../i18n/i18n.ts'
 import { go } from '../base/pos_address.ts'
+import { useParkedQuestion } from '../cart/use_parked_question.tsx'
 import { useQueue } from '../queue/queue_state.ts'
 import { signPersonOut } from '../session/phone.ts'
 import { posSdk } from '../session/pos_sdk.ts'
 import { posSession, useSession } from '../session/pos_session.ts'
 import { chooseSound, sounds, useSound } from '../signals/sound.ts'
 import { CopyLine } from '../wallets/CopyLine.tsx'
-import { chooseHand, chooseLight, hands, lights, useLooks } from './looks.ts'
-import { TopBar } from './TopBar.tsx'
+import { chooseHand, chooseLight, hands, lights, useLooks } from '../frame/looks.ts'
+import { TopBar } from '../frame/TopBar.tsx'
 
 /** Language, light, hand and sound of this device, and signing out. */
 export function Settings({ version, children }: { version: string; children: ReactNode }) {
@@ -25,6 +26,7 @@ export function Settings({ version, children }: { version: string; children: Rea
     void posSdk.sessions.end().catch(() => undefined)
     posSession.end()
   }
+  const { question, endShift } = useParkedQuestion(signOut)
   return (
     <>
       <TopBar />
@@ -64,9 +66,15 @@ export function Settings({ version, children }: { version: string; children: Rea
             {t('queue.send_first', { count: unsent })}
           </button>
         )}
-        <button type="button" className="pos-button" disabled={Boolean(may_wait)} onClick={signOut}>
+        <button
+          type="button"
+          className="pos-button"
+          disabled={Boolean(may_wait)}
+          onClick={endShift}
+        >
           {t('settings.sign_out')}
         </button>
+        {question}
         <CopyLine />
         <p>{t('settings.version', { version })}</p>
         <button type="button" className="pos-primary" onClick={() => go('/pos/sell')}>
