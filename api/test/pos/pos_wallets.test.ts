@@ -248,8 +248,10 @@ test('a phone is told at once of a changed menu, a sold out item, a blocked wris
   await office.clients.disable({ path: { uid: chip } })
   const told = [await phone.next(), await phone.next()]
   expect(told).toContainEqual({
-    ...{ type: 'stock.changed', bar_id: bar },
-    ...{ left: { [beer]: 0 }, sold_out: [] },
+    type: 'stock.changed',
+    bar_id: bar,
+    left: { [beer]: 0 },
+    sold_out: [],
   })
   expect(told).toContainEqual({ type: 'wallets.changed', wallets: [{ chip, state: 'blocked' }] })
 

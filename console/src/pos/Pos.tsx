@@ -53,7 +53,7 @@ const ChooseBar = lazy(async () => ({
 }))
 const Settings = lazy(async () => {
   const [{ Settings: page }] = await Promise.all([
-    import('./frame/Settings.tsx'),
+    import('./settings/Settings.tsx'),
     i18next.loadNamespaces('pos_device'),
   ])
   return { default: page }

@@ -48,11 +48,7 @@ export function Sell({ session }: Props) {
   const needed = useNeededVersion()
   const { is } = useSale()
   useCounter(() => setSheet(undefined))
-  useEffect(() => {
-    // They open without a wait, also where the connection is gone by then.
-    void loadCart().catch(() => undefined)
-    void loadNumber().catch(() => undefined)
-  }, [])
+  useLoadedSheets()
   const close = () => setSheet(undefined)
 
   if (needed)
@@ -133,4 +129,12 @@ function useChangedMenu() {
     if (is_empty && is === 'idle') takeWaitingMenu()
   }, [is_empty, is])
   return changes
+}
+
+/** The sheets open without a wait, also where the connection is gone by then. */
+function useLoadedSheets() {
+  useEffect(() => {
+    void loadCart().catch(() => undefined)
+    void loadNumber().catch(() => undefined)
+  }, [])
 }

@@ -1,8 +1,8 @@
-import { soldOutItems } from '../catalogue/sold_out_marks.ts'
 import { read } from '../operations/handler.ts'
 import { readClock } from '../statistics/outlook/clock.ts'
 import { readStockLeft } from '../statistics/outlook/stock_left.ts'
 import { scopeOf } from './pos_scope.ts'
+import { soldOutItems } from './sold_out_marks.ts'
 
 /** How many are left of what was counted, and what is marked as sold out. The phones of a point of sale that ask at once share one answer. */
 export const stock = read<'pos.stock'>(

@@ -1,10 +1,10 @@
-import { soldOutItems } from '../catalogue/sold_out_marks.ts'
 import type { NoneCtx } from '../operations/context.ts'
 import { none } from '../operations/handler.ts'
 import type { PhoneNews } from '../operations/stream_source.ts'
 import { readClock } from '../statistics/outlook/clock.ts'
 import { readStockLeft } from '../statistics/outlook/stock_left.ts'
 import { assertKnowsWallets, copiesOf, readChanges } from './pos_wallets.ts'
+import { soldOutItems } from './sold_out_marks.ts'
 import { chipOf } from './wallet_columns.ts'
 
 /** Younger steps of the log serve. */

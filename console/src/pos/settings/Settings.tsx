@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { chooseLanguage, currentLanguage, languages } from '../../i18n/i18n.ts'
 import { go } from '../base/pos_address.ts'
 import { useParkedQuestion } from '../cart/use_parked_question.tsx'
+import { chooseHand, chooseLight, hands, lights, useLooks } from '../frame/looks.ts'
+import { TopBar } from '../frame/TopBar.tsx'
 import { useQueue } from '../queue/queue_state.ts'
 import { signPersonOut } from '../session/phone.ts'
 import { posSdk } from '../session/pos_sdk.ts'
 import { posSession, useSession } from '../session/pos_session.ts'
 import { chooseSound, sounds, useSound } from '../signals/sound.ts'
 import { CopyLine } from '../wallets/CopyLine.tsx'
-import { chooseHand, chooseLight, hands, lights, useLooks } from '../frame/looks.ts'
-import { TopBar } from '../frame/TopBar.tsx'
 
 /** Language, light, hand and sound of this device, and signing out. */
 export function Settings({ version, children }: { version: string; children: ReactNode }) {

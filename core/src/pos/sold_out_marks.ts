@@ -5,7 +5,7 @@ import { write } from '../operations/handler.ts'
 import { isoNow } from '../platform/database_clock.ts'
 import { DomainError } from '../platform/errors.ts'
 import { queryRows } from '../platform/query_rows.ts'
-import { scopeOf } from '../pos/pos_scope.ts'
+import { scopeOf } from './pos_scope.ts'
 
 type SoldOut = Schema<'SoldOut'>
 
