@@ -62,8 +62,7 @@ export function HeldBandView() {
           .map(({ deposit_id, name, quantity, returnable }) => (
             <span key={deposit_id}>
               {quantity} × {name}
-              {returnable !== null &&
-                ` (${t('refusals.deposit_return_exceeded', { count: returnable })})`}
+              {returnable !== null && ` (${t('band.returnable', { count: returnable })})`}
             </span>
           ))}
       </p>
