@@ -219,7 +219,6 @@ export const unreachable: { nouns?: string[]; because?: string; codes: string[] 
   {
     nouns: [
       'devices',
-      'smartphones',
       'terminals',
       'event_smartphones',
       'event_terminals',
