@@ -7,7 +7,7 @@ export async function up(knex: Knex) {
       event_id uuid NOT NULL REFERENCES events,
       item_id uuid NOT NULL,
       marked_at timestamptz NOT NULL,
-      user_id uuid REFERENCES users ON DELETE SET NULL,
+      user_id uuid,
       smartphone_number text,
       PRIMARY KEY (event_id, item_id),
       FOREIGN KEY (event_id, item_id) REFERENCES consumptions
