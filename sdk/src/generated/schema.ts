@@ -15413,7 +15413,7 @@ export interface operations {
                      *           "second_user_id": null,
                      *           "second_user": null,
                      *           "confirmed_at": null,
-                     *           "is_on_the_way": false
+                     *           "is_on_the_way": true
                      *         }
                      *       ]
                      *     }
@@ -15485,7 +15485,7 @@ export interface operations {
                      *           "second_user_id": null,
                      *           "second_user": null,
                      *           "confirmed_at": null,
-                     *           "is_on_the_way": false
+                     *           "is_on_the_way": true
                      *         }
                      *       ]
                      *     }
@@ -15549,6 +15549,10 @@ export interface operations {
                      *         "amount": 0
                      *       },
                      *       "below_zero": {
+                     *         "count": 0,
+                     *         "amount": 0
+                     *       },
+                     *       "by_hand": {
                      *         "count": 0,
                      *         "amount": 0
                      *       },
@@ -15717,7 +15721,7 @@ export interface operations {
                      *           "second_user_id": null,
                      *           "second_user": null,
                      *           "confirmed_at": null,
-                     *           "is_on_the_way": false
+                     *           "is_on_the_way": true
                      *         },
                      *         {
                      *           "_id": "0198c0de-0000-7000-8000-000000000006",
@@ -15817,7 +15821,7 @@ export interface operations {
                      *           "second_user_id": null,
                      *           "second_user": null,
                      *           "confirmed_at": null,
-                     *           "is_on_the_way": false
+                     *           "is_on_the_way": true
                      *         },
                      *         {
                      *           "_id": "0198c0de-0000-7000-8000-000000000003",
@@ -15925,7 +15929,7 @@ export interface operations {
                      *           "second_user_id": null,
                      *           "second_user": null,
                      *           "confirmed_at": null,
-                     *           "is_on_the_way": false
+                     *           "is_on_the_way": true
                      *         },
                      *         {
                      *           "_id": "0198c0de-0000-7000-8000-000000000006",
@@ -16035,7 +16039,7 @@ export interface operations {
                      *           "second_user_id": null,
                      *           "second_user": null,
                      *           "confirmed_at": null,
-                     *           "is_on_the_way": false
+                     *           "is_on_the_way": true
                      *         },
                      *         {
                      *           "_id": "0198c0de-0000-7000-8000-000000000007",
@@ -16124,7 +16128,7 @@ export interface operations {
                      *           "second_user_id": null,
                      *           "second_user": null,
                      *           "confirmed_at": null,
-                     *           "is_on_the_way": false
+                     *           "is_on_the_way": true
                      *         }
                      *       ]
                      *     }
@@ -16210,7 +16214,7 @@ export interface operations {
                      *           "second_user_id": null,
                      *           "second_user": null,
                      *           "confirmed_at": null,
-                     *           "is_on_the_way": false
+                     *           "is_on_the_way": true
                      *         },
                      *         {
                      *           "_id": "0198c0de-0000-7000-8000-000000000006",
