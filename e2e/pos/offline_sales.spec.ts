@@ -193,7 +193,9 @@ test('another phone takes the queue over by QR codes and by a file, and nothing 
   await own.close()
 
   await reconnect(page)
-  await page.getByRole('button', { name: 'Send now' }).click()
+  // The queue may be sent by itself before the finger is there.
+  const button = page.getByRole('button', { name: 'Send now' })
+  await button.click({ timeout: 5_000 }).catch(() => undefined)
   await expect(page.getByText('All sales are sent.')).toBeVisible()
   expect(await sales(festival, band)).toHaveLength(1)
 })
