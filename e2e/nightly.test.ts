@@ -24,7 +24,7 @@ async function startNightly(failing: string) {
     code,
     lines: stdout.trim().split('\n'),
     scripts: runs.map((run) => run.split(' ')[2]!),
-    // Each with its own size alone.
+    // Each run sets no other size than its own.
     sized: runs.filter((run) => run.includes('.ts')).map((run) => run.split(' -- ')[1]!),
   }
 }

@@ -18,7 +18,7 @@ const textsIn = (language: string): Texts =>
   JSON.parse(
     readFileSync(new URL(`../src/i18n/${language}/pos_refusals.json`, import.meta.url), 'utf8'),
   )
-/** As long as values are at a counter. */
+/** Values as long as they may be at a counter. */
 const values: Record<string, string> = {
   missing: '10.00',
   price: '12.00',

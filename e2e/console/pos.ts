@@ -17,7 +17,7 @@ export async function makePointOfSale(
   const query = { event_id: event._id }
   // Other files of this worker change how the event sells, and each file begins with the event as it was made.
   const { offline, maxLoadAmount, warningLoadAmount, amounts_to_display } = event
-  // Where the machine is busy, an answer takes longer than phones wait for it.
+  // Phones wait 1.5 s for an answer. A busy machine needs more, and then the phone would decide by itself.
   const pos = { ...event.pos, patience_ms: 5_000 }
   const body = { offline, pos, maxLoadAmount, warningLoadAmount, amounts_to_display }
   await sdk.events.update({ path: { id: event._id }, body })

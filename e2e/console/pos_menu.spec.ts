@@ -217,7 +217,7 @@ test('what was counted says how many are left, and is crossed once it is sold ou
   await expect(page.locator('[data-result]')).toBeHidden()
   await look(page, 'pos/sold_out')
 
-  // A mark is beside what was counted, and reaches a phone of somebody else.
+  // A mark does not change what was counted, and other phones hear of it.
   const raclette = page.getByRole('switch', { name: 'Raclette' })
   await page.getByRole('button', { name: 'Sold out …' }).click()
   await raclette.click()

@@ -180,7 +180,7 @@ test('a paired phone reports its version and place, and works elsewhere once an 
   await question(desk).getByRole('button', { name: 'Unpair' }).click()
   await expect(row(desk, number)).toContainText('Ended')
   await expect(phone.getByText('This phone is locked.')).toBeVisible()
-  // Three times.
+  // A locked phone vibrates three times.
   expect((await heard(phone)).vibrations.at(-1)).toHaveLength(5)
   await own.close()
 })

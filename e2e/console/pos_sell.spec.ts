@@ -62,7 +62,7 @@ test('a band that was held before only shows what it has, and pays by being held
   expect(await sales(festival, band!.uid)).toHaveLength(0)
   await hold(page, band!)
   await expect(result(page)).toContainText('8.00 → 5.00')
-  // On both sides of the counter.
+  // Shown to the seller and, upside down, to the visitor.
   await expect(result(page).getByText('low', { exact: true })).toHaveCount(2)
   await expect(result(page).locator('> p').first()).toContainText('low')
   await look(page, 'pos/sold_low')
@@ -141,7 +141,7 @@ test('a code that the app does not know shows its sentence and its request, to c
     const response = await route.fetch()
     const problem = await response.json()
     asked = problem.request_id
-    // As a later server may answer.
+    // A newer server may answer with codes that this app does not have.
     await route.fulfill({ response, json: { ...problem, error_code: 'zone_closed' } })
   })
   await tile(page, 'Water').click()

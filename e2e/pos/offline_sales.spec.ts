@@ -75,7 +75,7 @@ test('without a network sales are taken offline within the limits, survive a res
   await look(page, 'pos-queue/waiting')
   // Taken back by an entry behind the sale, which stays.
   await page.goto('/pos/history')
-  // The newest one was refused.
+  // The newest sale in the list is the one that was refused.
   const last_sold = page.locator('details').nth(1)
   await last_sold.locator('summary').click()
   await expect(last_sold).toContainText(other.short_id)

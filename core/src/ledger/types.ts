@@ -57,7 +57,7 @@ type CommandBase = {
   twint_direct_merchant_tran_id?: string
   /** How the number of the wristband came in. */
   read_by?: Schema<'ReadBy'> | undefined
-  /** Found before the ledger was asked. It declines then, unless the id is posted already. */
+  /** The ledger declines with this code, unless the id is posted already. */
   refused?: ErrorCode | undefined
   /** Shared by the transactions of an order that several pay for. */
   order_id?: string

@@ -28,7 +28,7 @@ export async function holdEntries(ctx: LedgerCtx, { entries, book }: Taken) {
     const inside = booked ? [booked, ...book.about(booked)] : []
     for (const one of inside.toSorted((a, b) => Number(isAboutSale(a)) - Number(isAboutSale(b)))) {
       if (one.outcome !== 'held' || one.review_id) continue
-      // That a held sale was handed out is nothing to decide beside the sale.
+      // The sale is in review already. This entry says that it was handed out, and needs no decision of its own.
       const sale = one.operation === 'entries.taken' ? saleOf(book, one) : undefined
       if (sale?.outcome === 'held' && sale.review_id) {
         one.review_id = sale.review_id

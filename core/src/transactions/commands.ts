@@ -65,7 +65,7 @@ export function origin(actor: Actor, id: string, asked: unknown[], date = isoNow
     date,
     user_id: actor.user_id,
     bar_id: actor.bar_id ?? undefined,
-    // By it a movement of cash is in the drawer of its phone.
+    // Drawers find their cash by the smartphone of each transaction.
     ...(actor.smartphone_number && { smartphone_number: actor.smartphone_number }),
     hash: hashOf(asked),
   }

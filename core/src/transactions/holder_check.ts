@@ -11,8 +11,8 @@ type Proof = { pin?: string | undefined }
 type Asked = Pick<LedgerCtx, 'actor' | 'db' | 'event_id' | 'secrets'>
 
 /**
- * The reason not to give the money of a wristband away: its holder has not shown the PIN. Admins need none. The ledger declines with it,
- * so that a retry without the PIN finds what the first try has posted.
+ * Returns why cash may not be paid out of a wristband: its PIN was not given, or is wrong. Admins need none. The ledger declines with
+ * this code, so that a retry without the PIN finds what the first try has posted.
  */
 export async function refusalOfHolder(
   { actor, db, event_id, secrets }: Asked,
@@ -30,7 +30,7 @@ export async function refusalOfHolder(
   )
 }
 
-/** The same of a command, if it pays cash out. */
+/** Returns the command with its refusal, if it pays cash out and the PIN was not shown. */
 export async function withHolderCheck(ctx: Asked, command: Command, pin?: string) {
   if (command.type !== 'checkout') return command
   const refused = await refusalOfHolder(ctx, command.uid, { pin })

@@ -1,6 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChoiceRow } from '../base/ChoiceRow.tsx'
 import { centsOf, centsText } from '../base/cents.ts'
 import { Sheet } from '../base/Sheet.tsx'
 import styles from './Desk.module.css'
@@ -43,20 +44,14 @@ export function DeskEntrance({ client, catalogue, right, onClose }: Props) {
         </button>
       ))}
       {chosen && client.age === null && chosen.ages.length > 0 && (
-        <fieldset className={styles.row}>
-          <legend>{t('acts.age')}</legend>
-          {chosen.ages.map((one) => (
-            <button
-              key={one}
-              type="button"
-              className="pos-button"
-              aria-pressed={one === age}
-              onClick={() => setAge(one)}
-            >
-              {t(one ? 'pos:band.age' : 'age.under', { age: one })}
-            </button>
-          ))}
-        </fieldset>
+        <ChoiceRow
+          name={t('acts.age')}
+          choices={chosen.ages}
+          chosen={age}
+          wordOf={(one) => t(one ? 'pos:band.age' : 'age.under', { age: one })}
+          onChoose={setAge}
+          className={styles.row}
+        />
       )}
       {chosen && price > 0 && (
         <MoneyWay ways={ways} amount={price} taken={taken} onChange={setTaken} />

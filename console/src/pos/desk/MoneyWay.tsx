@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChoiceRow } from '../base/ChoiceRow.tsx'
 import { centsText } from '../base/cents.ts'
 import { kept } from '../base/kept_values.ts'
 import styles from './Desk.module.css'
@@ -45,35 +46,23 @@ export function MoneyWay({ ways, amount, taken, onChange }: Props) {
   }
   return (
     <>
-      <fieldset className={styles.row}>
-        <legend>{t('way')}</legend>
-        {ways.map((one) => (
-          <button
-            key={one}
-            type="button"
-            className="pos-button"
-            aria-pressed={one === way}
-            onClick={() => choose(one)}
-          >
-            {t(`ways.${one}`)}
-          </button>
-        ))}
-      </fieldset>
+      <ChoiceRow
+        name={t('way')}
+        choices={ways}
+        chosen={way}
+        wordOf={(one) => t(`ways.${one}`)}
+        onChoose={choose}
+        className={styles.row}
+      />
       {way === 'cash' && amount > 0 && (
-        <fieldset className={styles.row}>
-          <legend>{t('handed')}</legend>
-          {handedOver(amount).map((one) => (
-            <button
-              key={one}
-              type="button"
-              className="pos-button"
-              aria-pressed={one === handed}
-              onClick={() => onChange({ ...taken, handed: one })}
-            >
-              {centsText(one)}
-            </button>
-          ))}
-        </fieldset>
+        <ChoiceRow
+          name={t('handed')}
+          choices={handedOver(amount)}
+          chosen={handed}
+          wordOf={centsText}
+          onChoose={(one) => onChange({ ...taken, handed: one })}
+          className={styles.row}
+        />
       )}
       {way === 'cash' && handed > amount && amount > 0 && (
         <p className="pos-figure">{t('change', { amount: centsText(handed - amount) })}</p>

@@ -29,7 +29,7 @@ export const eventQuery = () => ({ event_id: posSession.get()?.event_id ?? '' })
 /** Reads a band with its last movements, and answers its number. */
 export async function loadBand(read: Band & { says?: string }): Promise<string | undefined> {
   const own = ++asked
-  // What is begun for one band never goes to the next one: its page is gone as soon as another one is held.
+  // The page closes as soon as another band is held. A top-up that was begun there would go to the wrong visitor.
   if (!isShown(read)) band.set({ is: 'asked' })
   const next = await readBand(read).catch((error: unknown): DeskBand => {
     const is_unknown =

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 const minute_ms = 60_000
-/** The page of a phone whose screen is locked is hidden, as it is behind another app: a short look elsewhere is no goodbye. */
+/** A locked screen hides the page, and so does another app in front. A short look at another app must not sign out. */
 const hidden_ms = 15_000
 const signs = ['pointerdown', 'keydown', 'touchstart'] as const
 

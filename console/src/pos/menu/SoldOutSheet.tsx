@@ -49,7 +49,7 @@ export function SoldOutSheet({ menu, session, onClose }: Props) {
                   type="button"
                   role="switch"
                   aria-checked={Boolean(mark_of)}
-                  className={styles.item}
+                  className={`pos-button ${styles.item}`}
                   disabled={is_busy}
                   onClick={() => mark(_id, !mark_of)}
                 >

@@ -6,7 +6,7 @@ type Left = Readonly<Record<string, number>>
 
 const stock = createStore<Left>({})
 
-/** How many are left of an item or a container, 0 of one that is marked as sold out; undefined where nobody said so. */
+/** How many are left of an item or a container; 0 if it is marked as sold out, undefined if nobody counted or marked it. */
 export const useLeft = (item_id: string) => useStore(stock, (left) => left[item_id])
 
 /** Reads what is left at the session's point of sale. Without an answer the last one stays. */

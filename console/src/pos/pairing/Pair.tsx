@@ -13,7 +13,7 @@ export function Pair() {
     attempt(async () => {
       const was_locked = isLocked()
       await pair(digits)
-      // With what it knew of the other event, also in memory.
+      // A reload also forgets what the app has of the other event in memory.
       if (was_locked) location.assign('/pos/sell')
       else go('/pos/sell')
     })

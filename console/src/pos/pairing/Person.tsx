@@ -91,7 +91,7 @@ export function Person({ phone }: { phone: NonNullable<PosSession['phone']> }) {
 /** Counters are public: a mail address is shown without its domain. */
 const nameOf = (name: string) => name.split('@')[0]!
 
-/** Without an answer, those whom this phone knows. */
+/** The people to choose from; without a connection, those whom this phone knows. */
 async function listPeople(): Promise<Listed[]> {
   try {
     const { people } = await posSdk.pairings.people()

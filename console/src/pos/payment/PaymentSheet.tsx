@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChoiceRow } from '../base/ChoiceRow.tsx'
 import { centsText } from '../base/cents.ts'
 import { Sheet } from '../base/Sheet.tsx'
 import { type CounterPayment, counterWays } from '../cart/counter_payment.ts'
@@ -28,20 +29,15 @@ export function PaymentSheet({ menu, payment: { due, band }, onClose }: Props) {
   }
   return (
     <Sheet title={t(band ? 'rest' : 'order', { amount: centsText(amount) })} onClose={onClose}>
-      <fieldset className={styles.ways}>
-        <legend className="visually-hidden">{t('way')}</legend>
-        {ways.map((one) => (
-          <button
-            key={one}
-            type="button"
-            className="pos-button"
-            aria-pressed={one === way}
-            onClick={() => setWay(one)}
-          >
-            {t(`ways.${one}`)}
-          </button>
-        ))}
-      </fieldset>
+      <ChoiceRow
+        name={t('way')}
+        choices={ways}
+        chosen={way}
+        wordOf={(one) => t(`ways.${one}`)}
+        onChoose={setWay}
+        className={styles.ways}
+        hides_name
+      />
       {way === 'cash' ? (
         <CashPad due={amount} coin={coin} onDone={done} />
       ) : (

@@ -6,7 +6,7 @@ type Parts = { View?: typeof RefusalView; is_failed?: boolean }
 
 const parts = createStore<Parts>({})
 
-/** How refusals are shown, undefined until it is there. React's own way shows nothing for 300 ms, however soon the files come. */
+/** The view of refusals; undefined until it is loaded. React's `lazy` would show nothing for 300 ms, even if the file is there. */
 export const useRefusalParts = () => useStore(parts)
 
 /** Loads how refusals are shown, and their words. The menu is there first. */

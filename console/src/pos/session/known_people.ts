@@ -15,7 +15,7 @@ const minute_ms = 60_000
 const rounds = 200_000
 const tries_at_once = 5
 const waits_minutes = [1, 5, 15]
-/** Somebody who sets the clock on does not wait: after so many tries the server is asked. */
+/** A wait can be skipped by setting the clock forward. After this many tries, only the server signs in. */
 const most_tries = 20
 const hmac = { name: 'HMAC', hash: 'SHA-256' }
 

@@ -14,7 +14,7 @@ import { posSession } from './pos_session.ts'
 let unconfirmed: PersonProof | undefined
 let under_way: Promise<void> | undefined
 
-/** Signs a person in: by the server, or where it does not answer, by what this phone knows. Returns why not. */
+/** Signs a person in: by the server or, if it does not answer, by what this phone knows. Returns the reason of a refusal. */
 export async function signPersonIn(proof: PersonProof): Promise<SignInRefusal | undefined> {
   try {
     await signInOnline(proof)

@@ -84,7 +84,7 @@ async function open(keys: PhoneKeys, pairing_id: string) {
   }
 }
 
-/** The person on the phone. It knows better than the server who has come or gone without a network. */
+/** The person on the phone. Who signed in or out without a network is known here before the server knows. */
 async function personOf(
   { token, right, user, user_id, name }: Schema<'PairedSession'>,
   pairing_id: string,
@@ -119,7 +119,7 @@ export function watchLastDay() {
 
 const nobody = { right: 0, person: '', user_id: null } as const
 
-/** Signs the person out as far as this phone goes. */
+/** Signs the person out on this phone, without telling the server. */
 export function leavePerson() {
   const session = posSession.get()
   if (!session) return

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage, currentLanguage, languages } from '../../i18n/i18n.ts'
+import { ChoiceRow } from '../base/ChoiceRow.tsx'
 import { go } from '../base/pos_address.ts'
 import { useParkedQuestion } from '../cart/use_parked_question.tsx'
 import { chooseHand, chooseLight, hands, lights, useLooks } from '../frame/looks.ts'
@@ -32,28 +33,28 @@ export function Settings({ version, children }: { version: string; children: Rea
       <TopBar />
       <main className="pos-page">
         <h1>{t('settings.title')}</h1>
-        <Choice
+        <ChoiceRow
           name={t('settings.language')}
           choices={languages}
           chosen={language}
           wordOf={(one) => t(`languages.${one}`)}
           onChoose={(one) => void chooseLanguage(one)}
         />
-        <Choice
+        <ChoiceRow
           name={t('looks.light')}
           choices={lights}
           chosen={light}
           wordOf={(one) => t(`looks.${one}`)}
           onChoose={chooseLight}
         />
-        <Choice
+        <ChoiceRow
           name={t('looks.hand')}
           choices={hands}
           chosen={hand}
           wordOf={(one) => t(`looks.${one}`)}
           onChoose={chooseHand}
         />
-        <Choice
+        <ChoiceRow
           name={t('pos_device:sounds.title')}
           choices={sounds}
           chosen={sound}
@@ -82,33 +83,5 @@ export function Settings({ version, children }: { version: string; children: Rea
         </button>
       </main>
     </>
-  )
-}
-
-type ChoiceProps<Value extends string> = {
-  name: string
-  choices: readonly Value[]
-  chosen: Value
-  wordOf: (value: Value) => string
-  onChoose: (value: Value) => void
-}
-
-function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { name, choices, chosen, wordOf, onChoose } = props
-  return (
-    <fieldset className="pos-choice">
-      <legend>{name}</legend>
-      {choices.map((one) => (
-        <button
-          key={one}
-          type="button"
-          className="pos-button"
-          aria-pressed={one === chosen}
-          onClick={() => onChoose(one)}
-        >
-          {wordOf(one)}
-        </button>
-      ))}
-    </fieldset>
   )
 }

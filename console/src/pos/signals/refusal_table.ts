@@ -181,7 +181,7 @@ export const own_refusals: Record<string, Row> = {
 
 const rowOf = (code: string) => refusals[code] ?? own_refusals[code]
 
-/** The name of the words: a key of the texts has no bars. */
+/** The key of the words in the texts, which has no `|`. */
 export const wordsOf = (code: string) =>
   code === '|event_is_archived|' ? 'event_is_disabled' : code
 
