@@ -16,7 +16,6 @@ test('the first page of an event says what sells now and what is not ready yet',
   await expect(page.getByRole('heading', { name: 'Silent devices' })).toBeVisible()
   const readiness = page.getByRole('region', { name: 'Is everything ready?' })
   await expect(readiness.getByText(/Checked at \d\d:\d\d/)).toBeVisible()
-  await expect(readiness.getByRole('listitem').first()).toContainText(/To mend|To look at/)
   await look(page, 'staff-overview/running')
 
   const again = page.waitForResponse(/\/readiness$/)
@@ -46,6 +45,8 @@ test('a text that is missing is told as its form calls it, with its languages', 
 
   const readiness = page.getByRole('region', { name: 'Is everything ready?' })
   await expect(readiness).toContainText('missing in one of the languages French, German: 1.')
+  // The shared event may have nothing to mend, as other tests have set it up.
+  await expect(readiness.getByRole('listitem').first()).toContainText(/To mend|To look at/)
   await readiness.getByRole('link', { name: 'Text when it is closed: German' }).click()
   await expect(page).toHaveURL(`/admin/events/${made._id}/parameters`)
 })
