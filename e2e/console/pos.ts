@@ -73,10 +73,13 @@ export async function signInAt(page: Page, { seller }: PointOfSale) {
   await expect(page.getByRole('list', { name: 'Items' })).toBeVisible()
 }
 
-/** Holds a wristband to the chip reader. */
-export async function hold(page: Page, { uid }: { uid: string }) {
+/** Holds a wristband to the chip reader, with an address written on its chip. */
+export async function hold(page: Page, { uid }: { uid: string }, address?: string) {
   const serial = uid.toLowerCase().match(/../g)?.join(':')
-  await page.evaluate((text) => (globalThis as unknown as Fake).holdChip(text), serial ?? '')
+  await page.evaluate(([text, url]) => (globalThis as unknown as Fake).holdChip(text, url), [
+    serial ?? '',
+    address,
+  ] as const)
 }
 
 /** The signals of the phone until now: hertz of its tones, and how it vibrated. */
@@ -91,15 +94,21 @@ export const tile = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Items' }).getByRole('button', { name: new RegExp(`^${name}\\b`) })
 
 type Activation = { hasBeenActive: boolean }
-type Fake = { holdChip: (serial: string) => void; tones: number[]; vibrations: number[][] }
+type Fake = {
+  holdChip: (serial: string, address?: string) => void
+  tones: number[]
+  vibrations: number[][]
+}
 
 function fakes(has_nfc: boolean) {
   const all = globalThis as unknown as Record<string, unknown> & Fake
   all.tones = []
   all.vibrations = []
   const readers = new Set<{ onreading: ((reading: object) => void) | null }>()
-  all.holdChip = (serialNumber) => {
-    for (const reader of readers) reader.onreading?.({ serialNumber, message: { records: [] } })
+  all.holdChip = (serialNumber, address) => {
+    const data = address && new DataView(new TextEncoder().encode(address).buffer)
+    const records = data ? [{ recordType: 'url', data }] : []
+    for (const reader of readers) reader.onreading?.({ serialNumber, message: { records } })
   }
   if (has_nfc)
     all.NDEFReader = class {

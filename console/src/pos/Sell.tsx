@@ -10,8 +10,8 @@ import { useCounter, useMenuOf } from './counter/use_counter.ts'
 import { TopBar } from './frame/TopBar.tsx'
 import { takeWaitingMenu, useMenu, useNeededVersion, useWaitingChanges } from './menu/menu.ts'
 import { Payment } from './payment/Payment.tsx'
+import { BandNotices } from './result/OtherNumber.tsx'
 import { Result } from './result/Result.tsx'
-import { Unreadable } from './result/Unreadable.tsx'
 import styles from './Sell.module.css'
 import { HeldBandView } from './sale/HeldBandView.tsx'
 import { useSale } from './sale/sale.ts'
@@ -79,7 +79,7 @@ export function Sell({ session }: Props) {
         <div className={styles.covered} inert={is === 'refused' || is === 'confirm'}>
           <div className={styles.main}>
             <div className={styles.menu}>
-              <Unreadable />
+              <BandNotices />
               {changes !== undefined && (
                 <p className="pos-notice" role="status">
                   {t('menu.changed', { count: changes })}

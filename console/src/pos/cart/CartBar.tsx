@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { centsText } from '../base/cents.ts'
 import { Sign } from '../base/Sign.tsx'
 import type { PosMenu } from '../menu/pos_menu.ts'
+import { useReaderState } from '../reader/reader.ts'
 import styles from './Cart.module.css'
 import { undoClear, useCart, useCleared } from './cart.ts'
 import { useParked } from './parked.ts'
@@ -9,18 +10,19 @@ import { priceCart, totalOf } from './price_cart.ts'
 
 type Props = { menu: PosMenu; onOpen: () => void; onParked: () => void; onByHand: () => void }
 
-/** The order at the bottom of the screen: what it costs, and that holding a band pays it. */
+/** The order at the bottom of the screen: what it costs, and that holding a band pays it; its number, where the reader is silent. */
 export function CartBar({ menu, onOpen, onParked, onByHand }: Props) {
   const { t } = useTranslation('pos')
   const cart = useCart((current) => current)
   const cleared = useCleared()
   const parked = useParked()
+  const is_silent = useReaderState() === 'failed'
   const lines = priceCart(cart, menu)
   const pieces = lines
     .filter(({ is_own_cup }) => !is_own_cup)
     .reduce((sum, { quantity }) => sum + quantity, 0)
   return (
-    <footer className={styles.bar}>
+    <footer className={is_silent ? `${styles.bar} ${styles.silent}` : styles.bar}>
       <button
         type="button"
         className={styles.side}
@@ -28,6 +30,7 @@ export function CartBar({ menu, onOpen, onParked, onByHand }: Props) {
         onClick={onByHand}
       >
         <Sign name="keys" />
+        {is_silent && <span aria-hidden="true">{t('by_hand.title')}</span>}
       </button>
       {lines.length > 0 ? (
         <button type="button" className={styles.total} onClick={onOpen}>

@@ -6,6 +6,7 @@ import { readChips } from '../reader/nfc.ts'
 import { onRead, startReaders } from '../reader/reader.ts'
 import { readKeys } from '../reader/typing.ts'
 import { loadRefusalParts } from '../result/refusal_parts.ts'
+import { checkNumber } from '../sale/other_number.ts'
 import { isSignedOut } from '../sale/pending_sale.ts'
 import { bandRead, isSelling, resumeSale, useSale } from '../sale/sale.ts'
 import { followConnection } from '../session/connection.ts'
@@ -25,7 +26,8 @@ export function useCounter(onBand: () => void) {
       followConnection(),
       onRead((read) => {
         onBand()
-        if (!bandRead(read)) signal('ignored')
+        if (bandRead(read)) void checkNumber(read)
+        else signal('ignored')
       }),
       startReaders([readChips, readKeys]),
     ]

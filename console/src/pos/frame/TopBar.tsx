@@ -63,7 +63,7 @@ function States() {
   const { is } = useConnection()
   const reader = useReaderState()
   const battery = useBattery()
-  const has_reader = reader === 'ready'
+  const reader_look = reader === 'failed' ? styles.full : reader === 'ask' ? styles.look : undefined
   const { unsent, is_full } = useQueue()
   const has_queue = useSession()?.phone !== undefined
   return (
@@ -83,7 +83,7 @@ function States() {
           <small>{unsent > 0 ? unsent : t('queue.empty')}</small>
         </span>
       )}
-      <span className={has_reader || reader === 'none' ? undefined : styles.look}>
+      <span className={reader_look}>
         <Sign name="band" size={20} />
         <small>{t(`reader.${reader}`)}</small>
       </span>

@@ -1,17 +1,23 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { go } from '../base/pos_address.ts'
+import { queueState } from '../queue/queue_state.ts'
 import { isLocked, pair } from '../session/phone.ts'
+import { posSession } from '../session/pos_session.ts'
 import { useAttempt } from '../session/use_attempt.ts'
 
 /** Pairs this phone: by the code of the address that its camera opened, or by the digits that a person types. */
 export function Pair() {
   const { t } = useTranslation(['pos_device', 'pos'])
   const [code] = useState(takeCode)
+  const [unsent, setUnsent] = useState(0)
   const { is_busy, problem, attempt } = useAttempt()
   const begin = (digits: string) =>
     attempt(async () => {
       const was_locked = isLocked()
+      const count = was_locked ? 0 : await countUnsent()
+      setUnsent(count)
+      if (count > 0) return
       await pair(digits)
       // A reload also forgets what the app has of the other event in memory.
       if (was_locked) location.assign('/pos/sell')
@@ -50,6 +56,13 @@ export function Pair() {
             {problem}
           </p>
         )}
+        {unsent > 0 && (
+          <div role="alert">
+            <button type="button" className="pos-button" onClick={() => go('/pos/queue')}>
+              {t('pos:queue.send_first', { count: unsent })}
+            </button>
+          </div>
+        )}
         <button type="submit" className="pos-primary" disabled={is_busy}>
           {t(is_busy ? 'pair.working' : 'pair.submit')}
         </button>
@@ -66,4 +79,11 @@ function takeCode() {
   const [code = ''] = /^\d{8}$/.exec(location.hash.slice(1)) ?? []
   if (location.hash) history.replaceState(null, '', location.pathname)
   return code
+}
+
+/** Sales of this pairing go nowhere once the phone has another one. A locked phone sends its own after that. */
+async function countUnsent() {
+  if (!posSession.get()?.phone) return 0
+  await (await import('../queue/engine.ts')).queueOfPhone()
+  return queueState().unsent
 }

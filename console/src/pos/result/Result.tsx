@@ -6,6 +6,7 @@ import { useMenu } from '../menu/menu.ts'
 import type { SoldOrder } from '../sale/pending_sale.ts'
 import { dismissResult, pay, type RefusedSale, type SaleState, useSale } from '../sale/sale.ts'
 import { signal } from '../signals/signals.ts'
+import { OtherNumber } from './OtherNumber.tsx'
 import styles from './Result.module.css'
 import { loadRefusalParts, useRefusalParts } from './refusal_parts.ts'
 
@@ -110,6 +111,7 @@ function Sold({ order }: { order: SoldOrder }) {
           )}
           {is_low && <span>{t('sale.low')}</span>}
         </p>
+        <OtherNumber className={styles.low} />
         {second !== undefined && (
           <p className={styles.line}>{t('sale.second', { amount: centsText(second) })}</p>
         )}

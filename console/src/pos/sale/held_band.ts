@@ -6,6 +6,7 @@ import { isUnanswered, posSdk } from '../session/pos_sdk.ts'
 import { posSession } from '../session/pos_session.ts'
 import type { KnownWallet } from '../wallets/known_wallets.ts'
 import { findKnownBand, hasEnded } from './known_band.ts'
+import { compareNumber } from './other_number.ts'
 import { SaleRefusal } from './pending_sale.ts'
 
 /** A band that was held without an order: it shows what it has, and pays by being held again. */
@@ -43,6 +44,7 @@ export async function showBand(read: BandRead) {
   )
   if (number !== asked) return
   held.set(answer)
+  if (answer.is === 'found') compareNumber(read, answer.client.short_id)
   timer = setTimeout(closeBand, shown_ms)
 }
 
