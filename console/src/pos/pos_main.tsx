@@ -7,6 +7,7 @@ import { applyLooks } from './frame/looks.ts'
 import { Pos } from './Pos.tsx'
 import { queueState } from './queue/queue_state.ts'
 import { isSelling } from './sale/sale.ts'
+import { prepareTones } from './signals/signals.ts'
 
 /** A newer release waits for the order and for the queue. */
 const isBusy = () => isSelling() || queueState().unsent > 0
@@ -29,6 +30,7 @@ async function start() {
     </StrictMode>,
   )
   void askToKeepStorage()
+  prepareTones()
   // While developing, files have no names that change with what is in them.
   if (import.meta.env.PROD) void (await import('./pos_worker.ts')).startWorker(isBusy)
 }

@@ -11,7 +11,7 @@ import { isSignedOut } from '../sale/pending_sale.ts'
 import { bandRead, isSelling, resumeSale, useSale } from '../sale/sale.ts'
 import { followConnection } from '../session/connection.ts'
 import { isLimited, type PosSession, posSession } from '../session/pos_session.ts'
-import { signal, unlockTones } from '../signals/signals.ts'
+import { signal } from '../signals/signals.ts'
 
 const refresh_ms = 60_000
 /** For a second, the server may not know yet who has just signed in. */
@@ -31,7 +31,6 @@ export function useCounter(onBand: () => void) {
       }),
       startReaders([readChips, readKeys]),
     ]
-    addEventListener('pointerdown', unlockTones)
     void resumeSale()
     void loadRefusalParts()
     if (!isLimited(posSession.get())) {
@@ -39,7 +38,6 @@ export function useCounter(onBand: () => void) {
       void import('../wallets/phone_stream.ts').then(({ startStream }) => startStream(isSelling))
     }
     return () => {
-      removeEventListener('pointerdown', unlockTones)
       for (const end of ends) end()
     }
   }, [])

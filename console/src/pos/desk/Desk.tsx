@@ -12,7 +12,7 @@ import { Unreadable } from '../result/Unreadable.tsx'
 import { isSelling } from '../sale/sale.ts'
 import { followConnection } from '../session/connection.ts'
 import type { PosSession } from '../session/pos_session.ts'
-import { signal, unlockTones } from '../signals/signals.ts'
+import { signal } from '../signals/signals.ts'
 import { startCopy } from '../wallets/known_wallets.ts'
 import { startStream } from '../wallets/phone_stream.ts'
 import { BandPage } from './BandPage.tsx'
@@ -44,10 +44,8 @@ export function Desk({ session }: { session: PosSession }) {
       onRead(held),
       startReaders([readChips, readKeys]),
     ]
-    addEventListener('pointerdown', unlockTones)
     startStream(isSelling)
     return () => {
-      removeEventListener('pointerdown', unlockTones)
       for (const end of ends) end()
     }
   }, [])

@@ -26,11 +26,20 @@ export const vibrations: Record<Signal, number[]> = {
 
 let audio: AudioContext | undefined
 
-/** Browsers play no sound before the first tap. */
+/** Lets each tap unlock the tones, because browsers play none before the first one. */
+export function prepareTones() {
+  // Opening the sound takes a slow phone longer than a tap may.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(openSound)
+  addEventListener('pointerdown', unlockTones)
+}
+
 export function unlockTones() {
-  if (!('AudioContext' in globalThis)) return
-  audio ??= new AudioContext()
-  if (audio.state === 'suspended') void audio.resume().catch(() => undefined)
+  openSound()
+  if (audio?.state === 'suspended') void audio.resume().catch(() => undefined)
+}
+
+function openSound() {
+  if ('AudioContext' in globalThis) audio ??= new AudioContext()
 }
 
 /** A tone made here, without a file, and a vibration where the phone has it. A silent phone vibrates only. */
