@@ -64,6 +64,7 @@ const offline: OfflineCase = {
   is_storage_kept: true,
   by_hand: 'with_pin',
   is_clock_sure: true,
+  is_away: false,
   copy_age_ms: 12 * hour_ms,
   date: new Date().toISOString(),
 }
@@ -77,6 +78,7 @@ describe('a sale without an answer of the server', () => {
     ['offline_disabled', { settings: { ...offline.settings, enabled: false } }],
     ['offline_storage', { is_storage_kept: false }],
     ['offline_clock', { is_clock_sure: false }],
+    ['offline_too_long', { is_away: true }],
     ['offline_old_copy', { copy_age_ms: 12 * hour_ms + 1 }],
     ['offline_unknown_band', { band: undefined }],
     ['client_disabled', { band: { ...band, state: 'blocked' } }],

@@ -51,6 +51,18 @@ describe('the clock of a phone', () => {
     },
   )
 
+  test('counts the time without contact over a restart, whatever the clock is set to', () => {
+    const { world, clock, meet } = phone()
+    meet()
+    world.real += 60 * minute_ms
+    world.set_by = -30 * minute_ms
+    expect(clock.silentFor()).toBe(60 * minute_ms)
+    const again = phone(0, { offset_ms: 0, seen_ms: noon - day_ms })
+    expect(again.clock.silentFor()).toBe(day_ms)
+    again.meet()
+    expect(again.clock.silentFor()).toBe(0)
+  })
+
   test('that slept goes on at the right time', () => {
     const { world, dated, meet } = phone()
     meet()

@@ -8,7 +8,7 @@ import { noteBegunBy } from './cart/begun_order.ts'
 import { currentCart, isEmpty } from './cart/cart.ts'
 import { useIdle } from './frame/idle.ts'
 import { useIsOnlyWindow } from './frame/one_window.ts'
-import { useMenu, useNeededVersion } from './menu/menu.ts'
+import { currentMenu, useMenu, useNeededVersion } from './menu/menu.ts'
 import { useEngine } from './queue/use_engine.ts'
 import { Sell } from './Sell.tsx'
 import { saleState } from './sale/sale.ts'
@@ -104,7 +104,7 @@ function leave() {
 
 /** A phone whose pairing is over locks itself, and forgets its event. */
 function useEnd(is_locked: boolean, is_paired: boolean) {
-  useEffect(watchLastDay, [])
+  useEffect(() => watchLastDay(() => currentMenu()?.rules.event.dateEnd), [])
   // The pairing may end while there is no network.
   useEffect(() => {
     if (is_paired) void Promise.all([loadLocked(), loadForget()]).catch(() => undefined)

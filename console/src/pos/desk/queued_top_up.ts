@@ -2,7 +2,7 @@ import type { Outbox } from '@kermesse/sdk/phone_outbox'
 import { exposureOf, type KeptSale } from '@kermesse/sdk/phone_sales'
 import { centsOf } from '../base/cents.ts'
 import { currentStorage } from '../base/storage_state.ts'
-import { isClockSure, queueOfPhone, sendQueue } from '../queue/engine.ts'
+import { isAway, isClockSure, queueOfPhone, sendQueue } from '../queue/engine.ts'
 import { ageOfCopy, findKnownBand, hasEnded, takeOffCopy } from '../sale/known_band.ts'
 import { SaleRefusal } from '../sale/pending_sale.ts'
 import { isUnanswered } from '../session/pos_sdk.ts'
@@ -27,6 +27,7 @@ export async function refusalOffline(uid: string, cents: number, outbox?: Outbox
   if (cents > largest) return new SaleRefusal('offline_top_up_limit', { limit: largest / 100 })
   if (currentStorage() !== 'kept') return new SaleRefusal('offline_storage')
   if (!isClockSure()) return new SaleRefusal('offline_clock')
+  if (isAway()) return new SaleRefusal('offline_too_long')
   const age_ms = ageOfCopy()
   const band = await findKnownBand({ uid, by: 'nfc' })
   if (!band || age_ms === null) return new SaleRefusal('offline_unknown_band')

@@ -104,7 +104,7 @@ function Notices() {
   const storage = useStorageState()
   const battery = useBattery()
   const menu = useMenu()
-  const { unsent, open, is_full, is_forked } = useQueue()
+  const { unsent, open, is_full, is_forked, is_away } = useQueue()
   const hands_over = battery !== undefined && battery < lowest_battery && unsent > 0
   const lines = [
     is_full && t('queue.full'),
@@ -121,6 +121,11 @@ function Notices() {
   ].filter((line) => typeof line === 'string')
   return (
     <div role="status">
+      {is_away && (
+        <p className={`${styles.notice} ${styles.full}`}>
+          {t('queue.away', { count: menu?.rules.event.offline.hours ?? 0 })}
+        </p>
+      )}
       {lines.map((line) => (
         <p key={line} className={styles.notice}>
           {line}

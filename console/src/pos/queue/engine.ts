@@ -11,9 +11,12 @@ import { posSession } from '../session/pos_session.ts'
 import { forgetOwnChange, settleOwnChange } from '../wallets/known_wallets.ts'
 import { offlineSettings } from './offline_settings.ts'
 import { type KeptClock, makePhoneClock } from './phone_clock.ts'
-import { setQueueState } from './queue_state.ts'
+import { queueState, setQueueState } from './queue_state.ts'
 import { openQueueStore } from './queue_store.ts'
 import { startSender } from './sender.ts'
+
+const hour_ms = 3_600_000
+const look_ms = 10_000
 
 let opened: Promise<Outbox> | undefined
 let sendNow: () => void = () => undefined
@@ -31,6 +34,9 @@ const clock = makePhoneClock({
 })
 
 export const isClockSure = clock.isSure
+
+/** True after more hours without contact than the event allows: the phone sells nothing offline until the next answer. */
+export const isAway = () => clock.silentFor() > offlineSettings().hours * hour_ms
 
 /** The queue of this phone, opened once. */
 export function queueOfPhone(): Promise<Outbox> {
@@ -71,6 +77,7 @@ async function open() {
   // Somebody has signed in: what waited goes, and the first answer tells the clock.
   posSession.subscribe(() => sendNow())
   startReports()
+  setInterval(() => noteAway(outbox), look_ms)
   document.addEventListener('visibilitychange', () => {
     was_hidden ||= document.hidden
     if (!document.hidden) sendNow()
@@ -91,6 +98,7 @@ async function sendEntries(outbox: Outbox, entries: Schema<'SignedEntry'>[]) {
   const answer = await posSdk.pos.send_entries({ query: { event_id }, body: { entries, state } })
   clock.note(answer.server_time_ms, began_ms)
   kept.set('clock', clock.kept())
+  noteAway(outbox)
   return answer
 }
 
@@ -109,6 +117,10 @@ async function reportOf(outbox: Outbox): Promise<Schema<'PhoneReport'>> {
   }
 }
 
+function noteAway(outbox: Outbox) {
+  if (isAway() !== queueState().is_away) tell(outbox)
+}
+
 function tell(outbox: Outbox) {
   const figures = figuresOf(outbox)
   setQueueState({
@@ -117,6 +129,7 @@ function tell(outbox: Outbox) {
     open: outbox.sales().filter(needsPerson).length,
     is_full: figures.at_risk > 0 && figures.at_risk >= offlineSettings().limit_per_device,
     is_forked: outbox.isForked(),
+    is_away: isAway(),
   })
 }
 

@@ -1,5 +1,6 @@
 import type { ClockReading } from '@kermesse/sdk/phone_outbox'
 
+/** Kept with each answer: `seen_ms` is when it came, by the clock of the phone. */
 export type KeptClock = { offset_ms: number | null; seen_ms: number }
 type Sources = {
   /** Of the phone, in milliseconds. */
@@ -23,6 +24,7 @@ export function makePhoneClock({ now, monotonic, takeHidden, kept }: Sources) {
   // Set back while the app was closed: nobody knows by how much.
   let is_sure = kept !== undefined && kept.seen_ms - now() <= most_drift_ms
   let difference = now() - monotonic()
+  let answered_ms = kept && kept.seen_ms + (kept.offset_ms ?? 0)
 
   function follow() {
     const next = now() - monotonic()
@@ -42,10 +44,16 @@ export function makePhoneClock({ now, monotonic, takeHidden, kept }: Sources) {
       follow()
       return is_sure && offset_ms !== null
     },
+    /** Milliseconds since the last answer; 0 before the first one, when the clock is not sure either. */
+    silentFor() {
+      follow()
+      return answered_ms === undefined ? 0 : Math.max(0, now() + (offset_ms ?? 0) - answered_ms)
+    },
     /** The server's clock as an answer told it; the request left at `began_ms` of the phone. */
     note(server_ms: number, began_ms: number) {
       follow()
       const ended_ms = now()
+      answered_ms = server_ms
       const middle_ms = (began_ms + ended_ms) / 2
       const is_exact = ended_ms - began_ms <= most_drift_ms
       if (!is_exact && is_sure && offset_ms !== null) return

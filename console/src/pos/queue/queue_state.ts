@@ -17,6 +17,8 @@ export type QueueState = {
   is_full: boolean
   /** The server has another entry under the number of one of ours. */
   is_forked: boolean
+  /** Nothing is sold offline, because the phone was without contact for too long. */
+  is_away: boolean
 }
 
 const unread_queue: QueueState = {
@@ -28,6 +30,7 @@ const unread_queue: QueueState = {
   open: 0,
   is_full: false,
   is_forked: false,
+  is_away: false,
 }
 
 const queue = createStore<QueueState>(unread_queue)

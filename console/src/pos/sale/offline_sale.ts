@@ -22,6 +22,7 @@ export type OfflineCase = {
   /** If the event takes numbers that were typed. */
   by_hand: Schema<'PosCatalogue'>['event']['pos']['by_hand']
   is_clock_sure: boolean
+  is_away: boolean
   copy_age_ms: number | null
   /** Now by the clock of the server, ISO 8601. */
   date: string
@@ -69,6 +70,7 @@ function refusalOfPhone(asked: OfflineCase): OfflineRefusal | undefined {
   if (!settings.enabled) return { code: 'offline_disabled' }
   if (!asked.is_storage_kept) return { code: 'offline_storage' }
   if (!asked.is_clock_sure) return { code: 'offline_clock' }
+  if (asked.is_away) return { code: 'offline_too_long' }
   if (!sale.body.uid) return undefined
   // Nobody checks its PIN.
   if (sale.body.read_by === 'hand' && asked.by_hand !== 'allowed')

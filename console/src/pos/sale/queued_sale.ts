@@ -8,7 +8,7 @@ import { currentStorage } from '../base/storage_state.ts'
 import { uuid7 } from '../base/uuid7.ts'
 import { currentMenu } from '../menu/menu.ts'
 import { bookOf } from '../menu/pos_menu.ts'
-import { isClockSure, queueOfPhone, sendQueue } from '../queue/engine.ts'
+import { isAway, isClockSure, queueOfPhone, sendQueue } from '../queue/engine.ts'
 import { offlineSettings } from '../queue/offline_settings.ts'
 import type { BandRead } from '../reader/band_text.ts'
 import { isUnanswered } from '../session/pos_sdk.ts'
@@ -199,6 +199,7 @@ async function judge(outbox: Outbox, sale: PendingSale): Promise<OfflineRefusal 
     is_storage_kept: currentStorage() === 'kept',
     by_hand: menu.rules.event.pos?.by_hand ?? 'with_pin',
     is_clock_sure: isClockSure(),
+    is_away: isAway(),
     copy_age_ms: ageOfCopy(),
     date: new Date().toISOString(),
   })

@@ -2,6 +2,7 @@ import { isApiError } from '@kermesse/sdk/api_error'
 import { makePhoneKeys, type PhoneKeys, pairPhone, signPhoneIn } from '@kermesse/sdk/phone_keys'
 import type { Schema } from '@kermesse/sdk/types'
 import { openDB } from 'idb'
+import { kept } from '../base/kept_values.ts'
 import { createStore, useStore } from '../base/store.ts'
 import { sdkOf } from './base_sdk.ts'
 import { posSession } from './pos_session.ts'
@@ -11,9 +12,15 @@ const look_ms = 10_000
 /** A session is good for 15 minutes by the clock of the server; the phone counts from when it came. */
 const renew_after_ms = 10 * minute_ms
 
+/** So long after its event, a phone has the data of the event. */
+const after_event_ms = 7 * 24 * 60 * minute_ms
+
 const is_locked = createStore(false, 'locked')
 /** Of the phone that is locked, for the person who finds it. */
 const locked_number = createStore('', 'locked_number')
+
+/** By the clock of the phone, in milliseconds. */
+const paired_at = createStore(0, 'paired_at')
 
 /** The person whom this phone can sign in again by itself. */
 const known_person = createStore('', 'known_person')
@@ -45,6 +52,7 @@ export async function pair(code: string) {
   const keys = await keysOfPhone()
   const { _id } = await pairPhone(sdkOf(), keys, code)
   is_locked.set(false)
+  paired_at.set(Date.now())
   await open(keys, _id)
 }
 
@@ -106,11 +114,23 @@ function lock() {
   posSession.end()
 }
 
-/** Locks the phone at the end of its pairing, also without a connection. Returns what ends the watch. */
-export function watchLastDay() {
+/** A phone that was paired with an event of the past works for a week as well. */
+function isLongOver(ended_at: string | null | undefined) {
+  const now = Date.now()
+  if (!ended_at || now < paired_at.get() + after_event_ms) return false
+  const { offset_ms } = kept.get<{ offset_ms: number | null }>('clock') ?? {}
+  return now + (offset_ms ?? 0) >= Date.parse(ended_at) + after_event_ms
+}
+
+/**
+ * Locks the phone at the end of its pairing, and a week after its event, also without a connection. Returns what ends the watch.
+ */
+export function watchLastDay(endOfEvent: () => string | null | undefined) {
   const look = () => {
-    const ends_at = posSession.get()?.phone?.ends_at
-    if (ends_at && Date.parse(ends_at) <= Date.now()) lock()
+    const { phone } = posSession.get() ?? {}
+    if (!phone) return
+    const { ends_at } = phone
+    if ((ends_at && Date.parse(ends_at) <= Date.now()) || isLongOver(endOfEvent())) lock()
   }
   look()
   const timer = setInterval(look, look_ms)
