@@ -96,6 +96,69 @@ test('a new band must be unused, what moves is listed, and the old one is replac
   expect((await sdk.clients.get({ path: { uid: fresh!.uid }, query })).balance).toBe(24)
 })
 
+test('a lost band that has a PIN is moved only once its PIN was asked for; what it costs is chosen from what is not hidden', async ({
+  page,
+  festival,
+}) => {
+  const { sdk, event } = festival
+  const query = { event_id: event._id }
+  const [old] = await newBands(festival, 1, { amount: 30, pin: 'PIN4711' })
+  const [fresh] = await newBands(festival, 1, { amount: 1 })
+  const made = { type: 'entrance' as const, payment_types: ['wristband' as const], price: 5 }
+  const name = `Replacement ${crypto.randomUUID().slice(0, 6)}`
+  const { _id: id } = await sdk.entrances.create({ query, body: { ...made, name } })
+  const hidden = { ...made, name: `Hidden ${name}`, hide_in_bracelet_transfer: true }
+  const { _id: hidden_id } = await sdk.entrances.create({ query, body: hidden })
+  await reopenDesk(page)
+  await hold(page, old!)
+  await act(page, 'New wristband').click()
+  await hold(page, fresh!)
+  await expect(sheet(page)).toContainText(`${old!.short_id} → ${fresh!.short_id}`)
+  const submit = sheet(page).getByRole('button', { name: 'Move everything' })
+  await expect(submit).toBeDisabled()
+  await expect(sheet(page).getByRole('button', { name: hidden.name })).toHaveCount(0)
+  const charge = sheet(page).getByRole('button', { name: new RegExp(`^${name}`) })
+  await expect(charge).toContainText('30.00 → 25.00')
+  await charge.click()
+  await sheet(page).getByLabel('PIN of the wristband').fill('0000')
+  await submit.click()
+  await expect(sheet(page).getByRole('alert')).toContainText('Wrong PIN')
+  await look(page, 'pos-desk/new-band-proof')
+  await sheet(page).getByLabel('PIN of the wristband').fill(old!.pin)
+  await submit.click()
+  await expect(outcome(page)).toContainText(`Everything is on ${fresh!.short_id} now`)
+  await finish(page)
+  const client = await sdk.clients.get({ path: { uid: fresh!.uid }, query })
+  expect(client).toMatchObject({ balance: 26, entrance_id: id })
+  for (const one of [id, hidden_id]) await sdk.entrances.delete({ path: { id: one }, query })
+})
+
+test('a broken band is closed for good, and the new one has what it had', async ({
+  page,
+  festival,
+}) => {
+  const { sdk, event } = festival
+  const query = { event_id: event._id }
+  const [old] = await newBands(festival, 1, { amount: 14 })
+  const [fresh] = await newBands(festival, 1, { amount: 1 })
+  await hold(page, old!)
+  await act(page, 'New wristband').click()
+  await sheet(page).getByRole('button', { name: 'Broken' }).click()
+  await expect(sheet(page)).toContainText('The old one is closed for good.')
+  await sheet(page).getByLabel('Or its number').fill(fresh!.short_id)
+  await sheet(page).getByRole('button', { name: 'Check' }).click()
+  await expect(sheet(page)).toContainText(`${old!.short_id} → ${fresh!.short_id}`)
+  await sheet(page).getByRole('button', { name: 'Move everything' }).click()
+  await expect(outcome(page)).toContainText(`Everything is on ${fresh!.short_id} now`)
+  await finish(page)
+  await hold(page, old!)
+  await expect(page.getByText('Broken, and replaced by another wristband')).toBeVisible()
+  const [moved] = await booked(festival, old!.uid)
+  expect(moved).toMatchObject({ type: 'defect_wristband', amount: 14, balance: 0 })
+  const client = await sdk.clients.get({ path: { uid: old!.uid }, query })
+  expect(client).toMatchObject({ defective: true, transferred_to: fresh!.uid })
+})
+
 test('entrances on sale are sold in their order, for the right of the person', async ({
   page,
   festival,

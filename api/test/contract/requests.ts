@@ -272,12 +272,20 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
     'refunds.donation_notification': { redirectBaseUrl: 'http://127.0.0.1:8080' },
     'feedbacks.submit': { feedback: { eventLiked: 'yes' } },
     'clients.credit': { type: 'credit', amount: 1 },
-    'clients.transfer': { new_uid: unused.uid, entrance_id: entrance },
+    'clients.transfer': {
+      new_uid: unused.uid,
+      entrance_id: entrance,
+      ticket: `qr-${stage.ticket}`,
+    },
     'desk.add_entrance': { entrance_id: stage.spare_entrance },
     'desk.add_money_non_refundable': { amount: 1 },
     'desk.repeat_operation': { transaction_id: stage.admitted_id },
     'desk.defect_wristband': { new_uid: unused.uid, entrance_id: entrance },
-    'desk.transfer_wristband': { new_uid: unused.uid, entrance_id: entrance },
+    'desk.transfer_wristband': {
+      new_uid: unused.uid,
+      entrance_id: entrance,
+      ticket: `qr-${stage.ticket}`,
+    },
     'desk.repair_link': { short_id: `L${n}` },
     'clients.import_excel': {
       entrance_id: entrance,

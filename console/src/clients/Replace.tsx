@@ -16,11 +16,14 @@ import { useForce } from './ForceReason.tsx'
 export function Replace() {
   const { t } = useTranslation('clients')
   const { timezone } = useScope()
-  const { client, path, query, money } = useDesk()
+  const { client, path, query, money, is_admin } = useDesk()
   const { force, ...forcing } = useForce()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('lost')
+  const [pin, setPin] = useState('')
+  const [ticket, setTicket] = useState('')
+  const asks_ticket = !is_admin && reason === 'lost' && Boolean(client.ticket_id)
   const asked = useSettled(typed.trim())
   const use = useBraceletUse(asked)
   const found = asked === typed.trim() ? use.data : undefined
@@ -34,11 +37,13 @@ export function Replace() {
       verb={t('replace.verb')}
       is_ready={is_free && forcing.is_ready}
       act={async (call) => {
-        const body = { new_uid: found!.uid, ...force }
+        const shown = asks_ticket && ticket.trim() ? { ticket: ticket.trim() } : {}
+        const body = { new_uid: found!.uid, ...force, ...shown }
+        const headers = pin.trim() ? { 'wristband-pin': pin.trim() } : {}
         const { amount, client: now } =
           reason === 'defective'
-            ? await staffSdk.desk.defect_wristband({ path, query, body }, call)
-            : await staffSdk.desk.transfer_wristband({ path, query, body }, call)
+            ? await staffSdk.desk.defect_wristband({ path, query, body, headers }, call)
+            : await staffSdk.desk.transfer_wristband({ path, query, body, headers }, call)
         const address = `/admin/events/${query.event_id}/clients/${now.uid}`
         navigate(address, {
           state: { done: t('replace.done', { ...named, amount: money(amount) }) },
@@ -80,9 +85,28 @@ export function Replace() {
           [t('replace.moves'), money(client.balance)],
         ]}
       />
+      {client.has_pin && !is_admin && <ProofField name="pin" value={pin} onChange={setPin} />}
+      {asks_ticket && <ProofField name="ticket" value={ticket} onChange={setTicket} />}
       {forcing.field}
       <p>{t('replace.text', named)}</p>
     </DeskDialog>
+  )
+}
+
+type ProofProps = { name: 'pin' | 'ticket'; value: string; onChange: (value: string) => void }
+
+/** Below admin, the PIN or the ticket shows whose wristband it is. */
+function ProofField({ name, value, onChange }: ProofProps) {
+  const { t } = useTranslation('clients')
+  return (
+    <Field label={t(`replace.${name}`)} hint={t(`replace.${name}_hint`)}>
+      <Input
+        value={value}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(_event, data) => onChange(data.value)}
+      />
+    </Field>
   )
 }
 

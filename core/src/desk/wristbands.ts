@@ -6,13 +6,13 @@ import { findClient, findToChange, presentFor } from '../wallets/clients.ts'
 import { nextVersion, noteWalletEdits } from '../wallets/wallet_edits.ts'
 
 /** Moves everything to a new wristband, as `clients.transfer` does. */
-export const transfer_wristband = ledger<'desk.transfer_wristband'>((ctx, { path, body }) =>
-  replaceWristband(ctx, path.uid, body),
+export const transfer_wristband = ledger<'desk.transfer_wristband'>(
+  (ctx, { path, body, headers }) => replaceWristband(ctx, path.uid, body, headers),
 )
 
 /** Moves everything from a wristband that broke, which is closed for good. */
-export const defect_wristband = ledger<'desk.defect_wristband'>((ctx, { path, body }) =>
-  replaceWristband(ctx, path.uid, body, 'defect_wristband'),
+export const defect_wristband = ledger<'desk.defect_wristband'>((ctx, { path, body, headers }) =>
+  replaceWristband(ctx, path.uid, body, headers, 'defect_wristband'),
 )
 
 /** Says whether a wristband has been used, and what became of it. */

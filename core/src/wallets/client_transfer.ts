@@ -6,25 +6,33 @@ import type { Ctx, LedgerCtx } from '../operations/context.ts'
 import { ledger } from '../operations/handler.ts'
 import { derivedId } from '../platform/ids.ts'
 import { origin } from '../transactions/commands.ts'
+import { refusalOfHolder, refusalOfOwner } from '../transactions/holder_check.ts'
 import { movePerson } from '../transactions/holder_transfer.ts'
 import { answerOf } from '../transactions/transactions.ts'
 import { forcedWith, recordForced } from './blocked.ts'
 import { findClient, presentClient } from './clients.ts'
 
 /** Moves everything to a new wristband: money and person in one transaction, the old band closed. */
-export const transfer = ledger<'clients.transfer'>((ctx, { path, body }) =>
-  replaceWristband(ctx, path.uid, body),
+export const transfer = ledger<'clients.transfer'>((ctx, { path, body, headers }) =>
+  replaceWristband(ctx, path.uid, body, headers),
 )
 
 /** The same; as `defect_wristband` the old band is marked, and nothing ever opens it again. */
 export async function replaceWristband(
   ctx: LedgerCtx,
   uid: string,
-  { new_uid, entrance_id, ...asked }: Schema<'TransferInput'>,
+  { new_uid, entrance_id, ticket, ...asked }: Schema<'TransferInput'>,
+  headers: Record<string, string | undefined>,
   as?: Transfer['as'],
 ): Promise<Schema<'Transfer'>> {
   const { event_id, actor, ledger } = ctx
   const force = forcedWith(ctx, asked)
+  const pin = headers['wristband-pin']
+  // A broken wristband is at the desk, with its PIN printed on it.
+  const refused =
+    as === 'defect_wristband'
+      ? await refusalOfHolder(ctx, uid, { pin })
+      : await refusalOfOwner(ctx, uid, { pin, ticket })
   const id = await transferId(ctx, uid, new_uid, as)
   const outcome = await ledger.postWith(event_id, {
     commands: [
@@ -36,6 +44,7 @@ export async function replaceWristband(
         new_uid,
         entrance_id,
         right: actor.right,
+        refused,
         force: force !== undefined,
       },
     ],

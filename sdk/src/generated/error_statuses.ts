@@ -143,6 +143,8 @@ export type ErrorStatuses = {
   'pin_required': 403
   'wrong_pin': 403
   'too_many_pins': 403
+  'proof_required': 403
+  'wrong_ticket': 403
   'number_by_hand_refused': 403
   'donation_failed': 409
   'donation_exceeds_balance': 409

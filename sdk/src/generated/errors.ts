@@ -851,9 +851,21 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
   },
   "too_many_pins": {
     "status": 403,
-    "en": "Too many wrong PINs. Try again in 15 minutes.",
-    "fr": "Trop de codes PIN incorrects. Réessayez dans 15 minutes.",
-    "de": "Zu viele falsche PINs. Versuchen Sie es in 15 Minuten wieder."
+    "en": "Too many wrong PINs or tickets. Try again in 15 minutes.",
+    "fr": "Trop de codes PIN ou de billets incorrects. Réessayez dans 15 minutes.",
+    "de": "Zu viele falsche PINs oder Tickets. Versuchen Sie es in 15 Minuten wieder."
+  },
+  "proof_required": {
+    "status": 403,
+    "en": "Ask for the PIN or the ticket of this wristband first. An admin moves it without them.",
+    "fr": "Demandez d’abord le code PIN ou le billet de ce bracelet. Un admin le remplace sans cela.",
+    "de": "Fragen Sie zuerst nach der PIN oder dem Ticket dieses Armbands. Ein Admin überträgt es ohne."
+  },
+  "wrong_ticket": {
+    "status": 403,
+    "en": "This is not the ticket of this wristband. Scan its QR code.",
+    "fr": "Ce n’est pas le billet de ce bracelet. Scannez son code QR.",
+    "de": "Das ist nicht das Ticket dieses Armbands. Scannen Sie seinen QR-Code."
   },
   "number_by_hand_refused": {
     "status": 403,

@@ -151,7 +151,7 @@ function ActSheet({ act, client, catalogue, right, onClose }: SheetProps) {
   const shared = { client, onClose }
   if (act === 'top_up') return <DeskTopUp catalogue={catalogue} {...shared} />
   if (act === 'pay_out') return <DeskPayOut catalogue={catalogue} {...shared} />
-  if (act === 'replace') return <NewBand {...shared} />
+  if (act === 'replace') return <NewBand {...{ catalogue, right }} {...shared} />
   if (act === 'entrance') return <DeskEntrance {...{ catalogue, right }} {...shared} />
   if (act === 'ticket') return <DeskTicket catalogue={catalogue} {...shared} />
   if (act === 'age') return <DeskAge {...shared} />

@@ -1,4 +1,3 @@
-import { ApiError } from '@kermesse/sdk/client'
 import type { Schema } from '@kermesse/sdk/types'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +9,7 @@ import { type DeskClient, eventQuery } from './desk_band.ts'
 import type { DeskCatalogue } from './desk_catalogue.ts'
 import { begin } from './desk_operation.ts'
 import { type PayOutWay, payOutWays } from './desk_rules.ts'
+import { checkPin, PinField } from './PinField.tsx'
 
 type Props = { client: DeskClient; catalogue: DeskCatalogue; onClose: () => void }
 type Option = Schema<'RefundOption'>
@@ -96,25 +96,6 @@ export function DeskPayOut({ client, catalogue, onClose }: Props) {
   )
 }
 
-type PinProps = { pin: string; is_wrong: boolean; onChange: (pin: string) => void }
-
-function PinField({ pin, is_wrong, onChange }: PinProps) {
-  const { t } = useTranslation(['pos_desk', 'pos'])
-  return (
-    <label className="pos-label">
-      {t('pay_out.pin')}
-      <input
-        className="pos-field"
-        value={pin}
-        autoComplete="off"
-        spellCheck={false}
-        aria-invalid={is_wrong}
-        onChange={({ currentTarget }) => onChange(currentTarget.value.trim())}
-      />
-    </label>
-  )
-}
-
 type WayProps = { way: Option; is_chosen: boolean; onChoose: (method: PayOutWay) => void }
 
 function Way({ way, is_chosen, onChoose }: WayProps) {
@@ -155,13 +136,4 @@ function useOptions(uid: string) {
     )
   }, [uid])
   return asked
-}
-
-/** By the visitor's own call. Answers undefined where the PIN is right, else the code of why not. */
-async function checkPin(short_id: string, pin: string) {
-  const headers = { 'wristband-pin': pin }
-  return posSdk.clients.short({ path: { short_id }, query: eventQuery(), headers }).then(
-    () => undefined,
-    (error: unknown) => (error instanceof ApiError && error.status > 0 ? error.code : 'no_answer'),
-  )
 }

@@ -1,6 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChoiceRow } from '../base/ChoiceRow.tsx'
 import { centsOf, centsText } from '../base/cents.ts'
 import { Sheet } from '../base/Sheet.tsx'
 import { Sign } from '../base/Sign.tsx'
@@ -10,47 +11,47 @@ import { signal } from '../signals/signals.ts'
 import { takeBand } from './band_taker.ts'
 import styles from './Desk.module.css'
 import { chipFor, type DeskClient, eventQuery } from './desk_band.ts'
+import type { DeskCatalogue } from './desk_catalogue.ts'
 import { begin } from './desk_operation.ts'
+import { type Entrance, replacementsFor } from './desk_rules.ts'
+import { checkPin } from './PinField.tsx'
+import { isProved, type Proof, proofsFor, ReplacementProof } from './ReplacementProof.tsx'
 
 type Use = Schema<'BraceletUse'>
 
+type Props = { client: DeskClient; catalogue: DeskCatalogue; right: number; onClose: () => void }
+type Reason = 'lost' | 'defective'
+
 /** Moves everything from a lost or broken band to a new one that nobody has worn. */
-export function NewBand({ client, onClose }: { client: DeskClient; onClose: () => void }) {
-  const { t } = useTranslation(['pos_desk', 'pos'])
-  const [reason, setReason] = useState<'lost' | 'defective'>('lost')
-  const [found, setFound] = useState<Use | 'unknown'>()
-  const check = (read: BandRead) =>
-    void readUse(read).then(
-      (use) => {
-        setFound(use)
-        if (isFree(use, client)) signal('good')
-        else signal('bad')
-      },
-      () => {
-        setFound('unknown')
-        signal('bad')
-      },
-    )
-  useEffect(() => takeBand(check))
+export function NewBand({ client, catalogue, right, onClose }: Props) {
+  const { t } = useTranslation(['pos_desk', 'pos', 'errors'])
+  const [reason, setReason] = useState<Reason>('lost')
+  const { found, check, setUnknown } = useNewBand(client)
+  const [entrance, setEntrance] = useState<Entrance>()
+  const [proof, setProof] = useState<Proof>({ pin: '', ticket: '' })
+  const [wrong, setWrong] = useState<string>()
+  const [is_busy, setBusy] = useState(false)
   const use = found === 'unknown' ? undefined : found
   const is_free = use !== undefined && isFree(use, client)
+  const is_checked = catalogue.event.pos.holder_check
+  const needed = proofsFor({ client, right, is_checked, reason })
+  const move = async () => {
+    if (!use) return
+    const pin = needed.pin ? proof.pin : ''
+    const ticket = needed.ticket && !pin ? proof.ticket.trim() : ''
+    setBusy(true)
+    const refused = pin ? await checkPin(client.short_id, pin) : undefined
+    setBusy(false)
+    setWrong(refused)
+    if (refused) return
+    onClose()
+    const { uid: new_uid, short_id: new_number } = use
+    const more = { ...(entrance && { entrance_id: entrance._id }), ...(ticket && { ticket }) }
+    void begin(client, { kind: 'replace', reason, new_uid, new_number, ...more }, pin || undefined)
+  }
   return (
     <Sheet title={t('replace.title', { number: client.short_id })} onClose={onClose}>
-      <fieldset className={styles.row}>
-        <legend>{t('replace.reason')}</legend>
-        {(['lost', 'defective'] as const).map((one) => (
-          <button
-            key={one}
-            type="button"
-            className="pos-button"
-            aria-pressed={one === reason}
-            onClick={() => setReason(one)}
-          >
-            {t(`replace.${one}`)}
-          </button>
-        ))}
-      </fieldset>
-      <p>{t(`replace.${reason}_text`)}</p>
+      <ReasonChoice reason={reason} onChange={setReason} />
       <div className={styles.hold}>
         <Sign name="band" />
         <p>{is_free ? `${client.short_id} → ${use.short_id}` : t('replace.hold')}</p>
@@ -61,22 +62,107 @@ export function NewBand({ client, onClose }: { client: DeskClient; onClose: () =
           {t(found === 'unknown' ? 'failed.unknown' : 'replace.used')}
         </p>
       )}
-      <NumberForm onBand={check} onWrong={() => setFound('unknown')} />
+      <NumberForm onBand={check} onWrong={setUnknown} />
       <Moves client={client} />
+      <Charge {...{ client, catalogue, right }} chosen={entrance} onChoose={setEntrance} />
+      <ReplacementProof
+        {...{ client, right, needed, proof }}
+        is_wrong={wrong === 'wrong_pin'}
+        onChange={(next) => {
+          setWrong(undefined)
+          setProof(next)
+        }}
+      />
+      {wrong && (
+        <p className="pos-notice" role="alert">
+          {wrong === 'no_answer'
+            ? t('failed.no_connection')
+            : t(`errors:${wrong as 'wrong_pin'}`, { defaultValue: wrong })}
+        </p>
+      )}
       <button
         type="button"
         className="pos-primary"
-        disabled={!is_free}
-        onClick={() => {
-          if (!use) return
-          onClose()
-          const { uid: new_uid, short_id: new_number } = use
-          void begin(client, { kind: 'replace', reason, new_uid, new_number })
-        }}
+        disabled={!is_free || is_busy || !isProved(needed, proof)}
+        onClick={() => void move()}
       >
         {t('replace.submit')}
       </button>
     </Sheet>
+  )
+}
+
+/** The band that is held or typed while the question is open, and who has worn it. */
+function useNewBand(client: DeskClient) {
+  const [found, setFound] = useState<Use | 'unknown'>()
+  const setUnknown = () => setFound('unknown')
+  const check = (read: BandRead) =>
+    void readUse(read).then(
+      (use) => {
+        setFound(use)
+        if (isFree(use, client)) signal('good')
+        else signal('bad')
+      },
+      () => {
+        setUnknown()
+        signal('bad')
+      },
+    )
+  useEffect(() => takeBand(check))
+  return { found, check, setUnknown }
+}
+
+type ReasonProps = { reason: Reason; onChange: (reason: Reason) => void }
+
+function ReasonChoice({ reason, onChange }: ReasonProps) {
+  const { t } = useTranslation(['pos_desk', 'pos'])
+  return (
+    <>
+      <ChoiceRow
+        name={t('replace.reason')}
+        choices={['lost', 'defective'] as const}
+        chosen={reason}
+        wordOf={(one) => t(`replace.${one}`)}
+        onChoose={onChange}
+        className={styles.row}
+      />
+      <p>{t(`replace.${reason}_text`)}</p>
+    </>
+  )
+}
+
+type ChargeProps = Omit<Props, 'onClose'> & {
+  chosen: Entrance | undefined
+  onChoose: (entrance: Entrance | undefined) => void
+}
+
+/** An entrance that the replacement costs, paid by the band; nothing unless one is chosen. */
+function Charge({ client, catalogue, right, chosen, onChoose }: ChargeProps) {
+  const { t } = useTranslation(['pos_desk', 'pos'])
+  const offered = replacementsFor(catalogue.entrances, right)
+  if (offered.length === 0) return null
+  const balance = centsOf(client.balance)
+  return (
+    <>
+      <h3 style={{ margin: 0 }}>{t('replace.charge')}</h3>
+      {[undefined, ...offered].map((one) => {
+        const price = centsOf(one?.price ?? 0)
+        return (
+          <button
+            key={one?._id ?? ''}
+            type="button"
+            className={styles.way}
+            aria-pressed={one === chosen}
+            disabled={price > 0 && price > balance && !one?.allow_negative_balance}
+            onClick={() => onChoose(one)}
+          >
+            <b>{one?.name ?? t('replace.no_charge')}</b>
+            <b>{centsText(price)}</b>
+            {one && <small>{`${centsText(balance)} → ${centsText(balance - price)}`}</small>}
+          </button>
+        )
+      })}
+    </>
   )
 }
 

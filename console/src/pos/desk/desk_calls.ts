@@ -19,7 +19,15 @@ export type Operation =
   | ({ kind: 'ticket'; code: string } & Paid)
   | { kind: 'repeat'; transaction_id: string; amount: number }
   | { kind: 'pay_out'; method: PayOutWay; amount: number }
-  | { kind: 'replace'; reason: 'lost' | 'defective'; new_uid: string; new_number: string }
+  | {
+      kind: 'replace'
+      reason: 'lost' | 'defective'
+      new_uid: string
+      new_number: string
+      entrance_id?: string
+      /** What the QR code of the ticket says. */
+      ticket?: string
+    }
   | { kind: 'block' | 'unblock' }
   | { kind: 'age'; age: Schema<'Age'> }
 /** As it is kept on disk until there is a final answer. */
@@ -89,12 +97,14 @@ export async function sendOperation(
         ...(pin && { 'wristband-pin': pin }),
       })
     case 'replace': {
-      const body = { new_uid: operation.new_uid }
+      const { new_uid, entrance_id, ticket } = operation
+      const body = { new_uid, ...(entrance_id && { entrance_id }), ...(ticket && { ticket }) }
+      const asked = { path, query, body, headers: pin ? { 'wristband-pin': pin } : {} }
       const { desk } = posSdk
       const { amount, client } =
         operation.reason === 'defective'
-          ? await desk.defect_wristband({ path, query, body }, key)
-          : await desk.transfer_wristband({ path, query, body }, key)
+          ? await desk.defect_wristband(asked, key)
+          : await desk.transfer_wristband(asked, key)
       return { amount, balance: client.balance, short_id: client.short_id }
     }
     case 'age':

@@ -33,6 +33,15 @@ export function entrancesFor(entrances: Entrance[], right: number, now = Date.no
     .sort((one, other) => one.sort_order - other.sort_order || one.name.localeCompare(other.name))
 }
 
+/** Entrances that a replaced band may be charged for; it pays by itself. */
+export function replacementsFor(entrances: Entrance[], right: number) {
+  return entrancesFor(entrances, right).filter(
+    ({ hide_in_bracelet_transfer, payment_types }) =>
+      !hide_in_bracelet_transfer &&
+      (payment_types.length === 0 || payment_types.includes('wristband')),
+  )
+}
+
 /** Cash that people hand over for an amount: exact, then notes above it. Minor units. */
 export function handedOver(amount: number) {
   const notes = [10_00, 20_00, 50_00, 100_00, 200_00].filter((note) => note > amount)

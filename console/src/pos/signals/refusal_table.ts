@@ -118,6 +118,8 @@ const of_desk: Record<string, Row> = {
   number_taken: bad(),
   wrong_wristband_number: look(),
   too_many_pins: bad('wait'),
+  proof_required: look(),
+  wrong_ticket: look(),
 }
 
 const of_drawers: Record<string, Row> = {
