@@ -28,13 +28,15 @@ export function TopBar() {
       <div className={styles.bar}>
         <p className={styles.place}>
           <b>{menu?.bar ?? 'Kermesse'}</b>
-          <span>{session?.person.split('@')[0]}</span>
+          <span>
+            <span>{session?.person.split('@')[0]}</span>
+            <b>{time}</b>
+          </span>
         </p>
-        <p className={styles.time}>{time}</p>
         {(session?.right ?? 0) >= rights.cashier && (
           <button
             type="button"
-            className={styles.button}
+            className={`${styles.button} ${styles.desk}`}
             aria-label={t('cash_desk')}
             onClick={() => go('/pos/desk')}
           >

@@ -38,12 +38,14 @@ export function Locked() {
           <section key={language} lang={language}>
             <h1>{title}</h1>
             <p>{text}</p>
-            <button type="button" className="pos-button" onClick={() => go('/pos/queue')}>
-              {hand_over}
-            </button>{' '}
-            <button type="button" className="pos-button" onClick={() => go('/pos/pair')}>
-              {again}
-            </button>
+            <div className="pos-choice">
+              <button type="button" className="pos-button" onClick={() => go('/pos/queue')}>
+                {hand_over}
+              </button>
+              <button type="button" className="pos-button" onClick={() => go('/pos/pair')}>
+                {again}
+              </button>
+            </div>
           </section>
         )
       })}
