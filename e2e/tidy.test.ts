@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { consoleImportsFromBelow } from './tidy/console.ts'
+import { consoleImportsFromBelow, posHasNoFluent } from './tidy/console.ts'
 import {
   circlesOf,
   folderCirclesOf,
@@ -45,6 +45,7 @@ const rules: Record<string, Rule> = {
   'a folder of core imports from lower ones only': importsFromBelow,
   'a subfolder of refunds imports from lower ones only': refundsImportFromBelow,
   'a folder of the console imports from lower ones only': consoleImportsFromBelow,
+  'the point of sale has no Fluent': posHasNoFluent,
   'only the ledger writes transactions and balances': leavesMoneyToTheLedger,
   'every package that is imported is declared': declaresItsImports(sources),
   'every package that is declared is used': usesItsDependencies(sources),
@@ -116,6 +117,11 @@ const lines = (count: number) => 'void 0\n'.repeat(count)
 
 // Each of these must be found, or the rule above it proves nothing.
 const offences: [rule: string, path: string, text: string][] = [
+  [
+    'the point of sale has no Fluent',
+    'console/src/pos/Sell.tsx',
+    "import { Button } from '@fluentui/react-components'",
+  ],
   ['nobody imports across a boundary', 'core/src/platform/a.ts', "import '@hapi/hapi'"],
   [
     'nobody imports across a boundary',

@@ -6,9 +6,17 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-const themes = ['light', 'dark'] as const
 export const languages = ['en', 'fr', 'de'] as const
+const themes = ['light', 'dark'] as const
+/** The point of sale has themes of its own. */
+const lights = ['sun', 'night'] as const
 const sizes = { phone: { width: 375, height: 667 }, desk: { width: 1440, height: 900 } }
+const phone_sizes = {
+  small: { width: 360, height: 640 },
+  phone: { width: 412, height: 915 },
+  tablet: { width: 768, height: 1_024 },
+  desk: { width: 1440, height: 900 },
+}
 
 /**
  * Checks the page's accessibility in both themes, and leaves it in the other one: redrawing costs
@@ -17,10 +25,22 @@ const sizes = { phone: { width: 375, height: 667 }, desk: { width: 1440, height:
  */
 export async function look(page: Page, state: string) {
   await accessible(state, () => faultsOf(page))
-  const is_dark = await page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: dark)').matches`)
-  await page.emulateMedia({ colorScheme: is_dark ? 'light' : 'dark' })
+  await showIn(page, otherOf(await page.evaluate<Theme | Light>(shown_theme)))
   await accessible(state, () => faultsOf(page, contrast))
   if (process.env.SCREENS_FOLDER) await keepPictures(page, join(process.env.SCREENS_FOLDER, state))
+}
+
+type Theme = (typeof themes)[number]
+type Light = (typeof lights)[number]
+
+const others = { light: 'dark', dark: 'light', sun: 'night', night: 'sun' } as const
+const otherOf = (theme: Theme | Light) => others[theme]
+const shown_theme = `document.documentElement.dataset.light
+  ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')`
+
+async function showIn(page: Page, theme: Theme | Light) {
+  if (theme === 'light' || theme === 'dark') await page.emulateMedia({ colorScheme: theme })
+  else await page.evaluate(`document.documentElement.dataset.light = '${theme}'`)
 }
 
 /** Repeats the check while the page still changes: only faults that stay count. */
@@ -82,21 +102,24 @@ async function keepPictures(page: Page, folder: string) {
   const language_before = await page.locator('html').getAttribute('lang')
   // A site of somebody else's, with a page of ours in a frame, speaks what it speaks.
   const is_ours = (await page.locator('#root').count()) > 0
+  const theme_before = await page.evaluate<Theme | Light>(shown_theme)
+  const is_pos = lights.some((light) => light === theme_before)
   for (const language of is_ours ? languages : (['en'] as const)) {
     if (is_ours) await speak(page, language)
-    for (const [size, viewport] of Object.entries(sizes)) {
+    for (const [size, viewport] of Object.entries(is_pos ? phone_sizes : sizes)) {
       await page.setViewportSize(viewport)
       const below = await page.evaluate<number>(below_the_fold)
       await page.setViewportSize({ ...viewport, height: viewport.height + below })
-      for (const colorScheme of themes) {
-        await page.emulateMedia({ colorScheme })
-        const path = join(folder, `${language}-${size}-${colorScheme}.png`)
+      for (const theme of is_pos ? lights : themes) {
+        await showIn(page, theme)
+        const path = join(folder, `${language}-${size}-${theme}.png`)
         await page.screenshot({ path, fullPage: true, animations: 'disabled' })
       }
     }
   }
   if (is_ours) await speak(page, language_before ?? 'en')
   if (size_before) await page.setViewportSize(size_before)
+  await showIn(page, theme_before)
 }
 
 /** How much of a page that scrolls within its frame is not seen. */

@@ -24,11 +24,12 @@ const secrets_on_disk = `new Promise((resolve) => {
   const opened = indexedDB.open('pos')
   opened.onsuccess = () => {
     const store = opened.result.transaction('phone').objectStore('phone')
-    const [people, key] = [store.get('people'), store.get('people_key')]
+    const [people, key, keys] = ['people', 'people_key', 'keys'].map((name) => store.get(name))
     store.transaction.oncomplete = () => {
       opened.result.close()
       const kept = JSON.stringify(people.result)
-      resolve({ people: people.result.length, extractable: key.result?.extractable, has_pin: kept.includes('4711') })
+      const can_be_read = [key.result, keys.result?.privateKey].some((one) => one?.extractable)
+      resolve({ people: people.result.length, has_key: Boolean(key.result), can_be_read, has_pin: kept.includes('4711') })
     }
   }
 })`
@@ -46,7 +47,9 @@ test('without a network, a person who has signed in on this phone does so again,
   await copyLoaded(page, { uid: band!.uid, cents: 4_000 })
   const { user_id } = await sdk.pairings.get({ path: { id: pairing_id }, query })
   const stored = () => page.evaluate(secrets_on_disk)
-  await expect.poll(stored).toEqual({ people: 1, extractable: false, has_pin: false })
+  await expect
+    .poll(stored)
+    .toEqual({ people: 1, has_key: true, can_be_read: false, has_pin: false })
   const name = place.seller.email.split('@')[0]!
   const type = async (pin: string) => {
     for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click()
@@ -95,5 +98,7 @@ test('without a network, a person who has signed in on this phone does so again,
 
   await sdk.pairings.lose({ path: { id: pairing_id }, query })
   await expect(page.getByText('This phone is locked.')).toBeVisible({ timeout: 30_000 })
-  await expect.poll(stored).toEqual({ people: 0, extractable: undefined, has_pin: false })
+  await expect
+    .poll(stored)
+    .toEqual({ people: 0, has_key: false, can_be_read: false, has_pin: false })
 })

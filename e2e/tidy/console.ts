@@ -24,6 +24,14 @@ export const consoleImportsFromBelow: Rule = (source) => {
   })
 }
 
+/** Fluent would double what a phone loads before its first tap. */
+export const posHasNoFluent: Rule = (source) =>
+  source.path.startsWith('console/src/pos/')
+    ? importsOf(source)
+        .filter(({ name }) => name.startsWith('@fluentui/'))
+        .map(({ node, name }) => at(source, node, `${name} in the point of sale`))
+    : []
+
 function isBelow(target: Place, own: Place) {
   if (target.folder === own.folder) return true
   if (target.half === 'both') return target.level < own.level
