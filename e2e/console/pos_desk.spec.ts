@@ -35,10 +35,19 @@ test('a band that is held shows what it has and its last movements, and what onl
   await expect(page).toHaveURL(new RegExp(`/pos/desk/${band!.short_id}$`))
   const facts = page.getByRole('main')
   await expect(facts).toContainText('20.00')
-  await expect(facts).toContainText('3 × Boisson offerte')
-  await expect(facts).toContainText('Pass 3 jours')
-  const of_admins = act(page, 'Correct the number Only admins')
-  await expect(of_admins).toBeDisabled()
+  for (const [fact, value] of [
+    ['Refundable', '20.00'],
+    ['Offered', '0.00'],
+    ['Age', 'unknown'],
+    ['Entrance', 'Pass 3 jours'],
+    ['Vouchers', '3 × Boisson offerte'],
+    ['Deposit', '–'],
+  ] as const) {
+    const row = facts.locator('dl > div').filter({ has: page.locator('dt', { hasText: fact }) })
+    await expect(row).toContainText(value, { ignoreCase: true })
+  }
+  for (const name of ['Offered credit', 'Pay out in cash despite TWINT', 'Correct the number'])
+    await expect(act(page, `${name} Only admins`)).toBeDisabled()
   await look(page, 'pos-desk/band')
 
   // Its address opens it again, also after a restart.
@@ -48,6 +57,27 @@ test('a band that is held shows what it has and its last movements, and what onl
   await expect(sheet(page).locator('figcaption')).toHaveText(
     new RegExp(`/client/${band!.short_id}$`),
   )
+})
+
+test('the home of the desk takes a number by hand, and the page shows the last ten movements', async ({
+  page,
+  festival,
+}) => {
+  const { sdk, event } = festival
+  const query = { event_id: event._id }
+  const [band] = await newBands(festival, 1, { amount: 8 })
+  const { uid, short_id } = band!
+  const body = { type: 'credit' as const, uid, payment_type: 'cash' as const }
+  for (let amount = 1; amount <= 10; amount++)
+    await sdk.transactions.create({ query, body: { ...body, amount } })
+  await page.getByRole('button', { name: 'Number by hand' }).click()
+  await sheet(page).getByRole('textbox').fill(short_id)
+  await sheet(page).getByRole('textbox').press('Enter')
+  await expect(page.getByRole('heading', { name: short_id })).toBeVisible()
+  const movements = page.getByRole('region', { name: 'Last movements' }).getByRole('listitem')
+  await expect(movements).toHaveCount(10)
+  await expect(movements.first()).toContainText('10.00')
+  await expect(movements.last()).toContainText('1.00')
 })
 
 test('what was begun for one band is gone as soon as another one is held', async ({

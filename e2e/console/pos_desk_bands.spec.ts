@@ -133,6 +133,33 @@ test('a lost band that has a PIN is moved only once its PIN was asked for; what 
   for (const one of [id, hidden_id]) await sdk.entrances.delete({ path: { id: one }, query })
 })
 
+test('a band below zero says what it owes, and nothing moves from it before', async ({
+  page,
+  festival,
+}) => {
+  const { sdk, event } = festival
+  const query = { event_id: event._id }
+  const [old, fresh] = await newBands(festival, 2, { amount: 3 })
+  const { uid } = old!
+  const made = { type: 'entrance' as const, name: 'On the tab', min_right: 30 as const }
+  const tab = { ...made, price: 11, payment_types: ['wristband' as const] }
+  const { _id: id } = await sdk.entrances.create({
+    query,
+    body: { ...tab, allow_negative_balance: true },
+  })
+  const body = { entrance_id: id, payment_type: 'wristband' as const }
+  await sdk.desk.add_entrance({ path: { uid }, query, body })
+  await hold(page, old!)
+  await act(page, 'New wristband').click()
+  await hold(page, fresh!)
+  await expect(sheet(page)).toContainText(`${old!.short_id} → ${fresh!.short_id}`)
+  await expect(sheet(page).getByRole('alert')).toContainText('8.00 are owed on it.')
+  await expect(sheet(page).getByRole('button', { name: 'Move everything' })).toBeDisabled()
+  await look(page, 'pos-desk/new-band-debt')
+  // Other tests take the first entrance for their bands.
+  await sdk.entrances.delete({ path: { id }, query })
+})
+
 test('a broken band is closed for good, and the new one has what it had', async ({
   page,
   festival,

@@ -116,12 +116,13 @@ describe('a ticket that becomes a wristband', () => {
   })
 
   test('moves along to the next wristband, and is exchanged for no third one', async () => {
-    const { bar_code: code } = await sellTicket()
+    const { bar_code: code, token } = await sellTicket()
     const [first, second, third] = [await emptyBand(), await emptyBand(), await emptyBand()]
     await exchange({ code, uid: first.uid })
     const cashier = api.sdk(house.here.sessions.cashier)
 
-    await cashier.clients.transfer({ path: { uid: first.uid }, body: { new_uid: second.uid } })
+    const body = { new_uid: second.uid, ticket: token }
+    await cashier.clients.transfer({ path: { uid: first.uid }, body })
 
     for (const { uid } of [first, second, third])
       await refused(exchange({ code, uid }), 'ticket_exchanged', 409)

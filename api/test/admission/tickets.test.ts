@@ -52,13 +52,14 @@ describe('looking a ticket up', () => {
   })
 
   test('follows a wristband that was replaced', async () => {
-    const { bar_code } = await addTicket('1')
+    const { bar_code, token: ticket } = await addTicket('1')
     await give(bar_code, 0)
     const [{ uid }, { uid: new_uid, short_id }] = here.bands as [
       Festival['bands'][0],
       Festival['bands'][0],
     ]
-    await api.sdk(here.sessions.cashier).clients.transfer({ path: { uid }, body: { new_uid } })
+    const body = { new_uid, ticket }
+    await api.sdk(here.sessions.cashier).clients.transfer({ path: { uid }, body })
 
     expect(await lookup(bar_code)).toMatchObject({ short_id, event_id: here.event_id })
   })

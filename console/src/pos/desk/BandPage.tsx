@@ -231,7 +231,7 @@ type MovementsProps = { transactions: Schema<'Transaction'>[]; catalogue: DeskCa
 function Movements({ transactions, catalogue }: MovementsProps) {
   const { t } = useTranslation(['pos_desk', 'pos'])
   return (
-    <section>
+    <section aria-label={t('movements.title')}>
       <h2>{t('movements.title')}</h2>
       {transactions.length === 0 && <p>{t('movements.none')}</p>}
       <ul className={styles.moves}>

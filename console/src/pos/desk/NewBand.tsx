@@ -34,6 +34,7 @@ export function NewBand({ client, catalogue, right, onClose }: Props) {
   const use = found === 'unknown' ? undefined : found
   const is_free = use !== undefined && isFree(use, client)
   const is_checked = catalogue.event.pos.holder_check
+  const debt = -Math.min(0, centsOf(client.balance))
   const needed = proofsFor({ client, right, is_checked, reason })
   const move = async () => {
     if (!use) return
@@ -64,6 +65,12 @@ export function NewBand({ client, catalogue, right, onClose }: Props) {
       )}
       <NumberForm onBand={check} onWrong={setUnknown} />
       <Moves client={client} />
+      {debt > 0 && (
+        <p className={styles.stop} role="alert">
+          <Sign name="cross" />
+          {t('replace.debt', { amount: centsText(debt) })}
+        </p>
+      )}
       <Charge {...{ client, catalogue, right }} chosen={entrance} onChoose={setEntrance} />
       <ReplacementProof
         {...{ client, right, needed, proof }}
@@ -83,7 +90,7 @@ export function NewBand({ client, catalogue, right, onClose }: Props) {
       <button
         type="button"
         className="pos-primary"
-        disabled={!is_free || is_busy || !isProved(needed, proof)}
+        disabled={!is_free || is_busy || debt > 0 || !isProved(needed, proof)}
         onClick={() => void move()}
       >
         {t('replace.submit')}
