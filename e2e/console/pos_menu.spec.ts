@@ -11,12 +11,33 @@ test('all items stand on one page in the order and colour of the point of sale',
   page,
   festival,
 }) => {
-  const place = await makePointOfSale(festival)
+  const place = await makePointOfSale(festival, [
+    { name: 'Gin', type: 'quantity', price: 8, color: 'red', min_age: 18 },
+  ])
+  await festival.sdk.bars.update({
+    path: { id: place.bar._id },
+    query: { event_id: festival.event._id },
+    body: { info_text: 'Cups come back\nto each bar' },
+  })
   await openPhone(page)
   await signInAt(page, place)
-  await expect(items(page)).toHaveText([/Beer/, /Lemonade/, /Raclette/, /Water/, /Tip/, /Crew/])
-  await expect(items(page).nth(1)).toHaveAttribute('data-colour', 'purple')
+  await expect(items(page)).toHaveText([
+    /Beer.*5\.00/,
+    /Lemonade.*4\.00/,
+    /Raclette.*12\.00/,
+    /Water.*3\.00/,
+    /Tip.*amount/,
+    /Crew drink.*3\.00/,
+    /Gin.*8\.00/,
+  ])
+  const colours = ['orange', 'purple', 'red', 'green', 'gray', 'gray', 'red']
+  for (const [n, colour] of colours.entries())
+    await expect(items(page).nth(n)).toHaveAttribute('data-colour', colour)
+  expect(new Set(await groundsOf(page)).size).toBe(5)
+  const ages = items(page).locator('b[aria-hidden]')
+  await expect(ages).toHaveText(['16', '18'])
   await expect(tile(page, 'Beer')).toContainText('from 16')
+  await expect(tile(page, 'Gin')).toContainText('from 18')
   await expect(tile(page, 'Crew drink')).toContainText('voucher only')
   expect(await columns(page)).toBe(3)
   await look(page, 'pos/menu')
@@ -28,6 +49,17 @@ test('all items stand on one page in the order and colour of the point of sale',
     const { width, height } = (await button.boundingBox())!
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(56)
   }
+
+  // It stands behind its sign: the tiles begin at the top, and a drink is one tap.
+  await expect(page.getByText('Cups come back')).toBeHidden()
+  await page.getByRole('button', { name: 'Note to sellers' }).click()
+  await expect(page.getByRole('dialog', { name: 'Note to sellers' })).toContainText(
+    'Cups come back',
+  )
+  await look(page, 'pos/note')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await tile(page, 'Water').click()
+  await expect(cart(page, /3\.00.*1 piece/)).toBeVisible()
 })
 
 test('quick taps lose none, and a long press or the minus takes one away', async ({
@@ -129,6 +161,17 @@ test('an order is cleared with an undo, and parked orders survive a restart', as
   await signInAt(page, await makePointOfSale(festival))
   await tile(page, 'Water').click()
   await cart(page, /hold the band/).click()
+  const order = page.getByRole('dialog', { name: /^Order/ })
+  await order.getByRole('button', { name: 'One more: Water' }).click()
+  await expect(page.getByRole('dialog', { name: 'Order · 6.00' })).toBeVisible()
+  await expect(order.getByRole('listitem')).toHaveText(/Water6\.002/)
+  await order.getByRole('button', { name: 'One less: Water' }).click()
+  await expect(page.getByRole('dialog', { name: 'Order · 3.00' })).toBeVisible()
+  await order.getByRole('button', { name: 'One less: Water' }).click()
+  await expect(order).toContainText('Hold a band to see its balance')
+  await order.getByRole('button', { name: 'Close' }).click()
+  await tile(page, 'Water').click()
+  await cart(page, /hold the band/).click()
   await page.getByRole('button', { name: 'Clear all' }).click()
   await page.getByRole('button', { name: /Undo/ }).click()
   await expect(cart(page, /3\.00.*1 piece/)).toBeVisible()
@@ -179,6 +222,14 @@ test('from sixty items on there is a search, and a changed price comes with the 
   await page.getByRole('searchbox', { name: 'Search' }).fill('crepe 53')
   await expect(items(page)).toHaveCount(1)
   await page.getByRole('searchbox', { name: 'Search' }).fill('')
+  const containers = page.getByRole('list', { name: 'Deposits' }).getByRole('listitem')
+  await expect(containers).toHaveText([/handed out.*2\.00/, /taken back.*−2\.00/])
+  await expect(containers.nth(0)).toHaveAttribute('data-colour', 'gray')
+  await expect(containers.nth(1)).toHaveAttribute('data-colour', 'green')
+  // They stay where they are while the tiles scroll.
+  await tile(page, 'Crêpe 53').scrollIntoViewIfNeeded()
+  await expect(tile(page, 'Beer')).not.toBeInViewport()
+  for (const n of [0, 1]) await expect(containers.nth(n)).toBeInViewport({ ratio: 1 })
   await tile(page, 'Water').click()
 
   const { consumptions, _id, revision } = place.bar
@@ -215,6 +266,8 @@ test('what was counted says how many are left, and is crossed once it is sold ou
   await hold(page, band!)
   await expect(tile(page, 'Water')).toContainText('sold out')
   await expect(page.locator('[data-result]')).toBeHidden()
+  await expect(tile(page, 'Water').locator('s')).toHaveText('Water')
+  await expect(tile(page, 'Water').locator('s')).toHaveCSS('text-decoration-line', 'line-through')
   await look(page, 'pos/sold_out')
 
   // A mark does not change what was counted, and other phones hear of it.
@@ -248,6 +301,12 @@ test('a touch of more than two seconds is rain, and does nothing', async ({ page
   await tile(page, 'Raclette').press('Enter')
   await expect(cart(page, /15\.00.*2 pieces/)).toBeVisible()
 })
+
+function groundsOf(page: Page) {
+  return page.evaluate<string[]>(
+    `[...document.querySelectorAll('ul[aria-label=Items] > li > button')].map((one) => getComputedStyle(one).backgroundColor)`,
+  )
+}
 
 function columns(page: Page) {
   return page.evaluate<number>(

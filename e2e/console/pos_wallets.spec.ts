@@ -36,7 +36,9 @@ test('a paired phone knows every wristband, follows menu and stock at once, and 
   await sdk.bars.update(changed)
   await hold(phone, band!)
   await expect(phone.locator('[data-result]')).toContainText('40.00 → 37.00')
-  await expect(phone.getByText('Cups come back')).toBeVisible()
+  await phone.getByRole('button', { name: 'Note to sellers' }).click()
+  await expect(phone.getByRole('dialog')).toContainText('Cups come back')
+  await phone.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await phone.goto('/pos/settings')
   await expect(phone.getByText(/\d+ wristbands? known/)).toBeVisible()
 

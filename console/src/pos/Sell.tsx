@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Loaded } from '../ui/Loaded.tsx'
 import { lazyPart } from './base/lazy_part.ts'
+import { Sheet } from './base/Sheet.tsx'
+import { Sign } from './base/Sign.tsx'
 import { BegunBy } from './cart/BegunBy.tsx'
 import { CartBar } from './cart/CartBar.tsx'
 import { Changing } from './cart/Changing.tsx'
@@ -37,12 +39,13 @@ const SoldOutSheet = lazyPart(
 )
 
 type Props = { session: PosSession & { bar_id: string } }
+type SheetName = 'cart' | 'parked' | 'by_hand' | 'sold_out' | 'note'
 
 /** Two drinks are two taps and the band. */
 export function Sell({ session }: Props) {
   const { t } = useTranslation('pos')
   const menu = useMenu()
-  const [sheet, setSheet] = useState<'cart' | 'parked' | 'by_hand' | 'sold_out'>()
+  const [sheet, setSheet] = useState<SheetName>()
   const is_failed = useMenuOf(session)
   const changes = useChangedMenu()
   const needed = useNeededVersion()
@@ -87,13 +90,8 @@ export function Sell({ session }: Props) {
               )}
               <BegunBy />
               <Changing />
-              {menu.info && <p className={styles.info}>{menu.info}</p>}
               <Tiles menu={menu} />
-              {!isLimited(session) && (
-                <button type="button" className="pos-button" onClick={() => setSheet('sold_out')}>
-                  {t('menu.sold_out')}
-                </button>
-              )}
+              <MenuActions has_note={menu.info !== ''} session={session} onOpen={setSheet} />
             </div>
             <HeldBandView />
             <Containers menu={menu} />
@@ -110,11 +108,42 @@ export function Sell({ session }: Props) {
       <Payment menu={menu} onByHand={() => setSheet('by_hand')} />
       {sheet && (
         <Loaded>
+          {sheet === 'note' && (
+            <Sheet title={t('menu.note')} onClose={close}>
+              <p className={styles.note}>{menu.info}</p>
+            </Sheet>
+          )}
           {sheet === 'cart' && <CartSheet menu={menu} onClose={close} />}
           {sheet === 'parked' && <ParkedSheet menu={menu} onClose={close} />}
           {sheet === 'by_hand' && <NumberByHand onClose={close} />}
           {sheet === 'sold_out' && <SoldOutSheet menu={menu} session={session} onClose={close} />}
         </Loaded>
+      )}
+    </div>
+  )
+}
+
+type ActionProps = Props & { has_note: boolean; onOpen: (sheet: SheetName) => void }
+
+/** Below the tiles, so that nothing stands above them. */
+function MenuActions({ has_note, session, onOpen }: ActionProps) {
+  const { t } = useTranslation('pos')
+  return (
+    <div className={styles.actions}>
+      {!isLimited(session) && (
+        <button type="button" className="pos-button" onClick={() => onOpen('sold_out')}>
+          {t('menu.sold_out')}
+        </button>
+      )}
+      {has_note && (
+        <button
+          type="button"
+          className="pos-button"
+          aria-label={t('menu.note')}
+          onClick={() => onOpen('note')}
+        >
+          <Sign name="info" />
+        </button>
       )}
     </div>
   )
