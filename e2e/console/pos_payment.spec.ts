@@ -71,3 +71,63 @@ test('not enough on the band: it pays what it has, and the rest is paid at the c
     order_parts: [{ uid: null, payment_type: 'card', amount: 4 }],
   })
 })
+
+test('a point of sale offers the ways that it has, and none where they are off', async ({
+  page,
+  festival,
+}) => {
+  const { sdk, event } = festival
+  const reopenWith = async (hybrid_payment: {
+    enabled: boolean
+    payment_types: ('cash' | 'mypos' | 'twint')[]
+  }) => {
+    await sdk.bars.update({
+      path: { id: place.bar._id },
+      query: { event_id: event._id },
+      body: { hybrid_payment },
+    })
+    const menu = page.waitForResponse(/\/pos\/catalogue\?/)
+    await page.reload()
+    await menu
+    await tile(page, 'Raclette').click()
+    await page.getByRole('button', { name: /12\.00.*1 piece/ }).click()
+  }
+  const [poor] = await newBands(festival, 1, { amount: 8 })
+  const pays = page.getByRole('button', { name: 'Pay without a band' })
+  const refuse = async () => {
+    await hold(page, poor!)
+    await expect(result(page)).toContainText('4.00 missing')
+  }
+  const close = () => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  const empty = async () => {
+    await tile(page, 'Raclette').press('Backspace')
+    await expect(page.getByText('Hold a band to see its balance')).toBeVisible()
+  }
+
+  await reopenWith({ enabled: false, payment_types: ['cash', 'mypos', 'twint'] })
+  await expect(page.getByRole('button', { name: 'Clear all' })).toBeVisible()
+  await expect(pays).toBeHidden()
+  await close()
+  await refuse()
+  await expect(result(page).getByRole('button', { name: 'Second band' })).toBeVisible()
+  await expect(result(page).getByRole('button', { name: 'Rest at the counter' })).toBeHidden()
+  await result(page).getByRole('button', { name: 'Back' }).click()
+  await empty()
+
+  for (const [payment_types, names] of [
+    [
+      ['twint', 'cash'],
+      ['Cash', 'TWINT'],
+    ],
+    [['mypos'], ['Terminal']],
+  ] as const) {
+    await reopenWith({ enabled: true, payment_types: [...payment_types] })
+    await pays.click()
+    const ways = page.getByRole('group', { name: 'How it is paid' })
+    await expect(ways.getByRole('button')).toHaveText([...names])
+    await close()
+    if (names[0] === 'Cash') await empty()
+  }
+  await refuse()
+  await expect(result(page).getByRole('button', { name: 'Rest at the counter' })).toBeVisible()
+})

@@ -9,17 +9,12 @@ test.use({ serviceWorkers: 'allow', reuseContext: false })
 
 /** Tells the page that there is a newer release, as its worker does. */
 async function announceRelease(page: Page) {
-  // Once its own answer has come, none follows for five minutes.
-  await page.evaluate(`navigator.serviceWorker.ready.then(({ active }) => {
-    const { promise, resolve } = Promise.withResolvers()
-    navigator.serviceWorker.addEventListener('message', () => resolve(true), { once: true })
-    active.postMessage({ running: '' })
-    return promise
-  })`)
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  // Again and again: an answer of the worker itself may come behind it.
   await page.evaluate(`
     globalThis.is_old_page = true
     const data = { newest: '/assets/pos/of_the_next_release.js' }
-    navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }))`)
+    setInterval(() => navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data })), 1_000)`)
 }
 
 const isOldPage = (page: Page) =>

@@ -96,3 +96,51 @@ test('a seller takes containers back without a connection, within the limit of t
   await hold(page, band!)
   await expect(result(page)).toContainText('limit reached')
 })
+
+test('each container has a count of its own, and the limit of a band is not one of returns', async ({
+  page,
+  festival,
+}) => {
+  const { sdk, event } = festival
+  const query = { event_id: event._id }
+  const place = await makePointOfSale(festival)
+  const plate = await sdk.deposits.create({
+    query,
+    body: { name: 'Plate', price: 3, delta: 9, color: 'gray', return_color: 'purple' },
+  })
+  const possible = [{ _id: place.cup._id }, { _id: plate._id }]
+  const body = { possible_deposits: possible, possible_deposit_returns: possible }
+  await sdk.bars.update({ path: { id: place.bar._id }, query, body })
+  const [band] = await newBands(festival, 1, { amount: 40 })
+  await handOut(festival, place, band!.uid, 3)
+  const path = { id: event._id }
+  const offline = { enabled: true, unknown_wristbands: true, limit_per_device: 30 }
+  await sdk.events.update({ path, body: { offline: { ...offline, limit_per_wristband: 2 } } })
+  await page.addInitScript(
+    `navigator.storage.persist = navigator.storage.persisted = async () => true`,
+  )
+  await openPhone(page)
+  await pairAt(page, festival, place)
+  await page.goto('/pos/returns')
+  await page.route('**/pos/entries*', (route) => route.abort())
+  const cups = page.getByRole('listitem').filter({ hasText: 'Cup' })
+  const plates = page.getByRole('listitem').filter({ hasText: 'Plate' })
+  await returnTile(page).click()
+  await returnTile(page).click()
+  await plates.getByRole('button', { name: /^Plate/ }).click()
+  await expect(page.getByText('3 pieces back · hold the band')).toBeVisible()
+  await hold(page, band!)
+  // 7.00 to a band that may spend 2.00.
+  await expect(page.locator('[data-result="taken"]')).toContainText('taken offline')
+  await expect(cups).toContainText('today 2 · 4.00')
+  await expect(plates).toContainText('today 1 · 3.00')
+  await expect(result(page)).toBeHidden()
+
+  await page.goto('/pos/sell')
+  await page
+    .getByRole('list', { name: 'Items' })
+    .getByRole('button', { name: /^Water/ })
+    .click()
+  await hold(page, band!)
+  await expect(result(page)).toContainText('No connection: 2.00 max')
+})
