@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sdk } from '@kermesse/sdk/client'
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { fake_reader } from './fake_reader.ts'
@@ -27,6 +28,20 @@ export async function openCounter(context: BrowserContext, sdk: Sdk, festival: F
   // The next start comes from the worker's store.
   await page.evaluate('navigator.serviceWorker.ready')
   return page
+}
+
+// Code for the page is a string, because browser globals have no types here.
+const copy_is_complete = `new Promise((resolve) => {
+  const opened = indexedDB.open('pos-wallets')
+  opened.onsuccess = () => {
+    const state = opened.result.transaction('state').objectStore('state').get('copy')
+    state.onsuccess = () => { opened.result.close(); resolve(Boolean(state.result?.known)) }
+  }
+})`
+
+/** Waits until the phone has all wristbands on its disk. */
+export async function copyComplete(page: Page) {
+  while (!(await page.evaluate(copy_is_complete))) await sleep(200)
 }
 
 /** One raclette to one of the wristbands; answers the milliseconds until its verdict. */

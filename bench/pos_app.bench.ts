@@ -4,7 +4,14 @@ import { openLedger } from '@kermesse/core/ledger/ledger'
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { ensureBrowser } from '../scripts/browser.ts'
 import { buildConsole } from '../scripts/console.ts'
-import { openCounter, phone_options, sellRaclette, slowDown, tileOf } from './counter_phone.ts'
+import {
+  copyComplete,
+  openCounter,
+  phone_options,
+  sellRaclette,
+  slowDown,
+  tileOf,
+} from './counter_phone.ts'
 import { loadWallets, makeFestival, openDatabase } from './festival.ts'
 import { median, quantile, report, sized, sizeFrom } from './figures.ts'
 import { startApi } from './servers.ts'
@@ -41,14 +48,6 @@ const chromiumSandbox = userInfo().uid !== 0
 const browser = await chromium.launch({ executablePath, chromiumSandbox })
 
 const context = await browser.newContext({ baseURL: api.url, ...phone_options })
-// Code for the page is a string, because browser globals have no types here.
-const copy_is_complete = `new Promise((resolve) => {
-  const opened = indexedDB.open('pos-wallets')
-  opened.onsuccess = () => {
-    const state = opened.result.transaction('state').objectStore('state').get('copy')
-    state.onsuccess = () => { opened.result.close(); resolve(Boolean(state.result?.known)) }
-  }
-})`
 const page = await openCounter(context, api.sdk, festival)
 const sellOne = (n: number) => sellRaclette(page, festival, n)
 await measureCopy()
@@ -63,7 +62,7 @@ await pools.close()
 
 /** The memory of the menu with the copy of all wristbands beside it. Starts and sales are measured with it too. */
 async function measureCopy() {
-  while (!(await page.evaluate(copy_is_complete))) await sleep(200)
+  await copyComplete(page)
   await page.reload()
   await tileOf(page).waitFor()
   // The copy is read from the disk after the menu is shown.
