@@ -1,6 +1,7 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { afterKey } from './cents.ts'
+import { useKeys } from './use_keys.ts'
 
 const keys = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '00', '0', 'less'] as const
 
@@ -15,17 +16,14 @@ type Props = {
   children?: ReactNode
 }
 
-/** Own keys for an amount, from the smallest unit up. Those of a keyboard work in all of it. */
+/** Own keys for an amount, from the smallest unit up. Those of a keyboard work too. */
 export function AmountKeys({ amount, onChange, className, above, children }: Props) {
   const { t } = useTranslation('pos')
   const press = (key: string) => onChange(afterKey(amount, key))
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (/^\d$/.test(key)) press(key)
-    else if (key === 'Backspace') press('less')
-  }
+  const pad = useRef<HTMLDivElement>(null)
+  useKeys(pad, (key) => press(key === 'Backspace' ? 'less' : key))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its buttons have the same keys
-    <div className={className} onKeyDown={onKeyDown}>
+    <div ref={pad} className={className}>
       {above}
       <div className="pos-keys">
         {keys.map((key) => (

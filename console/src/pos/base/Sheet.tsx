@@ -12,10 +12,19 @@ export function Sheet({ title, onClose, children }: Props) {
   const id = useId()
   useEffect(() => {
     const dialog = sheet.current
-    if (dialog && !dialog.open) dialog.showModal()
+    if (!dialog || dialog.open) return
+    dialog.showModal()
+    // A field that wants it has it. Otherwise Enter would close the dialog, whose first button has the focus.
+    if (document.activeElement?.tagName === 'BUTTON') dialog.focus()
   }, [])
   return (
-    <dialog ref={sheet} className={styles.sheet} aria-labelledby={id} onClose={onClose}>
+    <dialog
+      ref={sheet}
+      tabIndex={-1}
+      className={styles.sheet}
+      aria-labelledby={id}
+      onClose={onClose}
+    >
       <header className={styles.head}>
         <h2 id={id} className={styles.title}>
           {title}

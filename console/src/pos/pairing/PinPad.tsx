@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useKeys } from '../base/use_keys.ts'
 import styles from './PinPad.module.css'
 
 type Props = { name: string; is_busy: boolean; onPin: (pin: string) => void; onBack: () => void }
@@ -16,8 +17,13 @@ export function PinPad({ name, is_busy, onPin, onBack }: Props) {
     onPin(pin)
     setPin('')
   }
+  const pad = useRef<HTMLElement>(null)
+  useKeys(pad, (key) => {
+    if (key === 'Backspace') setPin(pin.slice(0, -1))
+    else if (pin.length < most) setPin(pin + key)
+  })
   return (
-    <section className={styles.pad} aria-label={t('person.pin_of', { name })}>
+    <section ref={pad} className={styles.pad} aria-label={t('person.pin_of', { name })}>
       <h2 className={styles.name}>{name}</h2>
       <output className={styles.dots} aria-label={t('person.typed', { count: pin.length })}>
         {'•'.repeat(pin.length) || ' '}

@@ -46,8 +46,6 @@ export function NumberByHand({ onClose }: { onClose: () => void }) {
         <label className="pos-label">
           {t('by_hand.label')}
           <input
-            // biome-ignore lint/a11y/noAutofocus: the sheet was opened to type into it
-            autoFocus
             className="pos-field"
             name="number"
             autoComplete="off"

@@ -1,3 +1,4 @@
+import { isField } from '../base/use_keys.ts'
 import { bandOf } from './band_text.ts'
 import type { ReaderSource } from './reader.ts'
 import { readerFormat } from './typing_choice.ts'
@@ -48,9 +49,4 @@ export const readKeys: ReaderSource = (found, tell) => {
   }
   addEventListener('keydown', onKey, { capture: true })
   return () => removeEventListener('keydown', onKey, { capture: true })
-}
-
-function isField(target: EventTarget | null) {
-  if (!(target instanceof HTMLElement)) return false
-  return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)
 }

@@ -20,8 +20,6 @@ export function BandPin({ band, onClose }: Props) {
         <label className="pos-label">
           {t('by_hand.pin')}
           <input
-            // biome-ignore lint/a11y/noAutofocus: the sheet was opened to type into it
-            autoFocus
             className="pos-field"
             name="pin"
             type="password"

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { centsText } from '../base/cents.ts'
 import { Sign } from '../base/Sign.tsx'
@@ -23,6 +23,13 @@ export function Result({ onTakeOff, onByHand }: Props) {
     const timer = setTimeout(dismissResult, shown_ms)
     return () => clearTimeout(timer)
   }, [state])
+  useEffect(() => {
+    const leave = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && !document.querySelector('dialog[open]')) dismissResult()
+    }
+    addEventListener('keydown', leave)
+    return () => removeEventListener('keydown', leave)
+  }, [])
   return (
     <div aria-live="assertive" className={styles.layer}>
       {state.is === 'working' && <Working {...state} />}
@@ -66,8 +73,10 @@ function Working({ total, is_late }: Extract<SaleState, { is: 'working' }>) {
 
 function Confirm({ total, band }: Extract<SaleState, { is: 'confirm' }>) {
   const { t } = useTranslation('pos')
+  const view = useRef<HTMLElement>(null)
+  useEffect(() => view.current?.focus(), [])
   return (
-    <section className={`${styles.result} ${styles.working}`}>
+    <section ref={view} tabIndex={-1} className={`${styles.result} ${styles.working}`}>
       <p className="pos-figure">{centsText(total)}</p>
       <p className={styles.line}>{t('sale.above')}</p>
       <div className={styles.buttons}>

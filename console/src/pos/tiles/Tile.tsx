@@ -50,33 +50,27 @@ export const Tile = memo(function Tile(props: Props) {
     voucher_only && t('tile.voucher'),
     kind === 'deposit_return' && t('tile.back'),
     kind === 'deposit' && t('tile.out'),
-  ].filter(Boolean)
+    stock,
+  ]
+  // As one text: between elements, a screen reader would pause.
+  const label = [name, ...signs, amount, count > 0 && t('tile.count', { count })]
+    .filter(Boolean)
+    .join(', ')
   const is_container = kind !== 'consumption'
   return (
     <li className={styles.place} data-colour={colour}>
       <button type="button" className={is_container ? styles.container : styles.tile} {...press}>
-        <span className={styles.name}>
+        <span className="visually-hidden">{label}</span>
+        <span className={styles.name} aria-hidden="true">
           {is_container && <Sign name={kind === 'deposit' ? 'out' : 'back'} size={20} />}
-          {min_age > 0 && (
-            <b className={styles.sign} aria-hidden="true">
-              {min_age}
-            </b>
-          )}
+          {min_age > 0 && <b className={styles.sign}>{min_age}</b>}
           {voucher_only && <Sign name="ticket" size={20} />}
           {is_sold_out ? <s>{name}</s> : name}
           {stock && kind !== 'deposit_return' && <small className={styles.stock}>{stock}</small>}
         </span>
-        <span className="visually-hidden">{['', ...signs, ''].join(', ')}</span>
-        <span className={styles.price}>
+        <span className={styles.price} aria-hidden="true">
           {amount}
-          {count > 0 && (
-            <>
-              <b className={styles.count} aria-hidden="true">
-                {count}
-              </b>
-              <span className="visually-hidden">, {t('tile.count', { count })}</span>
-            </>
-          )}
+          {count > 0 && <b className={styles.count}>{count}</b>}
         </span>
       </button>
       {count > 0 && !is_container && (

@@ -2,6 +2,7 @@ import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PosMenu } from '../menu/pos_menu.ts'
 import { AmountPad } from './AmountPad.tsx'
+import { useArrowKeys } from './arrow_keys.ts'
 import { Tile } from './Tile.tsx'
 import styles from './Tiles.module.css'
 
@@ -10,6 +11,7 @@ const searched_from = 60
 /** All items of the point of sale on one page, in its order. Not drawn again for each step of a sale. */
 export const Tiles = memo(function Tiles({ menu }: { menu: PosMenu }) {
   const { t } = useTranslation('pos')
+  useArrowKeys()
   const [search, setSearch] = useState('')
   const [typed, setTyped] = useState<string>()
   const wanted = plain(search.trim())
