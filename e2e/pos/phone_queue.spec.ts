@@ -63,17 +63,21 @@ test('a sale of a paired phone is an entry that is on disk before it is sent, an
   await look(page, 'pos-queue/history')
 })
 
-test('a sale that cannot be written is not sold, and nothing is sent', async ({
+test('a sale that cannot be written is not sold, and nothing is sent; the memory is full only where it is', async ({
   page,
   festival,
 }) => {
   await pairPhone(page, festival, place)
   const [band] = await newBands(festival)
-  await page.evaluate(full_disk)
+  await page.evaluate(failingDisk('QuotaExceededError'))
   await tile(page, 'Water').click()
   await hold(page, band!)
   await expect(result(page)).toContainText('Not sold: memory full')
-  await look(page, 'pos-queue/not_written')
+  await look(page, 'pos-queue/memory_full')
+  await result(page).getByRole('button', { name: 'Back' }).click()
+  await page.evaluate(failingDisk('UnknownError'))
+  await hold(page, band!)
+  await expect(result(page)).toContainText('Not sold: not stored')
   expect(await sales(festival, band!.uid)).toEqual([])
 })
 
@@ -89,4 +93,5 @@ function waitingOnDisk(page: Page) {
   })`)
 }
 
-const full_disk = `IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }`
+const failingDisk = (name: string) =>
+  `IDBObjectStore.prototype.put = () => { throw new DOMException('', '${name}') }`

@@ -4,7 +4,7 @@ import { centsOf } from '../base/cents.ts'
 import { currentStorage } from '../base/storage_state.ts'
 import { isAway, isClockSure, queueOfPhone, sendQueue } from '../queue/engine.ts'
 import { ageOfCopy, findKnownBand, hasEnded, takeOffCopy } from '../sale/known_band.ts'
-import { SaleRefusal } from '../sale/pending_sale.ts'
+import { notWritten, SaleRefusal } from '../sale/pending_sale.ts'
 import { isUnanswered } from '../session/pos_sdk.ts'
 import { posSession } from '../session/pos_session.ts'
 import type { DeskDone, Pending } from './desk_calls.ts'
@@ -91,9 +91,4 @@ async function endOf(
   const band = uid ? await findKnownBand({ uid, by: 'nfc' }) : undefined
   const balance = band && { balance: band.balance / 100 }
   return { amount, ...balance, short_id, taken_offline: sale_id }
-}
-
-/** Nothing that is not on disk has been taken. */
-function notWritten(): never {
-  throw new SaleRefusal('not_written')
 }

@@ -38,6 +38,12 @@ export class SaleRefusal extends Error {
   }
 }
 
+/** Nothing that is not on disk has been sold. */
+export function notWritten(error: unknown): never {
+  const is_full = error instanceof DOMException && error.name === 'QuotaExceededError'
+  throw new SaleRefusal(is_full ? 'memory_full' : 'not_written')
+}
+
 export const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401
 
 /** Returns the result screen of a sale that was posted. */

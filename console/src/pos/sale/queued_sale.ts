@@ -19,6 +19,7 @@ import { ageOfCopy, bandHas, findKnownBand, hasEnded, takeOffCopy } from './know
 import { decideOffline, type OfflineRefusal, type PricedOffline, piecesOf } from './offline_sale.ts'
 import {
   isSignedOut,
+  notWritten,
   type PendingSale,
   SaleRefusal,
   type SoldOrder,
@@ -211,9 +212,4 @@ type InTime<Value> = Value | { error: unknown } | 'late'
 function inTime<Value>(call: Promise<Value>, most_ms: number): Promise<InTime<Value>> {
   const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), most_ms))
   return Promise.race([call.catch((error: unknown) => ({ error })), late])
-}
-
-/** Nothing that is not on disk has been sold. */
-function notWritten(): never {
-  throw new SaleRefusal('not_written')
 }

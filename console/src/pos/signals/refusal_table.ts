@@ -172,6 +172,7 @@ export const refusals: Record<string, Row> = {
 /** Refusals by the phone itself, without an answer of the server. */
 export const own_refusals: Record<string, Row> = {
   no_answer: bad('again'),
+  memory_full: bad(),
   not_written: bad(),
   offline_storage: bad(),
   offline_clock: bad(),
