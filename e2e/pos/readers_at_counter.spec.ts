@@ -65,6 +65,10 @@ test('a chip whose address names another band is sold to, and the seller is told
   await expect(told).toBeVisible()
   await hold(page, band!, address(band!.short_id))
   await expect(told).toBeHidden()
+  const { sdk, event } = festival
+  const query = { event_id: event._id, uid: band!.uid, limit: 1 }
+  const { transactions } = await sdk.transactions.list({ query })
+  expect(transactions[0]).toMatchObject({ amount: 12, read_by: 'other_number' })
 })
 
 test('a phone with sales that are not sent is not paired with another event', async ({

@@ -34,6 +34,8 @@ export function Suspicious() {
 type Client = Schema<'SuspiciousClient'>
 type Found = Client['suspicious_activity'][number]
 
+const bad_rules = ['balance_mismatch', 'two_places', 'other_number']
+
 /** Each rule that a wristband has broken, with what was found and the limit. */
 function Evidence({ suspicious_activity }: Pick<Client, 'suspicious_activity'>) {
   return (
@@ -57,7 +59,7 @@ function Finding({ found }: { found: Found }) {
   }
   return (
     <span>
-      <Tone tone={rule === 'balance_mismatch' ? 'bad' : 'look'}>{t(`evidence.name.${rule}`)}</Tone>
+      <Tone tone={bad_rules.includes(rule) ? 'bad' : 'look'}>{t(`evidence.name.${rule}`)}</Tone>
       <Text as="span" look="hint" className={styles.aside}>
         {t(`evidence.found.${rule}`, values)}
       </Text>

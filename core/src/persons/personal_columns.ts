@@ -99,6 +99,7 @@ export const not_personal: Record<string, string> = {
   bar_deposits: 'kind',
   bars: 'name order_number_prefix table_numbers hybrid_payment info_text printers',
   consumptions: 'name color type tag',
+  copied_chip_rollup: 'uid',
   declined_sales: 'code',
   deposits: 'name deposit_type color return_color tag return_tag',
   device_hour_rollup: 'kind number',

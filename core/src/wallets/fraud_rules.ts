@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { refund_types, sqlList, typesOf } from '../ledger/kinds.ts'
+import { copied_sales, copiedChips } from '../ledger/rollups/copied_chips.ts'
 import { refundCounts } from '../ledger/rollups/provider_refunds.ts'
 import { since_watermark } from '../ledger/rollups/rollup_range.ts'
 
@@ -29,6 +30,17 @@ const worn = 'c.uid || ARRAY(SELECT jsonb_array_elements_text(c.old_uids))'
 
 // Also what the desk loaded once more; an entrance or a gift that it repeated loads nothing of the visitor's.
 const loads = sqlList(typesOf('load', 'repeat'))
+
+// The rollup, and the sales since. A sale that was taken back counts: the chip was there.
+const copiedRule = (rule: keyof typeof copied_sales) =>
+  `SELECT m.uid, jsonb_build_object('rule', '${rule}', 'count', f.count, 'transaction_ids', f.ids)
+    FROM (
+      SELECT uid FROM copied_chip_rollup WHERE event_id = :event_id
+      UNION SELECT uid FROM (${copiedChips(since_watermark)}) fresh) m
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS count, ${newest} AS ids FROM transactions t
+      WHERE t.event_id = :event_id AND t.uid = m.uid AND ${copied_sales[rule]('t')}) f
+    WHERE f.count > 0`
 
 const rules = [
   // Reversed refunds count in the rollup, and not here. Refunds of replaced wristbands count for
@@ -81,4 +93,6 @@ const rules = [
       SELECT coalesce(sum(t.balance_change), 0)::bigint AS balance FROM transactions t
       WHERE t.event_id = m.event_id AND t.uid = m.uid) s
     WHERE m.event_id = :event_id AND w.balance <> s.balance`,
+  copiedRule('two_places'),
+  copiedRule('other_number'),
 ]

@@ -5252,7 +5252,7 @@ export interface paths {
         };
         /**
          * List clients that need a look
-         * @description More refunds than usual, an IBAN that many use, a huge load, a huge negative debit, or a balance that does not tally; the limits are settings of the event. A worker looks for balances that do not tally every ten minutes; everything else is of this moment.
+         * @description More refunds than usual, an IBAN that many use, a huge load, a huge negative debit, a balance that does not tally, or a chip that may be a copy; the limits are settings of the event. A worker looks for balances that do not tally every ten minutes; everything else is of this moment.
          */
         get: operations["suspicious_clients.list"];
         put?: never;
@@ -10031,10 +10031,10 @@ export interface components {
             card_transaction_id?: string;
         };
         /**
-         * @description The chip held to the phone, a reader that types, a printed code, or typed by hand (as for `short_id` unless it is said).
+         * @description The chip held to the phone, a reader that types, a printed code, or typed by hand (as for `short_id` unless it is said). `other_number`: a chip whose address names the number of another wristband.
          * @enum {string}
          */
-        ReadBy: "chip" | "reader" | "camera" | "hand";
+        ReadBy: "chip" | "reader" | "camera" | "hand" | "other_number";
         /**
          * Format: money
          * @description For credit and unpaid: more than 0 and less than 300. For debit and entrance, optional: the total that the seller showed.
@@ -11509,10 +11509,10 @@ export interface components {
             };
         };
         /**
-         * @description Why a client needs a look.
+         * @description Why a client needs a look. Of a copied chip: `two_places`, sales at two points of sale within a minute; `other_number`, sales with a chip whose address names the number of another wristband.
          * @enum {string}
          */
-        SuspicionRule: "many_refunds" | "shared_iban" | "huge_load" | "huge_negative_debit" | "balance_mismatch";
+        SuspicionRule: "many_refunds" | "shared_iban" | "huge_load" | "huge_negative_debit" | "balance_mismatch" | "two_places" | "other_number";
         SuspiciousClient: {
             uid: string;
             short_id: string;
@@ -11522,7 +11522,7 @@ export interface components {
             name: string | null;
             suspicious_activity: {
                 rule: components["schemas"]["SuspicionRule"];
-                /** @description Refunds; or wristbands with the IBAN. */
+                /** @description Refunds; wristbands with the IBAN; or sales. */
                 count?: number | null;
                 limit_count?: number | null;
                 /**

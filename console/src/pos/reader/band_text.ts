@@ -12,7 +12,7 @@ export type BandRead = Band & {
 const read_by = { nfc: 'chip', typing: 'reader', camera: 'camera', hand: 'hand' } as const
 
 /** How the number of a band came in, as the API names it. */
-export const readByOf = ({ by }: BandRead) => ({ read_by: read_by[by] })
+export const readByOf = ({ by }: BandRead) => read_by[by]
 
 /** The band of what a reader gave: a chip, a number, or an address with one. Undefined for other text. */
 export function bandOf(text: string): Band | undefined {

@@ -6,10 +6,11 @@ import { currentChange } from '../cart/change_order.ts'
 import { type CartRow, orderOf, priceCart, totalOf } from '../cart/price_cart.ts'
 import type { SplitOrder } from '../cart/split_order.ts'
 import { currentMenu, loadMenu, neededVersion } from '../menu/menu.ts'
-import { type BandRead, readByOf } from '../reader/band_text.ts'
+import type { BandRead } from '../reader/band_text.ts'
 import { isUnanswered } from '../session/pos_sdk.ts'
 import { posSession } from '../session/pos_session.ts'
 import { closeBand, refusalOfReturns, showBand, UnknownNumber } from './held_band.ts'
+import { readByOfSale } from './other_number.ts'
 import { type PendingSale, SaleRefusal, type SoldOrder } from './pending_sale.ts'
 
 export type RefusedSale = {
@@ -123,7 +124,7 @@ export async function pay(band: BandRead | null, more: CounterPart = {}, pin?: s
     const uid = band ? await path.uidOf(band) : ''
     const pending = {
       ...pendingOf(lines, total, {
-        ...(band && { uid, ...readByOf(band) }),
+        ...(band && { uid, ...(await readByOfSale(band)) }),
         ...ageOf(cart),
         ...more,
       }),

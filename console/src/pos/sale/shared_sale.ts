@@ -2,7 +2,8 @@ import type { Cart } from '../cart/cart.ts'
 import { orderOf, priceCart, totalOf } from '../cart/price_cart.ts'
 import type { SplitOrder } from '../cart/split_order.ts'
 import { currentMenu } from '../menu/menu.ts'
-import { type BandRead, readByOf } from '../reader/band_text.ts'
+import type { BandRead } from '../reader/band_text.ts'
+import { readByOfSale } from './other_number.ts'
 import { ageOf, pendingOf, runSale } from './sale.ts'
 
 /** Sells an order to two bands in one commit: both pay, or none does. */
@@ -20,7 +21,7 @@ export async function payShared(
     const also_paid_by = [{ uid: other_uid, order: orderOf(others), ...ageOf(second) }]
     const pending = pendingOf([...rows, ...others], total, {
       uid,
-      ...readByOf(split.band),
+      ...(await readByOfSale(split.band)),
       ...ageOf(first),
       also_paid_by,
     })

@@ -6,6 +6,7 @@ import { queryRow, queryRows } from '../../platform/query_rows.ts'
 import { advanceWatermark, type Window } from '../../platform/watermark.ts'
 import { planForWholeEvent } from '../../platform/whole_event.ts'
 import { balanceChanges } from './balances.ts'
+import { copiedChips } from './copied_chips.ts'
 import { deviceSums } from './device_moves.ts'
 import { device_rows, flow_columns, flow_rows, hourSums, item_rows } from './hour_flows.ts'
 import { markSales } from './mark_sales.ts'
@@ -49,6 +50,8 @@ const lists: Rollup = {
     `INSERT INTO refund_rollup AS r (event_id, uid, times)
      SELECT :event_id, p.* FROM (${refundCounts(this_batch)}) p
      ON CONFLICT (event_id, uid) DO UPDATE SET times = r.times + excluded.times`,
+    `INSERT INTO copied_chip_rollup (event_id, uid)
+     SELECT :event_id, c.uid FROM (${copiedChips(this_batch)}) c ON CONFLICT DO NOTHING`,
   ],
 }
 const hours: Rollup = {
