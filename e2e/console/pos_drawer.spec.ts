@@ -1,4 +1,8 @@
+import { createClient } from '@kermesse/sdk/client'
+import { makePhoneKeys, pairPhone, signPhoneIn } from '@kermesse/sdk/phone_keys'
 import type { Page } from '@playwright/test'
+import { newBands } from './bands.ts'
+import { openDesk } from './cash_desk.ts'
 import type { Festival } from './festival.ts'
 import { look } from './look.ts'
 import { hold, makePointOfSale, openPhone } from './pos.ts'
@@ -146,4 +150,109 @@ test('a drawer is handed over, and its new holder continues it on another phone'
     [cashier.name, null],
     [boss.name, 20],
   ])
+})
+
+/** A second phone of the drawer that has told of two unsent sales. */
+async function addUnsentPhone(
+  { sdk, event }: Festival,
+  url: string,
+  {
+    bar,
+    number,
+    email,
+    drawer_id,
+  }: Record<'number' | 'email' | 'drawer_id', string> & {
+    bar: { _id: string }
+  },
+) {
+  const query = { event_id: event._id }
+  const { users } = await sdk.users.list({ query: { search: email } })
+  const { code } = await sdk.pairings.create({
+    query,
+    body: { smartphone_number: number, role: 'cashier', bar_id: bar._id },
+  })
+  const keys = await makePhoneKeys()
+  const { _id } = await pairPhone(createClient({ url }), keys, code)
+  const first = await signPhoneIn(createClient({ url }), keys, _id)
+  const body = { user_id: users[0]!._id, pin: '1234' }
+  await createClient({ url, token: first.token }).pairings.sign_person_in({ body })
+  const { token } = await signPhoneIn(createClient({ url }), keys, _id)
+  const phone = createClient({ url, token })
+  await phone.drawers.continue({ path: { id: drawer_id }, query })
+  const oldest_unsent_at = new Date().toISOString()
+  const unsent = { last_seq: 2, unsent: 2, unsent_amount: 24, oldest_unsent_at }
+  const state = { ...unsent, storage_kept: true, battery: 80, device_time_ms: Date.now() }
+  await phone.pos.send_entries({ body: { entries: [], state } })
+}
+
+test('a drawer whose phone has unsent sales names it and is closed by an admin only, its figures open their movements, and its float is offered again', async ({
+  page,
+  festival,
+  browser,
+  baseURL,
+}) => {
+  const { sdk, event } = festival
+  const { bar, cashier, boss, number } = await makeCrew(festival)
+  const [band] = await newBands(festival)
+  await startShift(page, festival, { bar, number, name: cashier.name, pin: '1234' })
+  await page.goto('/pos/drawer')
+  for (let n = 0; n < 5; n++) await page.getByRole('button', { name: 'One 20.00 more' }).click()
+  await page.getByRole('button', { name: 'Open the drawer' }).click()
+  await hold(page, { uid: boss.staff_uid })
+  await expect(page.getByRole('heading', { name: `Drawer ${number}` })).toBeVisible()
+  await page.goto('/pos/desk')
+  await page.getByRole('button', { name: 'Top up' }).click()
+  const sheet = page.getByRole('dialog')
+  for (const key of ['1', '5', '00'])
+    await sheet.getByRole('button', { name: key, exact: true }).click()
+  await hold(page, band!)
+  await expect(page.locator('[data-outcome="done"]')).toBeVisible()
+  const query = { event_id: event._id }
+  const { drawers } = await sdk.drawers.list({ query: { ...query, search: number } })
+  const other = `${number}u`
+  const of = { bar, number: other, email: cashier.email, drawer_id: drawers[0]!._id }
+  await addUnsentPhone(festival, baseURL!, of)
+
+  await page.goto('/pos/drawer')
+  await page.getByRole('button', { name: 'Count and close' }).click()
+  for (let n = 0; n < 6; n++) await page.getByRole('button', { name: 'One 20.00 more' }).click()
+  await page.getByRole('button', { name: 'Close with 120.00' }).click()
+  await hold(page, { uid: boss.staff_uid })
+  await expect(page.getByRole('alert')).toContainText(`from: ${other}.`)
+  await expect(page.getByRole('alert')).toContainText('Only an admin closes without them.')
+  await expect(page.getByRole('button', { name: 'Close without these sales' })).toHaveCount(0)
+  await look(page, 'pos-drawer/unsent')
+
+  const own = await browser.newContext({ baseURL: baseURL! })
+  const office = await own.newPage()
+  await openPhone(office)
+  await openDesk(office, { email: boss.email, password: 'only-for-this-test' })
+  await office.goto('/pos/drawer')
+  await expect(office.getByRole('heading', { name: `Drawer ${number}` })).toBeVisible()
+  await office.getByRole('button', { name: 'X report' }).click()
+  await office.getByRole('button', { name: 'Cash top-ups' }).click()
+  const lines = office.getByRole('region', { name: 'Cash top-ups' }).getByRole('listitem')
+  await expect(lines).toHaveCount(1)
+  await expect(lines).toContainText(number)
+  await expect(lines).toContainText('15.00')
+  await look(office, 'pos-drawer/figure')
+  await office.getByRole('button', { name: 'Back' }).click()
+  await office.getByRole('button', { name: 'Count and close' }).click()
+  for (let n = 0; n < 5; n++) await office.getByRole('button', { name: 'One 20.00 more' }).click()
+  await office.getByRole('button', { name: 'One 10.00 more' }).click()
+  await office.getByRole('button', { name: 'One 5.00 more' }).click()
+  await office.getByRole('button', { name: 'Close with 115.00' }).click()
+  await office.getByRole('button', { name: 'Somebody confirms it later' }).click()
+  await office.getByRole('button', { name: 'Close without these sales' }).click()
+  await office.getByRole('button', { name: 'Close with 115.00' }).click()
+  await office.getByRole('button', { name: 'Somebody confirms it later' }).click()
+  await expect(office.getByRole('region', { name: 'Report' })).toContainText('Z report')
+  await own.close()
+  const path = { id: drawers[0]!._id }
+  const report = await sdk.drawers.report({ path, query })
+  expect(report).toMatchObject({ open_devices: [other], cash: { difference: 0 } })
+
+  await page.reload()
+  await page.getByRole('button', { name: 'As last time: 100.00' }).click()
+  await expect(page.locator('output')).toContainText('100.00')
 })

@@ -135,6 +135,7 @@ test('rights are as the matrix says', () => {
     'drawers.move',
     'drawers.open',
     'drawers.report',
+    'drawers.transactions',
     'search.all',
     'transactions.reverse',
   ])

@@ -132,6 +132,14 @@ describe('a drawer', () => {
       expect([figure, lines.total_amount]).toEqual([figure, cash![figure]])
       if (figure === 'cash_sales') expect(lines.transactions.at(-1)!._id).toBe(sale._id)
     }
+    // The holder sees them too, once the drawer was counted.
+    const own = () => sdk.drawers.transactions({ path, query: { figure: 'cash_sales' } })
+    await refused(own(), 'forbidden', 403)
+    await sdk.drawers.count({ path, body: { pieces: [] } })
+    expect(await own()).toMatchObject({ count: 2, total_amount: cash!.cash_sales })
+    const stranger = await till.phone(till.otherPerson)
+    const others = stranger.sdk.drawers.transactions({ path, query: { figure: 'cash_sales' } })
+    await refused(others, 'drawer_not_found', 404)
   })
 
   test('has its report on paper of 80 mm, as PDF and as a spreadsheet, in the reader’s language', async () => {

@@ -5,7 +5,7 @@ import { tell } from '../messages/tell.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { none, read } from '../operations/handler.ts'
-import { needRight, rights } from '../operations/rights.ts'
+import { needRight } from '../operations/rights.ts'
 import { DomainError } from '../platform/errors.ts'
 import { changingEvent, secondPerson } from './changing_event.ts'
 import { unsentDevices } from './drawer_devices.ts'
@@ -16,11 +16,10 @@ import {
   findDrawer,
   lockDrawer,
   type NewMovement,
-  readMovements,
   showDrawer,
   sumOf,
 } from './drawer_rows.ts'
-import { drawerSettings } from './drawer_settings.ts'
+import { drawerSettings, showsCash } from './drawer_settings.ts'
 import { claimTransactions, readLateElsewhere } from './drawer_transactions.ts'
 import { about, lockDrawers, loggedOf } from './drawers.ts'
 import { expectedIn } from './expected_cash.ts'
@@ -164,16 +163,13 @@ export async function readReport(
   ctx: Pick<ReadCtx, 'db' | 'event_id' | 'actor'>,
   id: string,
 ): Promise<Schema<'DrawerReport'>> {
-  const { db, event_id, actor } = ctx
+  const { db, event_id } = ctx
   const drawer = await findDrawer(ctx, id)
   const { bar_name } = drawer
   if (drawer.state === 'open') {
     const content = await readFigures(ctx, drawer, { is_claimed: false })
     const x = { ...content, bar_name, late_elsewhere: [], previous_hash: null, hash: null }
-    const { blind_count } = await drawerSettings(ctx)
-    if (!blind_count || actor.right >= rights.admin) return x
-    const movements = await readMovements(ctx, id)
-    return movements.some(({ kind }) => kind === 'count') ? x : withoutCash(x)
+    return (await showsCash(ctx, drawer)) ? x : withoutCash(x)
   }
   const kept = await db('drawer_reports')
     .where({ event_id, number: drawer.report_number })

@@ -16,6 +16,7 @@ import {
   showDrawer,
   sumOf,
 } from './drawer_rows.ts'
+import { showsCash } from './drawer_settings.ts'
 import { readFigureLines } from './drawer_transactions.ts'
 import { expectedIn } from './expected_cash.ts'
 
@@ -46,7 +47,9 @@ export const get = read<'drawers.get'>((ctx, { path }) => showDrawer(ctx, path.i
 /** Lists the transactions behind a figure of cash. */
 export const transactions = read<'drawers.transactions'>(async (ctx, { path, query }) => {
   const { db, event_id } = ctx
-  const { _id: drawer_id, state } = await findDrawer(ctx, path.id)
+  const drawer = await findDrawer(ctx, path.id)
+  const { _id: drawer_id, state } = drawer
+  if (!(await showsCash(ctx, drawer))) throw new DomainError('forbidden', 'count the drawer first')
   return readFigureLines(db, { event_id, drawer_id }, state === 'closed', query)
 })
 

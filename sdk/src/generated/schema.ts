@@ -837,7 +837,7 @@ export interface paths {
         };
         /**
          * List the transactions behind a figure of a cash drawer
-         * @description Their `cash_amount` adds up to the figure. The newest first.
+         * @description Their `cash_amount` adds up to the figure. The newest first. Below admin of one's own drawers, once the report shows their cash.
          */
         get: operations["drawers.transactions"];
         put?: never;

@@ -27,6 +27,7 @@ export const calls = [
   'drawers.move',
   'drawers.open',
   'drawers.report',
+  'drawers.transactions',
   'pairings.challenge',
   'pairings.people',
   'pairings.redeem',

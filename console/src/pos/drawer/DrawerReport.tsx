@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { centsOf, centsText } from '../base/cents.ts'
 import { posSdk } from '../session/pos_sdk.ts'
 import styles from './Drawer.module.css'
+import { FigureRows } from './FigureRows.tsx'
 import { eventOfSession } from './use_drawer.ts'
 
 type Report = Schema<'DrawerReport'>
@@ -21,12 +22,6 @@ export function DrawerReport({ id }: { id: string }) {
   if (report === undefined) return <p>…</p>
   if (report === 'failed') return <p className="pos-notice">{t('offline')}</p>
   const { kind, report_number, cash, payments, items, top_ups, corrections, late_here } = report
-  const rows: [string, number][] = cash
-    ? (Object.keys(cash) as (keyof typeof cash)[]).flatMap((name) => {
-        const amount = cash[name]
-        return name === 'reason' || typeof amount !== 'number' ? [] : [[t(`cash.${name}`), amount]]
-      })
-    : []
   const checks = (['by_hand', 'offline', 'below_zero'] as const).flatMap((name) => {
     const of = report[name]
     return of && of.count > 0
@@ -36,7 +31,7 @@ export function DrawerReport({ id }: { id: string }) {
   return (
     <section className={styles.report} aria-label={t('report.title')}>
       <h2>{kind === 'X' ? t('report.x') : t('report.z', { number: report_number })}</h2>
-      {cash ? <Rows rows={rows} /> : <p>{t('report.hidden')}</p>}
+      {cash ? <FigureRows id={id} cash={cash} /> : <p>{t('report.hidden')}</p>}
       <Sums title={t('report.payments')} sums={payments} />
       <Sums title={t('report.top_ups')} sums={top_ups} />
       <Sums title={t('report.corrections')} sums={corrections} />
