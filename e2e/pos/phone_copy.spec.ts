@@ -55,6 +55,31 @@ test('a blocked and a replaced wristband are refused by the phone itself, until 
   await expect(result(page)).toContainText('40.00 → 28.00')
 })
 
+test('an own sale lowers the copy at once, and a list that comes later without it never raises it again', async ({
+  page,
+  festival,
+}) => {
+  const { sdk, event } = festival
+  const place = await makePointOfSale(festival)
+  const [band] = await newBands(festival, 1, { amount: 40 })
+  const { uid } = band!
+  await pairPhone(page, festival, place)
+  await copyLoaded(page, { uid, cents: 4_000 })
+  await cutOff(page)
+  await tile(page, 'Raclette').click()
+  await hold(page, band!)
+  await expect(result(page)).toContainText('about 28.00')
+  await expect(result(page)).toBeHidden()
+
+  // The server does not know of the sale, and tells the phone of a top-up.
+  const body = { type: 'credit' as const, amount: 5 }
+  await sdk.clients.credit({ path: { uid }, query: { event_id: event._id }, body })
+  await copyLoaded(page, { uid, cents: 4_500 })
+  await tile(page, 'Water').click()
+  await hold(page, band!)
+  await expect(result(page)).toContainText('about 30.00')
+})
+
 test('a phone whose pairing ends forgets the wristbands, and keeps what it has not sent', async ({
   page,
   festival,
