@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { userInfo } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openLedger } from '@kermesse/core/ledger/ledger'
@@ -17,7 +18,7 @@ import { median, quantile, report, sized, sizeFrom } from './figures.ts'
 import { startApi } from './servers.ts'
 
 // A paired phone at a counter, in a real browser whose processor is slowed down sixfold where a figure says so: how soon it is ready,
-// taps, the time from wristband to verdict, and what its memory does over a shift.
+// taps, the time from wristband to verdict, and what its memory does over a shift, at whose end each sale is at the server once.
 const slowdown = 6
 const network_ms = 100
 /** All of them are in the copy of the phone. */
@@ -30,6 +31,8 @@ const orders = sizeFrom('BENCH_ORDERS', 400, 4)
 /** The server takes 60 sales a minute from a phone. */
 const order_ms = sized(1_050, 0)
 const hours = orders / 1_000
+/** Watched without a touch at the end. */
+const idle_ms = sized(30_000, 500)
 
 await using stack = new AsyncDisposableStack()
 const executablePath = await ensureBrowser(stack)
@@ -48,13 +51,33 @@ const chromiumSandbox = userInfo().uid !== 0
 const browser = await chromium.launch({ executablePath, chromiumSandbox })
 
 const context = await browser.newContext({ baseURL: api.url, ...phone_options })
+// Counts timers of less than a second that have run. Those of Playwright are in a world of their own.
+await context.addInitScript({
+  content: `globalThis.quick_timers = 0
+    for (const name of ['setTimeout', 'setInterval']) {
+      const begin = globalThis[name].bind(globalThis)
+      globalThis[name] = (work, wait_ms = 0, ...more) =>
+        begin((...given) => {
+          if (wait_ms < 1_000) globalThis.quick_timers += 1
+          return work(...given)
+        }, wait_ms, ...more)
+    }`,
+})
 const page = await openCounter(context, api.sdk, festival)
-const sellOne = (n: number) => sellRaclette(page, festival, n)
+/** Sales that the seller was told of, by chip. */
+const told = new Map<string, number>()
+const sellOne = (n: number) => {
+  const { uid } = festival.bands[n % festival.bands.length]!
+  told.set(uid, (told.get(uid) ?? 0) + 1)
+  return sellRaclette(page, festival, n)
+}
 await measureCopy()
 await measureStarts()
 await measureTaps()
 await measureVerdicts()
 await measureMemory()
+await measureSales()
+await measureTimers()
 await browser.close()
 await api.stop()
 await ledger.close()
@@ -160,6 +183,46 @@ async function measureMemory() {
   const value = grown / (hours * (7 / 8))
   const unit = `MB an hour of 1,000 orders, over ${hours} hours`
   report({ figure: 'pos_app: memory grows by', value, unit, most: 1 })
+}
+
+/** Compares what the seller was told with the sales at the server. */
+async function measureSales() {
+  const sales = [...told.values()].reduce((sum, count) => sum + count, 0)
+  const booked = new Map<string, number>()
+  // The last ones may still be on their way.
+  for (let tries = 0; tries < 60; tries++) {
+    booked.clear()
+    const rows: { uid: string; count: string }[] = await pools
+      .knex('transactions')
+      .where({ event_id: festival.event_id, type: 'debit' })
+      .groupBy('uid')
+      .select('uid')
+      .count({ count: '*' })
+    for (const { uid, count } of rows) booked.set(uid, Number(count))
+    if ([...booked.values()].reduce((sum, count) => sum + count, 0) >= sales) break
+    await sleep(1_000)
+  }
+  const surplus = [...new Set([...told.keys(), ...booked.keys()])].map(
+    (uid) => (booked.get(uid) ?? 0) - (told.get(uid) ?? 0),
+  )
+  const sumOf = (numbers: number[]) => numbers.reduce((sum, n) => sum + Math.max(0, n), 0)
+  const unit = `of ${sales}`
+  const lost = sumOf(surplus.map((n) => -n))
+  const doubled = sumOf(surplus)
+  report({ figure: 'pos_app: sales lost', value: lost, unit, most: 0 })
+  report({ figure: 'pos_app: sales doubled', value: doubled, unit, most: 0 })
+  // No matter of speed: a missed goal alone would be no failure.
+  assert.deepEqual({ lost, doubled }, { lost: 0, doubled: 0 })
+}
+
+/** A phone that nobody touches wakes its processor once a second at most. */
+async function measureTimers() {
+  await page.locator('[data-result]').waitFor({ state: 'hidden' })
+  const before = await page.evaluate<number>('globalThis.quick_timers')
+  await sleep(idle_ms)
+  const value = (await page.evaluate<number>('globalThis.quick_timers')) - before
+  const unit = `in ${idle_ms / 1_000} s`
+  report({ figure: 'pos_app: timers under a second', value, unit, most: 0 })
 }
 
 async function heapOf(session: CDPSession) {

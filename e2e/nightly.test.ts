@@ -12,7 +12,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** Starts the nightly runs with an npm that only notes its words, and fails for one script. */
 async function startNightly(failing: string) {
   const notes = join(folder, `${failing}.txt`)
-  const npm = `#!/bin/sh\necho "$* $PHONE_STEPS $RULE_BOOK_ORDERS $FLEET_PHONES $FLEET_SALES" >> '${notes}'\n[ "$3" != '${failing}' ]\n`
+  const npm = `#!/bin/sh\necho "$* $PHONE_STEPS $RULE_BOOK_ORDERS $FLEET_PHONES $FLEET_SALES $JOURNEY_SALES $BENCH_ORDERS" >> '${notes}'\n[ "$3" != '${failing}' ]\n`
   await writeFile(join(folder, 'npm'), npm, { mode: 0o755 })
   const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` }
   const { code, stdout } = await promisify(execFile)(join(root, '.ci/nightly'), { env }).then(
@@ -25,7 +25,7 @@ async function startNightly(failing: string) {
     lines: stdout.trim().split('\n'),
     scripts: runs.map((run) => run.split(' ')[2]!),
     // Each run sets no other size than its own.
-    sized: runs.filter((run) => run.includes('.ts')).map((run) => run.split(' -- ')[1]!),
+    sized: runs.filter((run) => /\.ts|--only/.test(run)).map((run) => run.split(' -- ')[1]!),
   }
 }
 
@@ -41,7 +41,9 @@ test('the nightly runs are scripts of the repository, and one that fails stops n
   expect(all.sized.map((run) => run.split(/ +/))).toEqual([
     ['core/test/pos/phone_simulation.test.ts', '1000000', ''],
     ['e2e/pos/rule_book.spec.ts', '10000', ''],
-    ['e2e/pos/phone_fleet.spec.ts', '50', '10000'],
+    ['e2e/pos/phone_fleet.spec.ts', '50', '10000', ''],
+    ['e2e/pos/organiser_with_phones.spec.ts', '100', ''],
+    ['--only', 'pos_app', '8000'],
   ])
   expect(all.lines.at(-1)).toBe(`${all.scripts.length} passed, 0 failed`)
   expect(without_fuzz).toMatchObject({ code: 1, scripts: all.scripts })
