@@ -11,7 +11,7 @@ import {
   tile,
 } from '../console/pos.ts'
 import { expect, test } from '../console/test.ts'
-import { copyLoaded, entries_address, pairPhone } from './paired_phone.ts'
+import { copyLoaded, entries_address, pairPhone, reconnect } from './paired_phone.ts'
 
 const result = (page: Page) => page.locator('[data-result]')
 const ignored_tone = 990
@@ -152,6 +152,7 @@ test('a result names the cups on the band and the number of the order, and goes 
   await expect(result(page)).toContainText('40.00 → 28.00')
   await expect(result(page)).toContainText(`2 × ${place.cup.name}`)
   await expect(result(page)).toContainText('Q-B017')
+  await reconnect(page)
   await page.clock.runFor(2_450)
   await expect(result(page)).toBeVisible()
   await page.clock.runFor(100)

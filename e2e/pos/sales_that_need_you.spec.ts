@@ -57,6 +57,7 @@ test('sales that ended otherwise than they were told come first, red and with th
   })
   await page.reload()
   await expect(needing).toHaveText('2 sales need you: open the history', { timeout: 60_000 })
+  await reconnect(page)
   await look(page, 'pos-queue/sales-need-you')
   await sell(page, 'Water', online, '40.00 → 37.00')
 
