@@ -18,6 +18,7 @@ export async function measure(page: Page, state: string) {
   const note = async (of: string, code: string) => {
     for (const fault of await page.evaluate<string[]>(code)) faults.push(`${of}: ${fault}`)
   }
+  await note('any size', primaries)
   for (const size of sizes) {
     await page.setViewportSize(size)
     await note(`${size.width} px`, targets)
@@ -100,6 +101,13 @@ const targets = `(() => {
     }
   })
   return faults
+})()`
+
+/** One action of a screen is the primary one. */
+const primaries = `(() => {
+  ${shared}
+  const all = [...document.querySelectorAll('.pos-primary')].filter((one) => isShown(one))
+  return all.length > 1 ? ['primary: ' + all.map(nameOf).join(' | ')] : []
 })()`
 
 /** Boxes of each text that is seen. */

@@ -10,7 +10,7 @@ import { onRead, startReaders } from '../reader/reader.ts'
 import { readKeys } from '../reader/typing.ts'
 import { Unreadable } from '../result/Unreadable.tsx'
 import { isSelling } from '../sale/sale.ts'
-import { followConnection } from '../session/connection.ts'
+import { followConnection, useConnection } from '../session/connection.ts'
 import type { PosSession } from '../session/pos_session.ts'
 import { signal } from '../signals/signals.ts'
 import { startCopy } from '../wallets/known_wallets.ts'
@@ -31,6 +31,7 @@ export function Desk({ session }: { session: PosSession }) {
   const [, , , number] = useAddress().split('/')
   const catalogue = useDeskCatalogue()
   const { is } = useDeskState()
+  const is_offline = useConnection().is === 'offline'
   useWakeLock()
   // Without a connection, cash is topped up by what the phone knows.
   const takes_offline = (catalogue?.event.offline.top_up ?? 0) > 0
@@ -55,7 +56,7 @@ export function Desk({ session }: { session: PosSession }) {
       <main inert={is !== 'idle'} aria-busy={!catalogue} aria-label={t('title')}>
         <Unreadable />
         {!catalogue ? (
-          <p className="pos-column">…</p>
+          <p className="pos-column">{is_offline ? t('failed.no_connection') : '…'}</p>
         ) : number ? (
           <BandPage
             number={decodeURIComponent(number)}

@@ -6,6 +6,7 @@ import { go } from '../base/pos_address.ts'
 import { Sign } from '../base/Sign.tsx'
 import { bandOf } from '../reader/band_text.ts'
 import { NumberByHand } from '../reader/NumberByHand.tsx'
+import { useConnection } from '../session/connection.ts'
 import { useSession } from '../session/pos_session.ts'
 import { signal } from '../signals/signals.ts'
 import styles from './Desk.module.css'
@@ -43,6 +44,7 @@ export function DeskHome({ catalogue }: { catalogue: DeskCatalogue }) {
   return (
     <div className="pos-column">
       <h1>{t('title')}</h1>
+      <WithoutNetwork />
       {open && (
         <div className={styles.stop}>
           <span>{t('open_operation', { number: open.short_id })}</span>
@@ -96,5 +98,16 @@ export function DeskHome({ catalogue }: { catalogue: DeskCatalogue }) {
       {is_by_hand && <NumberByHand onClose={() => setByHand(false)} />}
       {is_topping_up && <DeskTopUp catalogue={catalogue} onClose={() => setTopUp(false)} />}
     </div>
+  )
+}
+
+/** Says what is possible without a connection, and what waits for it. */
+function WithoutNetwork() {
+  const { t } = useTranslation('pos_desk')
+  if (useConnection().is !== 'offline') return null
+  return (
+    <p className="pos-notice" role="status">
+      {t('without_network')}
+    </p>
   )
 }

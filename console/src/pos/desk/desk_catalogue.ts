@@ -8,10 +8,13 @@ export type DeskCatalogue = Pick<
   'revision' | 'event' | 'entrances' | 'vouchers' | 'deposits'
 >
 
-const catalogue = createStore<DeskCatalogue | null>(null)
+/** Survives a restart, so that the desk opens without a network. */
+const catalogue = createStore<DeskCatalogue | null>(null, 'desk_catalogue')
+const isOfSession = (kept: DeskCatalogue | null) =>
+  kept?.event._id === posSession.get()?.event_id ? kept : null
 
-export const useDeskCatalogue = () => useStore(catalogue)
-export const deskCatalogue = catalogue.get
+export const useDeskCatalogue = () => useStore(catalogue, isOfSession)
+export const deskCatalogue = () => isOfSession(catalogue.get())
 
 /** Reads the settings of the event, and what the desk sells. An answer that has not changed keeps the one before. */
 export async function loadDeskCatalogue() {
@@ -19,5 +22,7 @@ export async function loadDeskCatalogue() {
   const known = catalogue.get()
   const if_none_match = known?.event._id === event_id ? known.revision : undefined
   const answer = await posSdk.pos.catalogue({ query: { event_id } }, { if_none_match })
-  if (answer) catalogue.set(answer)
+  if (!answer) return
+  const { revision, event, entrances, vouchers, deposits } = answer
+  catalogue.set({ revision, event, entrances, vouchers, deposits })
 }

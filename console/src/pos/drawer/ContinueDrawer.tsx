@@ -7,12 +7,16 @@ import { type Details, eventOfSession } from './use_drawer.ts'
 
 type Props = { drawer: Schema<'Drawer'>; onChange: (details: Details) => void }
 
+/** The drawer was opened on another phone, and not yet continued on this one. */
+export const isElsewhere = (devices: string[], phone: { number: string } | undefined) =>
+  phone !== undefined && devices.length > 0 && !devices.includes(phone.number)
+
 /** Offers to continue a drawer that its holder opened on another phone. */
 export function ContinueDrawer({ drawer: { _id, devices }, onChange }: Props) {
   const { t } = useTranslation('pos_drawer')
   const phone = useSession()?.phone
   const { is_busy, problem, attempt } = useAttempt()
-  if (!phone || devices.length === 0 || devices.includes(phone.number)) return null
+  if (!isElsewhere(devices, phone)) return null
   return (
     <section>
       <p>{t('continue.text', { devices: devices.join(', ') })}</p>

@@ -4,8 +4,9 @@ import { piecesOf } from '../../cash_pieces.ts'
 import { go } from '../base/pos_address.ts'
 import { loadDeskCatalogue, useDeskCatalogue } from '../desk/desk_catalogue.ts'
 import { TopBar } from '../frame/TopBar.tsx'
+import { useSession } from '../session/pos_session.ts'
 import { CloseDrawer } from './CloseDrawer.tsx'
-import { ContinueDrawer } from './ContinueDrawer.tsx'
+import { ContinueDrawer, isElsewhere } from './ContinueDrawer.tsx'
 import styles from './Drawer.module.css'
 import { DrawerReport } from './DrawerReport.tsx'
 import { HandOverDrawer } from './HandOverDrawer.tsx'
@@ -88,6 +89,8 @@ function Open({ details, values, onChange, onClosed, onHandedOver }: OpenProps) 
   const { t } = useTranslation('pos_drawer')
   const [task, setTask] = useState<'in' | 'out' | 'close' | 'hand_over'>()
   const id = details.drawer._id
+  // Then the primary action is to continue it.
+  const is_elsewhere = isElsewhere(details.drawer.devices, useSession()?.phone)
   const done = (next: Details) => {
     setTask(undefined)
     onChange(next)
@@ -118,7 +121,11 @@ function Open({ details, values, onChange, onClosed, onHandedOver }: OpenProps) 
       {task === 'hand_over' && <HandOverDrawer id={id} values={values} onDone={onHandedOver} />}
       {task === 'close' && <CloseDrawer id={id} values={values} onClosed={onClosed} />}
       {task !== 'close' && task !== 'hand_over' && (
-        <button type="button" className="pos-primary" onClick={() => setTask('close')}>
+        <button
+          type="button"
+          className={is_elsewhere ? 'pos-button' : 'pos-primary'}
+          onClick={() => setTask('close')}
+        >
           {t('close.title')}
         </button>
       )}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { go } from '../base/pos_address.ts'
 import { Sign } from '../base/Sign.tsx'
 import { useStorageState } from '../base/storage_state.ts'
+import { TrialStripe } from '../base/TrialStripe.tsx'
 import { useMenu } from '../menu/menu.ts'
 import { useQueue } from '../queue/queue_state.ts'
 import { useReaderState } from '../reader/reader.ts'
@@ -53,7 +54,7 @@ export function TopBar() {
         </button>
         <States />
       </div>
-      {menu?.event.is_trial && <p className={styles.trial}>{t('play_money')}</p>}
+      {menu?.event.is_trial && <TrialStripe />}
       <Notices />
     </header>
   )
@@ -109,7 +110,6 @@ function Notices() {
   const { unsent, open, is_full, is_forked, is_away } = useQueue()
   const hands_over = battery !== undefined && battery < lowest_battery && unsent > 0
   const lines = [
-    is_full && t('queue.full'),
     is_forked && t('queue.forked'),
     open > 0 && t('queue.open', { count: open }),
     hands_over && t('queue.hand_over', { percent: battery }),
@@ -123,6 +123,7 @@ function Notices() {
   ].filter((line) => typeof line === 'string')
   return (
     <div role="status">
+      {is_full && <p className={`${styles.notice} ${styles.full}`}>{t('queue.full')}</p>}
       {is_away && (
         <p className={`${styles.notice} ${styles.full}`}>
           {t('queue.away', { count: menu?.rules.event.offline.hours ?? 0 })}

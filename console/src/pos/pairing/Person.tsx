@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TrialStripe } from '../base/TrialStripe.tsx'
+import { useMenu } from '../menu/menu.ts'
 import { readChips } from '../reader/nfc.ts'
 import { onRead, startReaders } from '../reader/reader.ts'
 import { readKeys } from '../reader/typing.ts'
@@ -15,7 +17,8 @@ type Listed = { user_id: string; name: string; has_pin: boolean }
 
 /** Asks who works on this phone: by their staff wristband, or by name and PIN. */
 export function Person({ phone }: { phone: NonNullable<PosSession['phone']> }) {
-  const { t } = useTranslation(['pos', 'pos_device'])
+  const { t, i18n } = useTranslation(['pos', 'pos_device'])
+  const menu = useMenu()
   const [people, setPeople] = useState<Listed[]>()
   const [chosen, choose] = useState<Listed>()
   const { is_busy, problem, attempt } = useAttempt()
@@ -23,7 +26,7 @@ export function Person({ phone }: { phone: NonNullable<PosSession['phone']> }) {
   const signIn = (proof: PersonProof) =>
     void attempt(async () => {
       const refusal = await signPersonIn(proof)
-      if (refusal) throw new Problem(sentenceOf(refusal))
+      if (refusal) throw new Problem(() => sentenceOf(refusal))
     })
 
   useEffect(followConnection, [])
@@ -44,6 +47,7 @@ export function Person({ phone }: { phone: NonNullable<PosSession['phone']> }) {
 
   return (
     <main className="pos-page">
+      {menu?.event.is_trial && <TrialStripe />}
       <h1>{t('person.title')}</h1>
       <p>{t('person.text', { number: phone.number })}</p>
       {is_offline && (
@@ -83,8 +87,8 @@ export function Person({ phone }: { phone: NonNullable<PosSession['phone']> }) {
 
   function sentenceOf(refusal: SignInRefusal) {
     if (refusal.code === 'wait')
-      return t('pos_device:offline_person.wait', { count: refusal.minutes })
-    return t(`pos_device:offline_person.${refusal.code}`)
+      return i18n.t('pos_device:offline_person.wait', { count: refusal.minutes })
+    return i18n.t(`pos_device:offline_person.${refusal.code}`)
   }
 }
 

@@ -4,7 +4,16 @@ import { forgetPeople } from '../session/known_people.ts'
 import { forgetCopy } from '../wallets/known_wallets.ts'
 
 /** Orders, amounts and people of the event; looks and the format of the reader are the phone's. */
-const of_event = ['menu', 'cart', 'parked', 'begun_by', 'change', 'returns', 'known_person']
+const of_event = [
+  'menu',
+  'cart',
+  'parked',
+  'begun_by',
+  'change',
+  'returns',
+  'known_person',
+  'desk_catalogue',
+]
 
 /** Deletes what this phone knows of its event, but for the sales that it has not sent. */
 export async function forgetEvent() {

@@ -2,6 +2,7 @@ import { rights } from '@kermesse/sdk/generated/rights'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { go } from '../base/pos_address.ts'
+import { TrialStripe } from '../base/TrialStripe.tsx'
 import { posSdk } from './pos_sdk.ts'
 import { type PosSession, posSession } from './pos_session.ts'
 
@@ -12,15 +13,20 @@ export function ChooseBar({ session: { event_id, right } }: { session: PosSessio
   const { t } = useTranslation('pos')
   const [bars, setBars] = useState<Choice[] | 'failed'>()
   const [tries, setTries] = useState(0)
+  const [is_trial, setTrial] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again
   useEffect(() => {
     posSdk.pos
       .catalogue({ query: { event_id } })
-      .then((catalogue) => setBars(catalogue?.bars ?? []))
+      .then((catalogue) => {
+        setTrial(catalogue?.event.is_trial ?? false)
+        setBars(catalogue?.bars ?? [])
+      })
       .catch(() => setBars('failed'))
   }, [event_id, tries])
   return (
     <main className="pos-page">
+      {is_trial && <TrialStripe />}
       <h1>{t('choose_bar.title')}</h1>
       {bars === 'failed' && (
         <>

@@ -31,7 +31,7 @@ export function SignIn() {
   return (
     <main className="pos-page">
       <h1>{t('sign_in.title')}</h1>
-      <button type="button" className="pos-primary" onClick={() => go('/pos/pair')}>
+      <button type="button" className="pos-button" onClick={() => go('/pos/pair')}>
         {t('pair.title')}
       </button>
       <fieldset className="pos-choice">
