@@ -195,13 +195,27 @@ test('entrances on sale are sold in their order, for the right of the person', a
   const [band] = await newBands(festival, 1, { amount: 3 })
   const name = `Night ${crypto.randomUUID().slice(0, 6)}`
   const made = { type: 'entrance' as const, payment_types: ['cash' as const] }
-  const own = { ...made, name, price: 18, sort_order: -50 }
+  const { deposits } = await sdk.deposits.list({ query })
+  const own = {
+    ...made,
+    name,
+    price: 18,
+    sort_order: -50,
+    ages: [16 as const, 18 as const],
+    deposit: deposits[0]!._id,
+  }
   const { _id: id } = await sdk.entrances.create({ query, body: own })
   const hidden = { ...made, name: `Crew ${name}`, price: 0, min_right: 30 as const }
   await sdk.entrances.create({ query, body: hidden })
+  const later = { ...made, name: `Later ${name}`, price: 1 }
+  const display_begin_date = new Date(Date.now() + 3_600_000).toISOString()
+  await sdk.entrances.create({ query, body: { ...later, display_begin_date } })
+  const path = { id: event._id }
+  await sdk.events.update({ path, body: { ask_for_the_postal_code: true } })
   await reopenDesk(page)
   await hold(page, band!)
   await act(page, 'Entrance').click()
+  await expect(sheet(page).getByRole('button', { name: later.name })).toHaveCount(0)
   await expect(
     sheet(page)
       .getByRole('button', { name: /\d\.\d\d/ })
@@ -211,12 +225,22 @@ test('entrances on sale are sold in their order, for the right of the person', a
   await sheet(page)
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .click()
+  const chosen = sheet(page).getByRole('button', { name: new RegExp(`^${name}`) })
+  await expect(chosen).toContainText(deposits[0]!.name)
+  const sell = sheet(page).getByRole('button', { name: /^Sell for/ })
+  await expect(sell).toBeDisabled()
+  await sheet(page).getByRole('button', { name: '16' }).last().click()
+  await sheet(page).getByLabel('Postal code').fill('2502')
   await look(page, 'pos-desk/entrance')
-  await sheet(page).getByRole('button', { name: 'Sell for 18.00' }).click()
+  await sell.click()
   await expect(outcome(page)).toContainText('Entrance sold')
   await finish(page)
   const [sold] = await booked(festival, band!.uid)
-  expect(sold).toMatchObject({ type: 'add_entrance', amount: 18, payment_type: 'cash' })
+  const amount = 18 + deposits[0]!.price
+  expect(sold).toMatchObject({ type: 'add_entrance', amount, payment_type: 'cash' })
+  const client = await sdk.clients.get({ path: { uid: band!.uid }, query })
+  expect(client).toMatchObject({ age: 16, postal_code: '2502' })
+  await sdk.events.update({ path, body: { ask_for_the_postal_code: false } })
   // Other tests take the first entrance for their bands.
   await sdk.entrances.delete({ path: { id }, query })
 })

@@ -1,16 +1,18 @@
+import type { Command } from '../ledger/types.ts'
 import type { LedgerCtx } from '../operations/context.ts'
 import { ledger } from '../operations/handler.ts'
 import { smartphoneOf } from '../operations/smartphone.ts'
 import { payAllTheSame, payUnlessByTwint } from '../refunds/checkout.ts'
 import { idFromKey, origin } from '../transactions/commands.ts'
 import { checkNamedTerminal } from '../transactions/named_terminals.ts'
-import { postCommand } from '../transactions/transactions.ts'
+import { answerOf, postCommand } from '../transactions/transactions.ts'
 
-/** Sells a wristband an entrance beside those that it has. */
+/** Sells a wristband an entrance beside those that it has, and keeps the postal code of its visitor. */
 export const add_entrance = ledger<'desk.add_entrance'>(async (ctx, { path, body, headers }) => {
-  const { _id, payment_type = 'cash', ...asked } = body
+  const { event_id, db } = ctx
+  const { _id, payment_type = 'cash', postal_code, ...asked } = body
   await checkNamedTerminal(ctx, asked)
-  return postCommand(ctx, {
+  const command: Command = {
     ...namedBy(ctx, path, headers, _id, { payment_type, ...asked }),
     ...asked,
     smartphone_number: smartphoneOf(ctx.actor, asked.smartphone_number),
@@ -19,7 +21,17 @@ export const add_entrance = ledger<'desk.add_entrance'>(async (ctx, { path, body
     payment_type,
     right: ctx.actor.right,
     uses_bracelet: true,
+  }
+  if (!postal_code) return postCommand(ctx, command)
+  const outcome = await ctx.ledger.postWith(event_id, {
+    commands: [command],
+    async after(trx, [sold]) {
+      if (sold!.status === 'posted')
+        await trx('clients').where({ event_id, uid: path.uid }).update({ postal_code })
+      return sold!
+    },
   })
+  return answerOf(db, event_id, outcome)
 })
 
 /** Gives organiser's credit, which is spent first and never paid back. */

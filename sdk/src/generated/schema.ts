@@ -11561,6 +11561,8 @@ export interface components {
              */
             amount?: number;
             age?: components["schemas"]["Age"];
+            /** @description Of the visitor, where the event asks for it (`ask_for_the_postal_code`); kept with the wristband. */
+            postal_code?: string;
             smartphone_number?: components["schemas"]["DeviceNumber"];
             /** @description The card terminal that was paid at: one that the event has or had, else `terminal_not_found`. */
             terminal_code?: components["schemas"]["DeviceNumber"];

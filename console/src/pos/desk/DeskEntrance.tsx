@@ -19,8 +19,9 @@ export function DeskEntrance({ client, catalogue, right, onClose }: Props) {
   const [chosen, setChosen] = useState<Entrance>()
   const [taken, setTaken] = useTaken()
   const [age, setAge] = useState<Schema<'Age'>>()
+  const [postal_code, setPostalCode] = useState('')
   const on_sale = entrancesFor(catalogue.entrances, right)
-  const price = centsOf(chosen?.price ?? 0)
+  const price = chosen ? totalOf(chosen) : 0
   const ways = chosen ? waysFor(chosen, catalogue) : []
   const has_age = client.age !== null || !chosen?.ages.length || age !== undefined
   const choose = (one: Entrance) => {
@@ -39,7 +40,7 @@ export function DeskEntrance({ client, catalogue, right, onClose }: Props) {
           onClick={() => choose(one)}
         >
           <b>{one.name}</b>
-          <b>{centsText(centsOf(one.price))}</b>
+          <b>{centsText(totalOf(one))}</b>
           <small>{comesWith(one)}</small>
         </button>
       ))}
@@ -53,6 +54,20 @@ export function DeskEntrance({ client, catalogue, right, onClose }: Props) {
           className={styles.row}
         />
       )}
+      {chosen && catalogue.event.ask_for_the_postal_code && (
+        <label className="pos-label">
+          {t('entrance.postal_code')}
+          <input
+            className="pos-field"
+            value={postal_code}
+            maxLength={16}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            onChange={({ currentTarget }) => setPostalCode(currentTarget.value)}
+          />
+        </label>
+      )}
       {chosen && price > 0 && (
         <MoneyWay ways={ways} amount={price} taken={taken} onChange={setTaken} />
       )}
@@ -64,10 +79,11 @@ export function DeskEntrance({ client, catalogue, right, onClose }: Props) {
           if (!chosen) return
           onClose()
           const { handed, ...paid } = taken
-          const of = { entrance_id: chosen._id, name: chosen.name, amount: chosen.price }
+          const of = { entrance_id: chosen._id, name: chosen.name, amount: price / 100 }
           const more = {
             ...(handed !== undefined && { handed }),
             ...(age !== undefined && { age }),
+            ...(postal_code.trim() && { postal_code: postal_code.trim() }),
           }
           void begin(client, { kind: 'entrance', ...of, ...paid, ...more })
         }}
@@ -76,6 +92,12 @@ export function DeskEntrance({ client, catalogue, right, onClose }: Props) {
       </button>
     </Sheet>
   )
+
+  /** With the container that is handed out, as the server charges it. */
+  function totalOf({ price, deposit }: Entrance) {
+    const container = catalogue.deposits.find(({ _id }) => _id === deposit)
+    return centsOf(price) + centsOf(container?.price ?? 0)
+  }
 
   /** Voucher packs and the container that are handed out with it. */
   function comesWith({ voucher_packs, deposit }: Entrance) {

@@ -153,7 +153,8 @@ function Charge({ client, catalogue, right, chosen, onChoose }: ChargeProps) {
     <>
       <h3 style={{ margin: 0 }}>{t('replace.charge')}</h3>
       {[undefined, ...offered].map((one) => {
-        const price = centsOf(one?.price ?? 0)
+        const container = catalogue.deposits.find(({ _id }) => _id === one?.deposit)
+        const price = centsOf(one?.price ?? 0) + centsOf(container?.price ?? 0)
         return (
           <button
             key={one?._id ?? ''}

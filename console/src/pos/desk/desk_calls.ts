@@ -14,6 +14,7 @@ export type Operation =
       entrance_id: string
       name: string
       age?: Schema<'Age'>
+      postal_code?: string
       handed?: number
     } & Paid)
   | ({ kind: 'ticket'; code: string } & Paid)
@@ -75,8 +76,9 @@ export async function sendOperation(
       return shown(await posSdk.transactions.create({ query, body, ...headers }))
     }
     case 'entrance': {
-      const { entrance_id, age } = operation
-      const body = { _id, entrance_id, ...paidBy(operation), ...(age !== undefined && { age }) }
+      const { entrance_id, age, postal_code } = operation
+      const holder = { ...(age !== undefined && { age }), ...(postal_code && { postal_code }) }
+      const body = { _id, entrance_id, ...paidBy(operation), ...holder }
       return shown(await posSdk.desk.add_entrance({ path, query, body, ...headers }))
     }
     case 'repeat': {
