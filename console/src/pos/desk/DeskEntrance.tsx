@@ -21,7 +21,7 @@ export function DeskEntrance({ client, catalogue, right, onClose }: Props) {
   const [age, setAge] = useState<Schema<'Age'>>()
   const [postal_code, setPostalCode] = useState('')
   const on_sale = entrancesFor(catalogue.entrances, right)
-  const price = chosen ? totalOf(chosen) : 0
+  const price = chosen ? totalOf(chosen, catalogue) : 0
   const ways = chosen ? waysFor(chosen, catalogue) : []
   const has_age = client.age !== null || !chosen?.ages.length || age !== undefined
   const choose = (one: Entrance) => {
@@ -40,7 +40,7 @@ export function DeskEntrance({ client, catalogue, right, onClose }: Props) {
           onClick={() => choose(one)}
         >
           <b>{one.name}</b>
-          <b>{centsText(totalOf(one))}</b>
+          <b>{centsText(totalOf(one, catalogue))}</b>
           <small>{comesWith(one)}</small>
         </button>
       ))}
@@ -55,18 +55,7 @@ export function DeskEntrance({ client, catalogue, right, onClose }: Props) {
         />
       )}
       {chosen && catalogue.event.ask_for_the_postal_code && (
-        <label className="pos-label">
-          {t('entrance.postal_code')}
-          <input
-            className="pos-field"
-            value={postal_code}
-            maxLength={16}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            onChange={({ currentTarget }) => setPostalCode(currentTarget.value)}
-          />
-        </label>
+        <PostalCode value={postal_code} onChange={setPostalCode} />
       )}
       {chosen && price > 0 && (
         <MoneyWay ways={ways} amount={price} taken={taken} onChange={setTaken} />
@@ -93,12 +82,6 @@ export function DeskEntrance({ client, catalogue, right, onClose }: Props) {
     </Sheet>
   )
 
-  /** With the container that is handed out, as the server charges it. */
-  function totalOf({ price, deposit }: Entrance) {
-    const container = catalogue.deposits.find(({ _id }) => _id === deposit)
-    return centsOf(price) + centsOf(container?.price ?? 0)
-  }
-
   /** Voucher packs and the container that are handed out with it. */
   function comesWith({ voucher_packs, deposit }: Entrance) {
     const packs = voucher_packs?.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0
@@ -106,6 +89,32 @@ export function DeskEntrance({ client, catalogue, right, onClose }: Props) {
     const gifts = [packs > 0 && t('entrance.packs', { count: packs }), container?.name]
     return gifts.filter(Boolean).join(' · ')
   }
+}
+
+/** With the container that is handed out, as the server charges it. Minor units. */
+function totalOf({ price, deposit }: Entrance, { deposits }: DeskCatalogue) {
+  const container = deposits.find(({ _id }) => _id === deposit)
+  return centsOf(price) + centsOf(container?.price ?? 0)
+}
+
+type PostalCodeProps = { value: string; onChange: (value: string) => void }
+
+function PostalCode({ value, onChange }: PostalCodeProps) {
+  const { t } = useTranslation('pos_desk')
+  return (
+    <label className="pos-label">
+      {t('entrance.postal_code')}
+      <input
+        className="pos-field"
+        value={value}
+        maxLength={16}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    </label>
+  )
 }
 
 /** The ways of the entrance that a desk can take; all where it names none. */
