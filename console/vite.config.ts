@@ -65,7 +65,10 @@ export default defineConfig(({ command }) => ({
         limit_kb: 120,
         texts: ['pos'],
         screens: [],
-        later: [{ screen: 'Desk', limit_kb: 60, texts: ['pos_desk', 'pos_refusals', 'errors'] }],
+        later: [
+          { screen: 'Desk', limit_kb: 60, texts: ['pos_desk', 'pos_refusals', 'errors'] },
+          { screen: 'Gate', limit_kb: 60, texts: ['pos_gate', 'pos_refusals'] },
+        ],
       },
     ]),
     offlineFiles(),

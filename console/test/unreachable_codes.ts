@@ -203,18 +203,8 @@ export const unreachable: { nouns?: string[]; because?: string; codes: string[] 
     ],
   },
   {
-    nouns: ['zones', 'entrance_checks'],
-    codes: [
-      'entrance_check_not_found',
-      'zone_not_found',
-      'zone_closed',
-      'entrance_missing',
-      'already_inside',
-      'already_outside',
-      'check_not_flagged',
-      'direction_needed',
-      'refused_at_gate',
-    ],
+    because: 'the office alone reviews checks of gates',
+    codes: ['entrance_check_not_found', 'check_not_flagged', 'refused_at_gate'],
   },
   {
     nouns: [

@@ -170,3 +170,14 @@ export async function pairAt(
   await expect(page.getByRole('list', { name: 'Items' })).toBeVisible()
   return smartphone_number
 }
+
+/** As a reader does it: keys without a pause between them, in the element that has the focus. */
+export function typeQuickly(page: Page, text: string) {
+  const keys = JSON.stringify([...text, 'Enter'])
+  return page.evaluate(`(() => {
+    for (const key of ${keys}) {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      document.activeElement.dispatchEvent(event)
+    }
+  })()`)
+}

@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test'
 import { newBands } from './bands.ts'
 import { look } from './look.ts'
 import { type FakeDevice, fakeDevice } from './phone_fakes.ts'
-import { hold, makePointOfSale, openPhone, type PointOfSale, signInAt, tile } from './pos.ts'
+import {
+  hold,
+  makePointOfSale,
+  openPhone,
+  type PointOfSale,
+  signInAt,
+  tile,
+  typeQuickly,
+} from './pos.ts'
 import { expect, test } from './test.ts'
 
 const result = (page: Page) => page.locator('[data-result]')
@@ -213,14 +221,3 @@ test('a login link signs a person in and is gone from the address; the left hand
 })
 
 const reversed = (uid: string) => uid.match(/../g)!.reverse().join('')
-
-/** As a reader does it: keys without a pause between them, in the element that has the focus. */
-function typeQuickly(page: Page, text: string) {
-  const keys = JSON.stringify([...text, 'Enter'])
-  return page.evaluate(`(() => {
-    for (const key of ${keys}) {
-      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-      document.activeElement.dispatchEvent(event)
-    }
-  })()`)
-}

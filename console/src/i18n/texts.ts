@@ -17,6 +17,7 @@ import type pos from './en/pos.json'
 import type pos_desk from './en/pos_desk.json'
 import type pos_device from './en/pos_device.json'
 import type pos_drawer from './en/pos_drawer.json'
+import type pos_gate from './en/pos_gate.json'
 import type pos_payment from './en/pos_payment.json'
 import type pos_queue from './en/pos_queue.json'
 import type pos_refusals from './en/pos_refusals.json'
@@ -60,6 +61,7 @@ export type English = {
   pos_payment: typeof pos_payment
   pos_queue: typeof pos_queue
   pos_refusals: typeof pos_refusals
+  pos_gate: typeof pos_gate
   pos_returns: typeof pos_returns
   push: typeof push
   refund: typeof refund

@@ -67,6 +67,13 @@ const Desk = lazy(async () => {
   ])
   return { default: page }
 })
+const Gate = lazy(async () => {
+  const [{ Gate: page }] = await Promise.all([
+    import('./gate/Gate.tsx'),
+    i18next.loadNamespaces(['pos_gate', 'pos_refusals']),
+  ])
+  return { default: page }
+})
 const Drawer = lazy(async () => {
   const [{ Drawer: page }] = await Promise.all([
     import('./drawer/Drawer.tsx'),
@@ -91,6 +98,14 @@ const SelfTest = lazy(async () => {
   ])
   return { default: part }
 })
+
+const settings_page = (
+  <Loaded>
+    <Settings version={__VERSION__}>
+      <SelfTest />
+    </Settings>
+  </Loaded>
+)
 
 const default_idle_minutes = 5
 const isWorking = () => saleState().is === 'working'
@@ -177,6 +192,14 @@ export function Pos() {
         <Drawer address={address} />
       </Loaded>
     )
+  const is_gate = session.phone?.role === 'gate'
+  if (is_gate && address === '/pos/settings') return settings_page
+  if (is_gate || (address === '/pos/gate' && right >= rights.checker))
+    return (
+      <Loaded>
+        <Gate session={session} />
+      </Loaded>
+    )
   if (!bar_id)
     return (
       <Loaded>
@@ -190,13 +213,6 @@ export function Pos() {
       </Loaded>
     )
   if (sales_pages.includes(address)) return sales_page
-  if (address === '/pos/settings')
-    return (
-      <Loaded>
-        <Settings version={__VERSION__}>
-          <SelfTest />
-        </Settings>
-      </Loaded>
-    )
+  if (address === '/pos/settings') return settings_page
   return <Sell session={session as typeof session & { bar_id: string }} />
 }

@@ -10,6 +10,8 @@ const paths = {
   ticket: 'M3 8h18v3a2 2 0 0 0 0 4v3H3v-3a2 2 0 0 0 0-4zM14 8v10',
   info: 'M12 11v6M12 7v.5M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z',
   out: 'M12 19V5M6 11l6-6 6 6',
+  enter: 'M5 12h14M13 6l6 6-6 6',
+  leave: 'M19 12H5M11 6l-6 6 6 6',
   back: 'M12 5v14M6 13l6 6 6-6',
   signal: 'M4 18v-4M10 18V10M16 18V6M21 18V3',
   no_signal: 'M4 18v-4M10 18V10M14 5l7 7M21 5l-7 7',

@@ -28,6 +28,7 @@ export const calls = [
   'drawers.open',
   'drawers.report',
   'drawers.transactions',
+  'entrance_checks.create',
   'pairings.challenge',
   'pairings.people',
   'pairings.redeem',

@@ -18,7 +18,7 @@ const low_battery = 20
 const lowest_battery = 10
 
 /** Shows the point of sale, the person, the event's clock and the state of the device. */
-export function TopBar() {
+export function TopBar({ place }: { place?: string | undefined }) {
   const { t } = useTranslation('pos')
   const menu = useMenu()
   const session = useSession()
@@ -28,7 +28,7 @@ export function TopBar() {
     <header className={styles.head}>
       <div className={styles.bar}>
         <p className={styles.place}>
-          <b>{menu?.bar ?? 'Kermesse'}</b>
+          <b>{place ?? menu?.bar ?? 'Kermesse'}</b>
           <span>
             <span>{session?.person.split('@')[0]}</span>
             <b>{time}</b>
@@ -108,6 +108,7 @@ function Notices() {
   const battery = useBattery()
   const menu = useMenu()
   const { unsent, open, is_full, is_forked, is_away } = useQueue()
+  const is_gate = useSession()?.phone?.role === 'gate'
   const hands_over = battery !== undefined && battery < lowest_battery && unsent > 0
   const lines = [
     is_forked && t('queue.forked'),
@@ -115,7 +116,7 @@ function Notices() {
     hands_over && t('queue.hand_over', { percent: battery }),
     connection.is === 'offline' &&
       t('offline_since', { time: timeOf(connection.since, menu?.event.timezone) }),
-    storage === 'refused' && t('may_lose'),
+    storage === 'refused' && !is_gate && t('may_lose'),
     !hands_over &&
       battery !== undefined &&
       battery < low_battery &&

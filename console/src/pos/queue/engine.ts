@@ -36,7 +36,11 @@ const clock = makePhoneClock({
 export const isClockSure = clock.isSure
 
 /** True after more hours without contact than the event allows: the phone sells nothing offline until the next answer. */
-export const isAway = () => clock.silentFor() > offlineSettings().hours * hour_ms
+export function isAway() {
+  // A phone without a menu, such as that of a gate, does not know the limit and sells nothing.
+  const { hours } = offlineSettings()
+  return hours > 0 && clock.silentFor() > hours * hour_ms
+}
 
 /** The queue of this phone, opened once. */
 export function queueOfPhone(): Promise<Outbox> {

@@ -20,6 +20,8 @@ export type PosSession = {
     pairing_id: string
     number: string
     role: Schema<'PairingRole'>
+    /** The gate where it stands. */
+    gate_id?: string | null
     /** In milliseconds, by the clock of the phone. */
     signed_in_at: number
     /** The end of the pairing, of which the phone also knows without a connection. */

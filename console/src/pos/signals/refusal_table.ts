@@ -122,6 +122,15 @@ const of_desk: Record<string, Row> = {
   wrong_ticket: look(),
 }
 
+const of_gates: Record<string, Row> = {
+  already_inside: bad(),
+  already_outside: bad(),
+  entrance_missing: bad('desk'),
+  zone_closed: bad(),
+  zone_not_found: bad('manager'),
+  direction_needed: look(),
+}
+
 const of_drawers: Record<string, Row> = {
   drawer_not_found: bad('drawer'),
   drawer_movement_not_found: bad(),
@@ -164,6 +173,7 @@ export const refusals: Record<string, Row> = {
   ...of_corrections,
   ...of_entries,
   ...of_desk,
+  ...of_gates,
   ...of_drawers,
   ...of_phones,
   ...of_any_call,

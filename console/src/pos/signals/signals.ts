@@ -1,6 +1,6 @@
 import { isSilent } from './sound.ts'
 
-type Signal = 'good' | 'good_offline' | 'bad' | 'look' | 'locked' | 'ignored'
+type Signal = 'good' | 'good_offline' | 'out' | 'bad' | 'look' | 'locked' | 'ignored'
 
 /** Hertz and milliseconds of each tone. */
 export const tones: Record<Signal, [number, number][]> = {
@@ -9,6 +9,7 @@ export const tones: Record<Signal, [number, number][]> = {
     [1_320, 90],
     [1_560, 140],
   ],
+  out: [[880, 140]],
   bad: [[220, 360]],
   look: [[660, 240]],
   locked: [[220, 360]],
@@ -18,6 +19,7 @@ export const tones: Record<Signal, [number, number][]> = {
 export const vibrations: Record<Signal, number[]> = {
   good: [60],
   good_offline: [60],
+  out: [60],
   bad: [180, 90, 180],
   look: [120, 90, 120],
   locked: [180, 90, 180, 90, 180],

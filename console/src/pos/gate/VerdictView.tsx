@@ -1,0 +1,74 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Sign } from '../base/Sign.tsx'
+import { timeOf } from '../frame/device.ts'
+import { hasRow, wordsOf } from '../signals/refusal_table.ts'
+import styles from './Gate.module.css'
+import { useGateCatalogue } from './gate_catalogue.ts'
+import { showReady, useGateState, type Verdict, type VerdictLook } from './gate_scan.ts'
+
+/** A verdict stays until the next scan, or for so long. */
+const shown_ms = 30_000
+const signs = { in: 'tick', out: 'leave', look: 'look', no: 'cross' } as const
+
+/** What the last scan came to, by colour, shape and word. */
+export function VerdictView() {
+  const { t } = useTranslation('pos_gate')
+  const state = useGateState()
+  useEffect(() => {
+    if (state.is !== 'verdict') return
+    const timer = setTimeout(showReady, shown_ms)
+    return () => clearTimeout(timer)
+  }, [state])
+  return (
+    <div aria-live="assertive" className={styles.place}>
+      {state.is === 'ready' && <p className={styles.wait}>{t('ready')}</p>}
+      {state.is === 'same' && <p className={styles.wait}>{t('same')}</p>}
+      {state.is === 'working' && (
+        <p className={styles.wait} aria-busy="true">
+          {t('working')}
+        </p>
+      )}
+      {state.is === 'verdict' && <Shown verdict={state} />}
+    </div>
+  )
+}
+
+function Shown({ verdict }: { verdict: Verdict }) {
+  const { t } = useTranslation('pos_gate')
+  const { look, check } = verdict
+  const reason = useReason(verdict)
+  return (
+    <section className={`${styles.verdict} ${styles[look]}`} data-verdict={look}>
+      <Sign name={signs[look]} size={72} />
+      <p className={styles.word}>{t(`verdict.${look}`)}</p>
+      {reason && <p className={styles.reason}>{reason}</p>}
+      {check?.age != null && <p className={styles.age}>{t('age', { age: check.age })}</p>}
+      {check?.entrance_name && <p className={styles.line}>{check.entrance_name}</p>}
+      <Earlier verdict={verdict} />
+      <p className={styles.line}>{check?.short_id ?? check?.bar_code}</p>
+    </section>
+  )
+}
+
+/** Where and when somebody came in who is inside already. */
+function Earlier({ verdict: { check } }: { verdict: Verdict }) {
+  const { t } = useTranslation('pos_gate')
+  const catalogue = useGateCatalogue()
+  const before = check?.double_of
+  if (!before) return null
+  const time = timeOf(Date.parse(before.date), catalogue?.event.timezone)
+  return (
+    <p className={styles.line}>{t('since', { time, gate: before.entrance_group_name ?? '' })}</p>
+  )
+}
+
+/** A reason in few words; the sentence of the contract where the app has none. */
+export function useReason({ reason, sentence }: Verdict) {
+  const { t } = useTranslation(['pos_gate', 'pos_refusals'])
+  if (!reason) return undefined
+  if (hasRow(reason)) return t(`pos_refusals:words.${wordsOf(reason) as 'no_answer'}`)
+  return sentence ?? t(`flags.${reason as 'malformed'}`, { defaultValue: reason })
+}
+
+export const signOf = (look: VerdictLook) => signs[look]
