@@ -144,3 +144,34 @@ test('a seller takes the last sale of a band back with a reason, until the time 
   await page.clock.fastForward('02:01')
   await expect(page.getByRole('button', { name: 'Take back' })).toBeHidden()
 })
+
+test('a cashier takes back any sale of today on the phone, where the event lets the desk', async ({
+  page,
+  festival,
+}) => {
+  const { sdk, event } = festival
+  const path = { id: event._id }
+  const { desk_may_reverse } = await sdk.events.get({ path })
+  await sdk.events.update({ path, body: { desk_may_reverse: true } })
+  const own = await makePointOfSale(festival)
+  const { users } = await sdk.users.list({ query: { search: own.seller.email } })
+  await sdk.users.update({ path: { id: users[0]!._id }, body: { right: 20 } })
+  const [band] = await newBands(festival, 1, { amount: 40 })
+  await openPhone(page)
+  await pairAt(page, festival, own, 'cashier')
+  await sell(page, ['Raclette'], band!, '40.00 → 28.00')
+  await sell(page, ['Water'], band!, '28.00 → 25.00')
+  await page.goto('/pos/history')
+  const first_sold = page.locator('details').nth(1)
+  await first_sold.locator('summary').click()
+  await first_sold.getByRole('button', { name: 'Take back' }).click()
+  await first_sold.getByRole('button', { name: 'Wrong item' }).click()
+  await expect(first_sold).toContainText('taken back')
+  const query = { event_id: event._id, uid: band!.uid, limit: 5 }
+  await expect
+    .poll(async () =>
+      (await sdk.transactions.list({ query })).transactions.filter((one) => one.reversed),
+    )
+    .toMatchObject([{ amount: 12 }])
+  await sdk.events.update({ path, body: { desk_may_reverse } })
+})

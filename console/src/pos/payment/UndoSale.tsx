@@ -1,7 +1,9 @@
+import { rights } from '@kermesse/sdk/generated/rights'
 import type { Outbox } from '@kermesse/sdk/phone_outbox'
 import type { KeptSale } from '@kermesse/sdk/phone_sales'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { businessDay } from '../../business_day.ts'
 import { centsOf } from '../base/cents.ts'
 import { go } from '../base/pos_address.ts'
 import { currentCart, isEmpty, setCart } from '../cart/cart.ts'
@@ -9,23 +11,29 @@ import { cartOfOrder } from '../cart/cart_of_order.ts'
 import { setOrderChange } from '../cart/change_order.ts'
 import { currentMenu } from '../menu/menu.ts'
 import { sendQueue } from '../queue/engine.ts'
+import { useSession } from '../session/pos_session.ts'
 import styles from './Payment.module.css'
 
 const reasons = ['wrong_item', 'wrong_band', 'not_served', 'test'] as const
 
 type Props = { sale: KeptSale; sales: KeptSale[]; outbox: Outbox }
 
-/** Takes a sale of this phone back or changes it, by one key, as long as the event says, and until its band pays for something else. */
+/**
+ * Takes a sale of this phone back or changes it, by one key: as long as the event says, and until its band pays for something else.
+ * A cashier does it until the end of the business day, where the event lets the desk.
+ */
 export function UndoSale({ sale, sales, outbox }: Props) {
   const { t } = useTranslation('pos_payment')
   const [open, setOpen] = useState<'undo' | 'change'>()
   const left_ms = useTimeLeft(sale)
+  const is_cashier = (useSession()?.right ?? 0) >= rights.cashier
   const later = sales.some(
     ({ uid, made_at, told, taken_back }) =>
       uid !== null && uid === sale.uid && made_at > sale.made_at && told === 'sold' && !taken_back,
   )
   const cart = cartToChange(sale)
-  if (sale.told !== 'sold' || sale.taken_back || later || left_ms <= 0) return null
+  if (sale.told !== 'sold' || sale.taken_back) return null
+  if (is_cashier ? !mayDesk(sale) : later || left_ms <= 0) return null
   const takeBack = (reason: string) =>
     void outbox.takeBack(sale.sale_id, reason).then(sendQueue, () => undefined)
   const change = (reason: string) => {
@@ -60,6 +68,15 @@ export function UndoSale({ sale, sales, outbox }: Props) {
       ))}
     </fieldset>
   )
+}
+
+/** The server's rule for cashiers. */
+function mayDesk({ made_at }: KeptSale) {
+  const { event } = currentMenu()?.rules ?? {}
+  if (!event?.desk_may_reverse) return false
+  const calendar = { timezone: event.timezone, day_start: event.dayStartTime }
+  const today = businessDay(new Date(), calendar)
+  return businessDay(new Date(made_at), calendar) === today
 }
 
 /** The cart of a sale to one band; undefined where something else must be done first, or the server has not posted it yet. */
