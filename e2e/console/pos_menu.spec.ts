@@ -34,7 +34,7 @@ test('all items stand on one page in the order and colour of the point of sale',
   for (const [n, colour] of colours.entries())
     await expect(items(page).nth(n)).toHaveAttribute('data-colour', colour)
   expect(new Set(await groundsOf(page)).size).toBe(5)
-  const ages = items(page).locator('b[aria-hidden]')
+  const ages = items(page).locator('span[aria-hidden] > b')
   await expect(ages).toHaveText(['16', '18'])
   await expect(tile(page, 'Beer')).toContainText('from 16')
   await expect(tile(page, 'Gin')).toContainText('from 18')
