@@ -1,8 +1,8 @@
 import { rights } from '@kermesse/sdk/generated/rights'
-import i18next from 'i18next'
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Loaded } from '../ui/Loaded.tsx'
+import { lazyPart } from './base/lazy_part.ts'
 import { useAddress } from './base/pos_address.ts'
 import { noteBegunBy } from './cart/begun_order.ts'
 import { currentCart, isEmpty } from './cart/cart.ts'
@@ -16,88 +16,57 @@ import { useConnection } from './session/connection.ts'
 import { signPersonOut, useIsLocked, useKnownPerson, watchLastDay } from './session/phone.ts'
 import { isLimited, type PosSession, posSession, useSession } from './session/pos_session.ts'
 
-// The menu needs none of these.
-const Returns = lazy(async () => {
-  const [{ Returns: page }] = await Promise.all([
-    import('./returns/Returns.tsx'),
-    i18next.loadNamespaces('pos_returns'),
-  ])
-  return { default: page }
-})
-const Pair = lazy(async () => {
-  const [{ Pair: page }] = await Promise.all([
-    import('./pairing/Pair.tsx'),
-    i18next.loadNamespaces('pos_device'),
-  ])
-  return { default: page }
-})
-const Person = lazy(async () => {
-  const [{ Person: page }] = await Promise.all([
-    import('./pairing/Person.tsx'),
-    i18next.loadNamespaces('pos_device'),
-  ])
-  return { default: page }
-})
-const loadLocked = () => import('./pairing/Locked.tsx')
+// The menu needs none of these pages; their texts come with them.
+const Returns = lazyPart(
+  () => import('./returns/Returns.tsx').then((part) => part.Returns),
+  'pos_returns',
+)
+const Pair = lazyPart(() => import('./pairing/Pair.tsx').then((part) => part.Pair), 'pos_device')
+const Person = lazyPart(
+  () => import('./pairing/Person.tsx').then((part) => part.Person),
+  'pos_device',
+)
+const loadLocked = () => import('./pairing/Locked.tsx').then((part) => part.Locked)
 const loadForget = () => import('./pairing/forget_event.ts')
-const Locked = lazy(async () => ({ default: (await loadLocked()).Locked }))
-const SignIn = lazy(async () => {
-  const [{ SignIn: page }] = await Promise.all([
-    import('./session/SignIn.tsx'),
-    i18next.loadNamespaces('pos_device'),
-  ])
-  return { default: page }
-})
-const ChooseBar = lazy(async () => ({
-  default: (await import('./session/ChooseBar.tsx')).ChooseBar,
-}))
-const Settings = lazy(async () => {
-  const [{ Settings: page }] = await Promise.all([
-    import('./settings/Settings.tsx'),
-    i18next.loadNamespaces('pos_device'),
-  ])
-  return { default: page }
-})
-
-/** Its texts come with it. */
-const Desk = lazy(async () => {
-  const [{ Desk: page }] = await Promise.all([
-    import('./desk/Desk.tsx'),
-    i18next.loadNamespaces(['pos_desk', 'pos_refusals', 'errors']),
-  ])
-  return { default: page }
-})
-const Gate = lazy(async () => {
-  const [{ Gate: page }] = await Promise.all([
-    import('./gate/Gate.tsx'),
-    i18next.loadNamespaces(['pos_gate', 'pos_refusals']),
-  ])
-  return { default: page }
-})
-const Drawer = lazy(async () => {
-  const [{ Drawer: page }] = await Promise.all([
-    import('./drawer/Drawer.tsx'),
-    i18next.loadNamespaces(['pos_drawer', 'pos_desk', 'errors']),
-  ])
-  return { default: page }
-})
-const SalesPages = lazy(async () => {
-  const [{ SalesPages: page }] = await Promise.all([
-    import('./history/SalesPages.tsx'),
-    i18next.loadNamespaces(['pos_queue', 'pos_payment', 'errors']),
-  ])
-  return { default: page }
-})
+const Locked = lazyPart(loadLocked)
+const SignIn = lazyPart(
+  () => import('./session/SignIn.tsx').then((part) => part.SignIn),
+  'pos_device',
+)
+const ChooseBar = lazyPart(() => import('./session/ChooseBar.tsx').then((part) => part.ChooseBar))
+const Settings = lazyPart(
+  () => import('./settings/Settings.tsx').then((part) => part.Settings),
+  'pos_device',
+)
+const SelfTest = lazyPart(
+  () => import('./device_check/SelfTest.tsx').then((part) => part.SelfTest),
+  'pos_device',
+)
+const Desk = lazyPart(
+  () => import('./desk/Desk.tsx').then((part) => part.Desk),
+  'pos_desk',
+  'pos_refusals',
+  'errors',
+)
+const Gate = lazyPart(
+  () => import('./gate/Gate.tsx').then((part) => part.Gate),
+  'pos_gate',
+  'pos_refusals',
+)
+const Drawer = lazyPart(
+  () => import('./drawer/Drawer.tsx').then((part) => part.Drawer),
+  'pos_drawer',
+  'pos_desk',
+  'errors',
+)
+const SalesPages = lazyPart(
+  () => import('./history/SalesPages.tsx').then((part) => part.SalesPages),
+  'pos_queue',
+  'pos_payment',
+  'errors',
+)
 const drawer_pages = ['/pos/drawer', '/pos/shift']
 const sales_pages = ['/pos/queue', '/pos/history', '/pos/take-over']
-
-const SelfTest = lazy(async () => {
-  const [{ SelfTest: part }] = await Promise.all([
-    import('./device_check/SelfTest.tsx'),
-    i18next.loadNamespaces('pos_device'),
-  ])
-  return { default: part }
-})
 
 const settings_page = (
   <Loaded>
