@@ -34887,10 +34887,32 @@ export interface operations {
                      *           "event_id": "0198c0de-0000-7000-8000-000000000002",
                      *           "event_name": "Festival du Quai",
                      *           "user_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "user": "cashier@example.org",
+                     *           "operation": "drawers.count",
+                     *           "record_type": "drawers",
+                     *           "record_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "record_name": "D1",
+                     *           "changed": [
+                     *             "counted_amount",
+                     *             "difference"
+                     *           ],
+                     *           "before": null,
+                     *           "after": {
+                     *             "difference": -100,
+                     *             "counted_amount": 0
+                     *           },
+                     *           "request_id": "0198c0de-0000-7000-8000-000000000005"
+                     *         },
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000006",
+                     *           "date": "2026-07-04T18:00:00.000Z",
+                     *           "event_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "event_name": "Festival du Quai",
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000007",
                      *           "user": "admin@example.org",
                      *           "operation": "reports.create",
                      *           "record_type": "reports",
-                     *           "record_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "record_id": "0198c0de-0000-7000-8000-000000000008",
                      *           "record_name": "report-mypos-2026-07-04-a1b2c3.xlsx",
                      *           "changed": [
                      *             "_id",
@@ -34898,7 +34920,7 @@ export interface operations {
                      *           ],
                      *           "before": null,
                      *           "after": {
-                     *             "_id": "0198c0de-0000-7000-8000-000000000004",
+                     *             "_id": "0198c0de-0000-7000-8000-000000000008",
                      *             "type": "mypos",
                      *             "count": 0,
                      *             "agrees": null,
@@ -34916,51 +34938,10 @@ export interface operations {
                      *             "updated_at": "2026-07-04T18:00:00.000Z",
                      *             "reconciliation": null
                      *           },
-                     *           "request_id": "0198c0de-0000-7000-8000-000000000005"
-                     *         },
-                     *         {
-                     *           "_id": "0198c0de-0000-7000-8000-000000000006",
-                     *           "date": "2026-07-04T18:00:00.000Z",
-                     *           "event_id": "0198c0de-0000-7000-8000-000000000002",
-                     *           "event_name": "Festival du Quai",
-                     *           "user_id": "0198c0de-0000-7000-8000-000000000003",
-                     *           "user": "admin@example.org",
-                     *           "operation": "refunds.create",
-                     *           "record_type": "refunds",
-                     *           "record_id": "0198c0de-0000-7000-8000-000000000007",
-                     *           "record_name": "refunds-2026-07-04-a1b2c3.xml",
-                     *           "changed": [
-                     *             "_id",
-                     *             "confirmed_at"
-                     *           ],
-                     *           "before": null,
-                     *           "after": {
-                     *             "_id": "0198c0de-0000-7000-8000-000000000007",
-                     *             "done": 0,
-                     *             "step": "holding",
-                     *             "type": "form",
-                     *             "count": 1,
-                     *             "failed": 0,
-                     *             "status": "refunding",
-                     *             "sent_at": null,
-                     *             "doubtful": 0,
-                     *             "event_id": "0198c0de-0000-7000-8000-000000000002",
-                     *             "is_trial": false,
-                     *             "progress": 0,
-                     *             "file_name": "refunds-2026-07-04-a1b2c3.xml",
-                     *             "error_code": null,
-                     *             "confirmed_at": null,
-                     *             "total_amount": 0,
-                     *             "creation_date": "2026-07-04T18:00:00.000Z",
-                     *             "earlier_files": [],
-                     *             "total_freight": 0,
-                     *             "execution_date": "2026-11-27",
-                     *             "names_corrected": 0
-                     *           },
-                     *           "request_id": "0198c0de-0000-7000-8000-000000000008"
+                     *           "request_id": "0198c0de-0000-7000-8000-000000000009"
                      *         }
                      *       ],
-                     *       "count": 5
+                     *       "count": 10
                      *     }
                      */
                     "application/json": {
