@@ -142,11 +142,11 @@ test('a code that the app does not know shows its sentence and its request, to c
     const problem = await response.json()
     asked = problem.request_id
     // A newer server may answer with codes that this app does not have.
-    await route.fulfill({ response, json: { ...problem, error_code: 'zone_closed' } })
+    await route.fulfill({ response, json: { ...problem, error_code: 'webhook_limit' } })
   })
   await tile(page, 'Water').click()
   await hold(page, band!)
-  await expect(result(page)).toContainText('This zone is closed.')
+  await expect(result(page)).toContainText('An event has at most 20 webhooks.')
   await expect(result(page)).toContainText(asked)
   await result(page).getByRole('button', { name: 'Copy' }).click()
   await expect(result(page).getByRole('button', { name: 'Copied' })).toBeVisible()

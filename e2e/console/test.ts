@@ -52,6 +52,12 @@ export const test = base.extend<Fixtures, { festival: Festival; sessions: Sessio
 /** Two cores run the browser, the server and the database: what is slow is not yet wrong. */
 export const expect = baseExpect.configure({ timeout: 15_000 })
 
+/** Takes the network away, and waits until the page has heard of it: what it asks for before fails, and does not wait. */
+export async function goOffline(page: Page) {
+  await page.context().setOffline(true)
+  await expect.poll(() => page.evaluate('navigator.onLine')).toBe(false)
+}
+
 /** As from a server that was too busy to answer with the page itself: the page asks. */
 export async function withoutAnswers(page: Page) {
   await page.route('**/*', async (route) => {

@@ -1,4 +1,4 @@
-import { expect, test, withoutAnswers } from './test.ts'
+import { expect, goOffline, test, withoutAnswers } from './test.ts'
 
 // The network between a phone and the server is what these tests break; the server is the real one.
 test('offline, the last balance stays and says how old it is', async ({
@@ -9,7 +9,7 @@ test('offline, the last balance stays and says how old it is', async ({
   await page.goto(`/client/${regular.short_id}`)
   await expect(page.getByText(/^As of/)).toBeVisible()
 
-  await context.setOffline(true)
+  await goOffline(page)
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText(/You are offline. This was your balance at \d\d:\d\d/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText("1'184.00")

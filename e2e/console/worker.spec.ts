@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import { root } from '../../scripts/settings.ts'
 import { newBands, sellTo } from './bands.ts'
 import { look } from './look.ts'
-import { expect, test } from './test.ts'
+import { expect, goOffline, test } from './test.ts'
 
 // A service worker's storage outlives the page.
 test.use({ serviceWorkers: 'allow', reuseContext: false })
@@ -151,7 +151,7 @@ test('a number that was asked for without a network is looked up when it is back
   ] as const) {
     await page.goto(address)
     await page.getByRole('textbox', { name: field }).fill('UNKNOWN1')
-    await context.setOffline(true)
+    await goOffline(page)
     await page.keyboard.press('Enter')
     await expect(page.getByText('This goes on by itself as soon as')).toBeVisible()
 
@@ -176,7 +176,7 @@ test('a page whose files are not on the phone says so, keeps the way back and op
       for (const { url } of await cache.keys()) if (/NotFound|Ticket/.test(url)) await cache.delete(url)
     }
   })()`)
-  await context.setOffline(true)
+  await goOffline(page)
   await page.getByRole('link', { name: 'Another wristband' }).click()
   await page.getByRole('link', { name: 'Only have a ticket?' }).click()
   await expect(page.getByText('This page is not on your phone yet.')).toBeVisible()
