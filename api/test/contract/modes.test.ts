@@ -42,7 +42,7 @@ test('only a write is given a transaction, and only what moves money the ledger'
 
 let as_it_is: Awaited<ReturnType<typeof fingerprintOfAll>>
 beforeAll(async () => {
-  // Whoever has a drawer sees its figures after the count.
+  // The holder of a drawer sees its figures after the count.
   const path = { id: here.drawer._id }
   await api.sdk(here.sessions.cashier).drawers.count({ path, body: { pieces: [] } })
   as_it_is = await fingerprintOfAll(api.knex)
