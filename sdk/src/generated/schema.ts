@@ -11169,7 +11169,7 @@ export interface components {
         TransferInput: {
             new_uid: components["schemas"]["Uid"];
             entrance_id?: components["schemas"]["Id"];
-            /** @description What the QR code of the wristband's ticket says, as a proof in place of the PIN. Its bar code proves nothing: it can be guessed. */
+            /** @description The text in the QR code of the wristband's ticket, as a proof in place of the PIN. The bar code of the ticket is no proof, because it can be guessed. */
             ticket?: string;
             /**
              * @description Also from a blocked wristband, which is refused otherwise (`client_disabled`). For superadmins, with a `reason`.

@@ -1,6 +1,6 @@
 import type { RollupRange } from './rollup_range.ts'
 
-/** Nobody walks from one point of sale to the next, waits and orders in less. */
+/** Walking to the next point of sale, waiting there and ordering takes longer. */
 export const walk = "interval '1 minute'"
 
 const sale = (t: string) => `${t}.type = 'debit' AND ${t}.reversal_of IS NULL`
@@ -20,9 +20,9 @@ export const copied_sales = {
 }
 
 /**
- * Wristbands with such a sale within a range of database transactions, as SQL with a binding `:event_id`. Sales of one wristband that
- * follow each other tell enough: of two at different places, one follows the other or has one between that does. The sales of all
- * wristbands are read at once, because the planner looks nothing up while it believes that the event has one sale.
+ * Wristbands with such a sale within a range of database transactions, as SQL with a binding `:event_id`. Each sale is compared with the
+ * one before it on the same wristband: if any two within a minute are at different places, two neighbours are. The sales of all these
+ * wristbands are read at once, because in a new event the planner would read every sale again for each look-up.
  */
 export function copiedChips(range: RollupRange): string {
   return `WITH sold AS MATERIALIZED (
