@@ -164,20 +164,24 @@ export async function pairAt(
   const body = { smartphone_number, role, bar_id: bar._id }
   const { path } = await sdk.pairings.create({ query, body })
   await page.goto(path)
-  await page.getByRole('button', { name, exact: true }).click()
-  for (const digit of '4711') await page.getByRole('button', { name: digit, exact: true }).click()
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signInByPin(page, name)
   await expect(page.getByRole('list', { name: 'Items' })).toBeVisible()
   return smartphone_number
 }
 
-/** As a reader does it: keys without a pause between them, in the element that has the focus. */
+/** As a reader does it: keys without a pause between them, in the element that has the focus. Tells if Enter pressed it. */
 export function typeQuickly(page: Page, text: string) {
   const keys = JSON.stringify([...text, 'Enter'])
-  return page.evaluate(`(() => {
-    for (const key of ${keys}) {
-      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-      document.activeElement.dispatchEvent(event)
-    }
+  return page.evaluate<string>(`(() => {
+    const events = ${keys}.map((key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    for (const event of events) document.activeElement.dispatchEvent(event)
+    return events.at(-1).defaultPrevented ? 'no press' : 'press'
   })()`)
+}
+
+/** Signs a person in on a phone that asks who works there. */
+export async function signInByPin(page: Page, name: string, pin = '4711') {
+  await page.getByRole('button', { name, exact: true }).click()
+  for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
 }

@@ -1,5 +1,5 @@
 import { newBands } from './bands.ts'
-import { makePointOfSale, openPhone, signInAt, tile } from './pos.ts'
+import { makePointOfSale, openPhone, signInAt, tile, typeQuickly } from './pos.ts'
 import { expect, test } from './test.ts'
 
 test('a reader that types pays wherever the focus is, and never in a field', async ({
@@ -14,7 +14,7 @@ test('a reader that types pays wherever the focus is, and never in a field', asy
 
   // The focus is on a tile, which Enter would press.
   await tile(page, 'Water').click()
-  expect(await typeQuickly(uid)).toBe('no press')
+  expect(await typeQuickly(page, uid)).toBe('no press')
   await expect(page.locator('[data-result]')).toContainText('20.00 → 17.00')
   await expect(page.locator('[data-result]')).toBeHidden()
   await expect(page.getByText('Hold a band to see its balance')).toBeVisible()
@@ -26,16 +26,6 @@ test('a reader that types pays wherever the focus is, and never in a field', asy
 
   await page.getByRole('button', { name: 'Number by hand' }).click()
   await page.getByLabel('Number on the wristband').focus()
-  expect(await typeQuickly(uid)).toBe('press')
+  expect(await typeQuickly(page, uid)).toBe('press')
   await expect(page.getByLabel('Number on the wristband')).toHaveValue('')
-
-  /** As the machine does it: keys without a pause between them, in the element that has the focus. Tells if Enter pressed it. */
-  function typeQuickly(text: string) {
-    const keys = JSON.stringify([...text, 'Enter'])
-    return page.evaluate<string>(`(() => {
-      const events = ${keys}.map((key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-      for (const event of events) document.activeElement.dispatchEvent(event)
-      return events.at(-1).defaultPrevented ? 'no press' : 'press'
-    })()`)
-  }
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newBands } from '../console/bands.ts'
 import type { Festival } from '../console/festival.ts'
 import { look } from '../console/look.ts'
-import { heard, hold, openPhone, typeQuickly } from '../console/pos.ts'
+import { heard, hold, openPhone, signInByPin, typeQuickly } from '../console/pos.ts'
 import { expect, test } from '../console/test.ts'
 
 /** A gate with an entrance that leads through it, and a phone of it with a checker on. */
@@ -37,9 +37,7 @@ async function openGate(
   const { path } = await sdk.pairings.create({ query, body })
   await openPhone(page)
   await page.goto(path)
-  await page.getByRole('button', { name: `Noé ${tail}` }).click()
-  for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click()
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signInByPin(page, `Noé ${tail}`, pin)
   await expect(page.getByText('Hold a band, or read a ticket.')).toBeVisible()
   return { entrance, gate, name, smartphone_number }
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Festival } from '../console/festival.ts'
-import { openPhone, type PointOfSale, tile } from '../console/pos.ts'
+import { openPhone, type PointOfSale, signInByPin, tile } from '../console/pos.ts'
 import { expect } from '../console/test.ts'
 
 export type PairedPhone = { number: string; pairing_id: string }
@@ -27,11 +27,9 @@ export async function pairPhone(
   // A browser without a screen makes no such promise.
   await page.addInitScript('navigator.storage.persist = async () => true')
   await page.goto(`/pos/pair#${code}`)
-  await page.getByRole('button', { name: seller.email.split('@')[0]! }).click()
-  for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click()
   // With its first answer the phone knows how far off its clock is.
   const answered = page.waitForResponse(/\/pos\/entries\?/)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signInByPin(page, seller.email.split('@')[0]!, pin)
   await expect(tile(page, 'Water')).toBeVisible()
   await answered
   return { number, pairing_id: pairing._id }
