@@ -41,7 +41,7 @@ test('a ticket that the camera reads is handed out as the band that is held, onc
   await sheet(page).getByRole('button', { name: 'Close' }).click()
   await act(page, 'Ticket to wristband').click()
   await expect(sheet(page).getByLabel('Code of the ticket')).toHaveValue('')
-  await sheet(page).getByRole('button', { name: 'Scan a printed code' }).click()
+  await sheet(page).getByRole('button', { name: 'Scan the ticket' }).click()
   await expect(sheet(page).getByLabel('Code of the ticket')).toHaveValue(token)
   await look(page, 'pos-desk/ticket')
   await sheet(page).getByRole('button', { name: 'Hand it out as this wristband' }).click()

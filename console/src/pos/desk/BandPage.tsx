@@ -6,6 +6,7 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { centsOf, centsText } from '../base/cents.ts'
 import { go } from '../base/pos_address.ts'
 import { Sign } from '../base/Sign.tsx'
+import type { EventCatalogue } from '../catalogue/event_catalogue.ts'
 import { timeOf } from '../frame/device.ts'
 import styles from './Desk.module.css'
 import { DeskAge } from './DeskAge.tsx'
@@ -15,7 +16,6 @@ import { DeskPayOut } from './DeskPayOut.tsx'
 import { DeskTicket } from './DeskTicket.tsx'
 import { DeskTopUp } from './DeskTopUp.tsx'
 import { type DeskClient, eventQuery, isShown, loadBand, useDeskBand } from './desk_band.ts'
-import type { DeskCatalogue } from './desk_catalogue.ts'
 import { begin } from './desk_operation.ts'
 import { lastTopUp } from './desk_rules.ts'
 import { NewBand } from './NewBand.tsx'
@@ -24,7 +24,7 @@ import { scannedTicket } from './scanned_ticket.ts'
 const Receipt = lazy(async () => ({ default: (await import('./DeskReceipt.tsx')).DeskReceipt }))
 
 type Act = 'top_up' | 'pay_out' | 'replace' | 'entrance' | 'ticket' | 'block' | 'age' | 'receipt'
-type Props = { number: string; catalogue: DeskCatalogue; right: number }
+type Props = { number: string; catalogue: EventCatalogue; right: number }
 
 /** One page of a band: what it has, and what can be done with it. */
 export function BandPage({ number, catalogue, right }: Props) {
@@ -183,7 +183,7 @@ function OfAdmins({ right, uid }: { right: number; uid: string }) {
   ))
 }
 
-function Facts({ client, catalogue }: { client: DeskClient; catalogue: DeskCatalogue }) {
+function Facts({ client, catalogue }: { client: DeskClient; catalogue: EventCatalogue }) {
   const { t } = useTranslation(['pos_desk', 'pos'])
   const { event, vouchers, entrances } = catalogue
   const { split_balance, refundable, age, entrance_id, entrance_end_date, containers = [] } = client
@@ -226,7 +226,7 @@ function Facts({ client, catalogue }: { client: DeskClient; catalogue: DeskCatal
   )
 }
 
-type MovementsProps = { transactions: Schema<'Transaction'>[]; catalogue: DeskCatalogue }
+type MovementsProps = { transactions: Schema<'Transaction'>[]; catalogue: EventCatalogue }
 
 function Movements({ transactions, catalogue }: MovementsProps) {
   const { t } = useTranslation(['pos_desk', 'pos'])

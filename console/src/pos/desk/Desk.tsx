@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { go, useAddress } from '../base/pos_address.ts'
 import { repeatRead } from '../base/repeat_read.ts'
+import { loadEventCatalogue, useEventCatalogue } from '../catalogue/event_catalogue.ts'
 import { useWakeLock } from '../frame/device.ts'
 import { TopBar } from '../frame/TopBar.tsx'
 import type { BandRead } from '../reader/band_text.ts'
@@ -20,7 +21,6 @@ import { bandTaker } from './band_taker.ts'
 import { DeskHome } from './DeskHome.tsx'
 import { DeskOutcome } from './DeskOutcome.tsx'
 import { loadBand } from './desk_band.ts'
-import { loadDeskCatalogue, useDeskCatalogue } from './desk_catalogue.ts'
 import { deskState, useDeskState } from './desk_operation.ts'
 
 const refresh_ms = 60_000
@@ -29,7 +29,7 @@ const refresh_ms = 60_000
 export function Desk({ session }: { session: PosSession }) {
   const { t } = useTranslation(['pos_desk', 'pos'])
   const [, , , number] = useAddress().split('/')
-  const catalogue = useDeskCatalogue()
+  const catalogue = useEventCatalogue()
   const { is } = useDeskState()
   const is_offline = useConnection().is === 'offline'
   useWakeLock()
@@ -40,7 +40,7 @@ export function Desk({ session }: { session: PosSession }) {
   }, [takes_offline])
   useEffect(() => {
     const ends = [
-      repeatRead(loadDeskCatalogue, refresh_ms),
+      repeatRead(loadEventCatalogue, refresh_ms),
       followConnection(),
       onRead(held),
       startReaders([readChips, readKeys]),

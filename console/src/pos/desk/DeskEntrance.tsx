@@ -4,14 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { ChoiceRow } from '../base/ChoiceRow.tsx'
 import { centsOf, centsText } from '../base/cents.ts'
 import { Sheet } from '../base/Sheet.tsx'
+import { TextLine } from '../base/TextLine.tsx'
+import type { EventCatalogue } from '../catalogue/event_catalogue.ts'
 import styles from './Desk.module.css'
 import type { DeskClient } from './desk_band.ts'
-import type { DeskCatalogue } from './desk_catalogue.ts'
 import { begin } from './desk_operation.ts'
 import { type Entrance, entrancesFor, type Way, waysOf } from './desk_rules.ts'
 import { isComplete, MoneyWay, useTaken } from './MoneyWay.tsx'
 
-type Props = { client: DeskClient; catalogue: DeskCatalogue; right: number; onClose: () => void }
+type Props = { client: DeskClient; catalogue: EventCatalogue; right: number; onClose: () => void }
 
 /** Sells one of the entrances that are on sale now, within the person's right. */
 export function DeskEntrance({ client, catalogue, right, onClose }: Props) {
@@ -92,33 +93,27 @@ export function DeskEntrance({ client, catalogue, right, onClose }: Props) {
 }
 
 /** With the container that is handed out, as the server charges it. Minor units. */
-function totalOf({ price, deposit }: Entrance, { deposits }: DeskCatalogue) {
+function totalOf({ price, deposit }: Entrance, { deposits }: EventCatalogue) {
   const container = deposits.find(({ _id }) => _id === deposit)
   return centsOf(price) + centsOf(container?.price ?? 0)
 }
 
 type PostalCodeProps = { value: string; onChange: (value: string) => void }
 
-function PostalCode({ value, onChange }: PostalCodeProps) {
+function PostalCode(props: PostalCodeProps) {
   const { t } = useTranslation('pos_desk')
   return (
-    <label className="pos-label">
-      {t('entrance.postal_code')}
-      <input
-        className="pos-field"
-        value={value}
-        maxLength={16}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-    </label>
+    <TextLine
+      label={t('entrance.postal_code')}
+      maxLength={16}
+      autoCapitalize="characters"
+      {...props}
+    />
   )
 }
 
 /** The ways of the entrance that a desk can take; all where it names none. */
-function waysFor({ payment_types }: Entrance, { event }: DeskCatalogue): Way[] {
+function waysFor({ payment_types }: Entrance, { event }: EventCatalogue): Way[] {
   const all = waysOf(event)
   const own = all.filter((way) => payment_types.includes(way))
   return payment_types.length === 0 ? all : own

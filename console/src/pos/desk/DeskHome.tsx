@@ -4,6 +4,7 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { centsText } from '../base/cents.ts'
 import { go } from '../base/pos_address.ts'
 import { Sign } from '../base/Sign.tsx'
+import type { EventCatalogue } from '../catalogue/event_catalogue.ts'
 import { bandOf } from '../reader/band_text.ts'
 import { NumberByHand } from '../reader/NumberByHand.tsx'
 import { useConnection } from '../session/connection.ts'
@@ -12,7 +13,6 @@ import { signal } from '../signals/signals.ts'
 import styles from './Desk.module.css'
 import { DeskTopUp } from './DeskTopUp.tsx'
 import { leaveBand, loadBand, useDeskBand } from './desk_band.ts'
-import type { DeskCatalogue } from './desk_catalogue.ts'
 import { askAgain, pendingOperation } from './desk_operation.ts'
 import { largestOffline } from './queued_top_up.ts'
 import { forgetTicket, keepTicket, useScannedTicket } from './scanned_ticket.ts'
@@ -22,7 +22,7 @@ const Camera = lazy(async () => ({
 }))
 
 /** Waits for a band, or takes its number; an amount may also come first. */
-export function DeskHome({ catalogue }: { catalogue: DeskCatalogue }) {
+export function DeskHome({ catalogue }: { catalogue: EventCatalogue }) {
   const { t } = useTranslation(['pos_desk', 'pos'])
   const [is_topping_up, setTopUp] = useState(false)
   const [is_by_hand, setByHand] = useState(false)

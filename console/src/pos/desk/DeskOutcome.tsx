@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { centsOf, centsText } from '../base/cents.ts'
 import { go } from '../base/pos_address.ts'
 import { Sign } from '../base/Sign.tsx'
+import { useEventCatalogue } from '../catalogue/event_catalogue.ts'
 import { timeOf } from '../frame/device.ts'
 import { CopiedText } from '../result/CopiedText.tsx'
 import { hasRow, lookOf, valuesOf, wordsOf } from '../signals/refusal_table.ts'
 import { signal } from '../signals/signals.ts'
 import styles from './Desk.module.css'
 import { loadBand } from './desk_band.ts'
-import { useDeskCatalogue } from './desk_catalogue.ts'
 import { amountOf, askAgain, closeOutcome, type DeskState, useDeskState } from './desk_operation.ts'
 
 type Words = TFunction<['pos_desk', 'pos']>
@@ -115,7 +115,7 @@ function Done({ state: { pending, done, was_asked_again }, t }: Of<'done'>) {
 
 function Refused({ state: { refused }, t }: Of<'refused'>) {
   const { t: sentence } = useTranslation(['errors', 'pos_refusals'])
-  const timezone = useDeskCatalogue()?.event.timezone
+  const timezone = useEventCatalogue()?.event.timezone
   const { code, details, request_id } = refused
   const { short_id, amount, date } = details
   const money = centsText(centsOf(Number(amount ?? 0)))

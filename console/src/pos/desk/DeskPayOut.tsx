@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { centsOf, centsText } from '../base/cents.ts'
 import { Sheet } from '../base/Sheet.tsx'
+import type { EventCatalogue } from '../catalogue/event_catalogue.ts'
 import { posSdk } from '../session/pos_sdk.ts'
 import styles from './Desk.module.css'
 import { type DeskClient, eventQuery } from './desk_band.ts'
-import type { DeskCatalogue } from './desk_catalogue.ts'
 import { begin } from './desk_operation.ts'
 import { type PayOutWay, payOutWays } from './desk_rules.ts'
 import { checkPin, PinField } from './PinField.tsx'
 
-type Props = { client: DeskClient; catalogue: DeskCatalogue; onClose: () => void }
+type Props = { client: DeskClient; catalogue: EventCatalogue; onClose: () => void }
 type Option = Schema<'RefundOption'>
 
 /** Pays the remainder out: what each way brings and costs, and the amount once more on the button. */

@@ -1,22 +1,17 @@
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Loaded } from '../../ui/Loaded.tsx'
 import { Sheet } from '../base/Sheet.tsx'
-import { Sign } from '../base/Sign.tsx'
+import type { EventCatalogue } from '../catalogue/event_catalogue.ts'
 import styles from './Desk.module.css'
 import { DeskAmount } from './DeskAmount.tsx'
 import type { DeskClient } from './desk_band.ts'
-import type { DeskCatalogue } from './desk_catalogue.ts'
 import { begin } from './desk_operation.ts'
 import { waysOf } from './desk_rules.ts'
 import { isComplete, MoneyWay, useTaken } from './MoneyWay.tsx'
 import { forgetTicket, scannedTicket } from './scanned_ticket.ts'
+import { TicketLine } from './TicketLine.tsx'
 
-const Camera = lazy(async () => ({
-  default: (await import('../camera/CameraSheet.tsx')).CameraSheet,
-}))
-
-type Props = { client: DeskClient; catalogue: DeskCatalogue; onClose: () => void }
+type Props = { client: DeskClient; catalogue: EventCatalogue; onClose: () => void }
 
 /** Hands a ticket out as this band, with what is paid for it here. */
 export function DeskTicket({ client, catalogue, onClose }: Props) {
@@ -26,34 +21,9 @@ export function DeskTicket({ client, catalogue, onClose }: Props) {
   const [amount, setAmount] = useState(0)
   const [taken, setTaken] = useTaken()
   const [is_extra, setExtra] = useState(false)
-  const [is_camera, setCamera] = useState(false)
-  if (is_camera)
-    return (
-      <Loaded>
-        <Camera
-          onClose={() => setCamera(false)}
-          onText={(text) => {
-            setCode(text)
-            setCamera(false)
-          }}
-        />
-      </Loaded>
-    )
   return (
     <Sheet title={t('ticket.title', { number: client.short_id })} onClose={onClose}>
-      <label className="pos-label">
-        {t('ticket.code')}
-        <input
-          className="pos-field"
-          value={code}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={({ currentTarget }) => setCode(currentTarget.value)}
-        />
-      </label>
-      <button type="button" className="pos-button" onClick={() => setCamera(true)}>
-        <Sign name="camera" /> {t('pos:camera.title')}
-      </button>
+      <TicketLine label={t('ticket.code')} code={code} onChange={setCode} />
       {is_extra ? (
         <>
           <DeskAmount amount={amount} onChange={setAmount} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { centsOf, centsText } from '../base/cents.ts'
 import { Sheet } from '../base/Sheet.tsx'
 import { Sign } from '../base/Sign.tsx'
+import type { EventCatalogue } from '../catalogue/event_catalogue.ts'
 import type { BandRead } from '../reader/band_text.ts'
 import { findKnownBand } from '../sale/known_band.ts'
 import { SaleRefusal } from '../sale/pending_sale.ts'
@@ -12,14 +13,13 @@ import { takeBand } from './band_taker.ts'
 import styles from './Desk.module.css'
 import { DeskAmount } from './DeskAmount.tsx'
 import { chipFor, type DeskClient, eventQuery } from './desk_band.ts'
-import type { DeskCatalogue } from './desk_catalogue.ts'
 import { begin } from './desk_operation.ts'
 import { checkTopUp, type Way, waysOf } from './desk_rules.ts'
 import { isComplete, MoneyWay, useTaken } from './MoneyWay.tsx'
 import { largestOffline, refusalOffline } from './queued_top_up.ts'
 
 type TopUpBand = Pick<DeskClient, 'uid' | 'short_id' | 'balance'> & { is_about?: boolean }
-type Props = { catalogue: DeskCatalogue; client?: DeskClient; onClose: () => void }
+type Props = { catalogue: EventCatalogue; client?: DeskClient; onClose: () => void }
 
 /** Amount and way, and the band before or after them. What it leads to is said before money is taken. */
 export function DeskTopUp({ catalogue, client, onClose }: Props) {
@@ -128,7 +128,7 @@ async function refusalByQueue(uid: string, amount: number, way: Way) {
 
 type NoticesProps = {
   check: ReturnType<typeof checkTopUp>['is']
-  event: DeskCatalogue['event']
+  event: EventCatalogue['event']
   is_unknown: boolean
   refusal: SaleRefusal | undefined
 }

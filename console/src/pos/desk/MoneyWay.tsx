@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ChoiceRow } from '../base/ChoiceRow.tsx'
 import { centsText } from '../base/cents.ts'
 import { kept } from '../base/kept_values.ts'
+import { TextLine } from '../base/TextLine.tsx'
 import styles from './Desk.module.css'
 import { handedOver, type Way } from './desk_rules.ts'
 
@@ -69,16 +70,12 @@ export function MoneyWay({ ways, amount, taken, onChange }: Props) {
       )}
       {is_card &&
         (['terminal_code', 'card_transaction_id'] as const).map((name) => (
-          <label key={name} className="pos-label">
-            {t(`receipt.${name}`)}
-            <input
-              className="pos-field"
-              autoComplete="off"
-              spellCheck={false}
-              value={taken[name] ?? ''}
-              onChange={({ currentTarget }) => type(name, currentTarget.value)}
-            />
-          </label>
+          <TextLine
+            key={name}
+            label={t(`receipt.${name}`)}
+            value={taken[name] ?? ''}
+            onChange={(typed) => type(name, typed)}
+          />
         ))}
       {way === 'twint' && <p>{t('by_twint', { amount: centsText(amount) })}</p>}
     </>

@@ -5,13 +5,14 @@ import { ChoiceRow } from '../base/ChoiceRow.tsx'
 import { centsOf, centsText } from '../base/cents.ts'
 import { Sheet } from '../base/Sheet.tsx'
 import { Sign } from '../base/Sign.tsx'
+import { TextLine } from '../base/TextLine.tsx'
+import type { EventCatalogue } from '../catalogue/event_catalogue.ts'
 import { type BandRead, bandOf } from '../reader/band_text.ts'
 import { posSdk } from '../session/pos_sdk.ts'
 import { signal } from '../signals/signals.ts'
 import { takeBand } from './band_taker.ts'
 import styles from './Desk.module.css'
 import { chipFor, type DeskClient, eventQuery } from './desk_band.ts'
-import type { DeskCatalogue } from './desk_catalogue.ts'
 import { begin } from './desk_operation.ts'
 import { type Entrance, replacementsFor } from './desk_rules.ts'
 import { checkPin } from './PinField.tsx'
@@ -19,7 +20,7 @@ import { isProved, type Proof, proofsFor, ReplacementProof } from './Replacement
 
 type Use = Schema<'BraceletUse'>
 
-type Props = { client: DeskClient; catalogue: DeskCatalogue; right: number; onClose: () => void }
+type Props = { client: DeskClient; catalogue: EventCatalogue; right: number; onClose: () => void }
 type Reason = 'lost' | 'defective'
 
 /** Moves everything from a lost or broken band to a new one that nobody has worn. */
@@ -190,18 +191,13 @@ function NumberForm({ onBand, onWrong }: FormProps) {
         else onWrong()
       }}
     >
-      <label className="pos-label" style={{ flex: '1 1 160px' }}>
-        {t('replace.number')}
-        <input
-          className="pos-field"
-          value={typed}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-      </label>
-      <button type="submit" className="pos-button" style={{ alignSelf: 'end' }}>
+      <TextLine
+        label={t('replace.number')}
+        value={typed}
+        autoCapitalize="characters"
+        onChange={setTyped}
+      />
+      <button type="submit" className="pos-button">
         {t('replace.check')}
       </button>
     </form>

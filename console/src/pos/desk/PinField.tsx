@@ -1,5 +1,6 @@
 import { ApiError } from '@kermesse/sdk/client'
 import { useTranslation } from 'react-i18next'
+import { TextLine } from '../base/TextLine.tsx'
 import { posSdk } from '../session/pos_sdk.ts'
 import { eventQuery } from './desk_band.ts'
 
@@ -9,17 +10,12 @@ type Props = { pin: string; is_wrong: boolean; onChange: (pin: string) => void }
 export function PinField({ pin, is_wrong, onChange }: Props) {
   const { t } = useTranslation(['pos_desk', 'pos'])
   return (
-    <label className="pos-label">
-      {t('pay_out.pin')}
-      <input
-        className="pos-field"
-        value={pin}
-        autoComplete="off"
-        spellCheck={false}
-        aria-invalid={is_wrong}
-        onChange={({ currentTarget }) => onChange(currentTarget.value.trim())}
-      />
-    </label>
+    <TextLine
+      label={t('pay_out.pin')}
+      value={pin}
+      aria-invalid={is_wrong}
+      onChange={(typed) => onChange(typed.trim())}
+    />
   )
 }
 

@@ -1,20 +1,14 @@
 import { rights } from '@kermesse/sdk/generated/rights'
-import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Loaded } from '../../ui/Loaded.tsx'
-import { Sign } from '../base/Sign.tsx'
 import styles from './Desk.module.css'
 import type { DeskClient } from './desk_band.ts'
 import { PinField } from './PinField.tsx'
-
-const Camera = lazy(async () => ({
-  default: (await import('../camera/CameraSheet.tsx')).CameraSheet,
-}))
+import { TicketLine } from './TicketLine.tsx'
 
 export type Proof = { pin: string; ticket: string }
 type Needed = { client: DeskClient; right: number; is_checked: boolean; reason: string }
 
-/** Which proofs the server takes before it moves anything; none at admin. A broken band is here, with its PIN. */
+/** Which proofs the server takes before it moves anything; none at admin. A broken band has its PIN printed on it. */
 export function proofsFor({ client, right, is_checked, reason }: Needed) {
   const is_asked = is_checked && right < rights.admin
   return {
@@ -58,48 +52,12 @@ export function ReplacementProof({ client, right, needed, proof, is_wrong, onCha
         />
       )}
       {needed.ticket && (
-        <TicketField ticket={proof.ticket} onChange={(ticket) => onChange({ ...proof, ticket })} />
+        <TicketLine
+          label={t('replace.ticket')}
+          code={proof.ticket}
+          onChange={(ticket) => onChange({ ...proof, ticket })}
+        />
       )}
     </>
-  )
-}
-
-type TicketProps = { ticket: string; onChange: (ticket: string) => void }
-
-function TicketField({ ticket, onChange }: TicketProps) {
-  const { t } = useTranslation(['pos_desk', 'pos'])
-  const [is_camera, setCamera] = useState(false)
-  return (
-    <div className={styles.row}>
-      <label className="pos-label" style={{ flex: '1 1 160px' }}>
-        {t('replace.ticket')}
-        <input
-          className="pos-field"
-          value={ticket}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        />
-      </label>
-      <button
-        type="button"
-        className="pos-button"
-        style={{ alignSelf: 'end' }}
-        onClick={() => setCamera(true)}
-      >
-        <Sign name="camera" /> {t('replace.scan')}
-      </button>
-      {is_camera && (
-        <Loaded>
-          <Camera
-            onClose={() => setCamera(false)}
-            onText={(text) => {
-              onChange(text)
-              setCamera(false)
-            }}
-          />
-        </Loaded>
-      )}
-    </div>
   )
 }

@@ -2,26 +2,26 @@ import type { Outbox } from '@kermesse/sdk/phone_outbox'
 import { exposureOf, type KeptSale } from '@kermesse/sdk/phone_sales'
 import { centsOf } from '../base/cents.ts'
 import { currentStorage } from '../base/storage_state.ts'
+import { eventCatalogue } from '../catalogue/event_catalogue.ts'
 import { isAway, isClockSure, queueOfPhone, sendQueue } from '../queue/engine.ts'
 import { ageOfCopy, findKnownBand, hasEnded, takeOffCopy } from '../sale/known_band.ts'
 import { notWritten, SaleRefusal } from '../sale/pending_sale.ts'
 import { isUnanswered } from '../session/pos_sdk.ts'
 import { posSession } from '../session/pos_session.ts'
 import type { DeskDone, Pending } from './desk_calls.ts'
-import { deskCatalogue } from './desk_catalogue.ts'
 
 const hour_ms = 3_600_000
 
 /** The largest top-up in cash that this phone takes without a connection, in minor units; 0 where it takes none. */
 export function largestOffline(): number {
-  const { event } = deskCatalogue() ?? {}
+  const { event } = eventCatalogue() ?? {}
   if (!event?.offline.enabled || !posSession.get()?.phone) return 0
   return centsOf(event.offline.top_up)
 }
 
 /** Says why this phone would not take a top-up without an answer. Amounts in minor units. */
 export async function refusalOffline(uid: string, cents: number, outbox?: Outbox) {
-  const { offline, maxLoadAmount } = deskCatalogue()!.event
+  const { offline, maxLoadAmount } = eventCatalogue()!.event
   const largest = largestOffline()
   if (largest === 0) return new SaleRefusal('offline_disabled')
   if (cents > largest) return new SaleRefusal('offline_top_up_limit', { limit: largest / 100 })
@@ -70,7 +70,7 @@ export async function topUpByQueue({ _id, uid, short_id }: Pending, amount: numb
 
 /** Waits for the answer as long as the event has patience. What the server refuses to read is given up. */
 async function answerInTime(outbox: Outbox, _id: string) {
-  const { patience_ms } = deskCatalogue()!.event.pos
+  const { patience_ms } = eventCatalogue()!.event.pos
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience_ms))
   const toFault = (error: unknown) => ({ error })
   const answer = await Promise.race([outbox.sendSale(_id).then(() => undefined, toFault), late])

@@ -3,6 +3,7 @@ import { rights } from '@kermesse/sdk/generated/rights'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { centsOf, centsText } from '../base/cents.ts'
+import { TextLine } from '../base/TextLine.tsx'
 import { useParkedQuestion } from '../cart/use_parked_question.tsx'
 import { posSdk } from '../session/pos_sdk.ts'
 import { useSession } from '../session/pos_session.ts'
@@ -46,15 +47,7 @@ export function CloseDrawer({ id, values, onClosed }: Props) {
       )}
       {difference && <DifferenceFacts difference={difference} />}
       {difference && (
-        <label className="pos-label">
-          {t('close.why')}
-          <input
-            className="pos-field"
-            value={reason}
-            maxLength={200}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          />
-        </label>
+        <TextLine label={t('close.why')} value={reason} maxLength={200} onChange={setReason} />
       )}
       <button type="button" className="pos-primary" disabled={is_unexplained} onClick={endShift}>
         {t('close.submit', { amount: centsText(sumOfCounted(counted)) })}

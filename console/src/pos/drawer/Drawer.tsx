@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { piecesOf } from '../../cash_pieces.ts'
 import { go } from '../base/pos_address.ts'
-import { loadDeskCatalogue, useDeskCatalogue } from '../desk/desk_catalogue.ts'
+import { loadEventCatalogue, useEventCatalogue } from '../catalogue/event_catalogue.ts'
 import { TopBar } from '../frame/TopBar.tsx'
 import { useSession } from '../session/pos_session.ts'
 import { CloseDrawer } from './CloseDrawer.tsx'
@@ -19,10 +19,10 @@ import { type Details, useDrawer } from './use_drawer.ts'
 export function Drawer({ address }: { address: string }) {
   const { t } = useTranslation(['pos_drawer', 'pos'])
   const { drawer, show, read } = useDrawer()
-  const catalogue = useDeskCatalogue()
+  const catalogue = useEventCatalogue()
   const [closed, setClosed] = useState<Details>()
   const [is_handed_over, setHandedOver] = useState(false)
-  useEffect(() => void loadDeskCatalogue().catch(() => undefined), [])
+  useEffect(() => void loadEventCatalogue().catch(() => undefined), [])
   const values = piecesOf(catalogue?.event.currencyCode ?? 'CHF')
   return (
     <>

@@ -2,7 +2,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { centsOf, centsText } from '../base/cents.ts'
-import { useDeskCatalogue } from '../desk/desk_catalogue.ts'
+import { useEventCatalogue } from '../catalogue/event_catalogue.ts'
 import { timeOf } from '../frame/device.ts'
 import { posSdk } from '../session/pos_sdk.ts'
 import { useAttempt } from '../session/use_attempt.ts'
@@ -73,7 +73,7 @@ type LinesProps = { figure: Figure; lines: Lines; count: number }
 
 function FigureLines({ figure, lines, count }: LinesProps) {
   const { t } = useTranslation(['pos_drawer', 'pos_desk'])
-  const timezone = useDeskCatalogue()?.event.timezone
+  const timezone = useEventCatalogue()?.event.timezone
   return (
     <section aria-label={t(`cash.${figure}`)}>
       <h3>{t(`cash.${figure}`)}</h3>

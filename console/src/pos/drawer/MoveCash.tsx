@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { centsText } from '../base/cents.ts'
 import { Sheet } from '../base/Sheet.tsx'
+import { TextLine } from '../base/TextLine.tsx'
 import { uuid7 } from '../base/uuid7.ts'
 import { DeskAmount } from '../desk/DeskAmount.tsx'
 import { posSdk } from '../session/pos_sdk.ts'
@@ -43,15 +44,7 @@ export function MoveCash({ id, direction, onMoved, onClose }: Props) {
   return (
     <Sheet title={t(`${direction}.title`)} onClose={onClose}>
       <DeskAmount amount={amount} onChange={setAmount} />
-      <label className="pos-label">
-        {t('reason')}
-        <input
-          className="pos-field"
-          value={reason}
-          maxLength={200}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
-      </label>
+      <TextLine label={t('reason')} value={reason} maxLength={200} onChange={setReason} />
       <button
         type="button"
         className="pos-primary"

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { centsOf, centsText } from '../base/cents.ts'
+import { TextLine } from '../base/TextLine.tsx'
 import { uuid7 } from '../base/uuid7.ts'
 import { posSdk } from '../session/pos_sdk.ts'
 import { useSession } from '../session/pos_session.ts'
@@ -24,16 +25,12 @@ export function OpenDrawer({ values, onOpen }: Props) {
   return (
     <>
       <p>{t('open.text')}</p>
-      <label className="pos-label">
-        {t('open.number')}
-        <input
-          className="pos-field"
-          value={number}
-          autoComplete="off"
-          maxLength={20}
-          onChange={({ currentTarget }) => setNumber(currentTarget.value.trim())}
-        />
-      </label>
+      <TextLine
+        label={t('open.number')}
+        value={number}
+        maxLength={20}
+        onChange={(typed) => setNumber(typed.trim())}
+      />
       <h2>{t('open.float')}</h2>
       {last_float && (
         <button type="button" className="pos-button" onClick={() => setCounted(last_float)}>

@@ -5,6 +5,11 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { ChoiceRow } from '../base/ChoiceRow.tsx'
 import { repeatRead } from '../base/repeat_read.ts'
 import { Sign } from '../base/Sign.tsx'
+import {
+  type EventCatalogue,
+  loadEventCatalogue,
+  useEventCatalogue,
+} from '../catalogue/event_catalogue.ts'
 import { useWakeLock } from '../frame/device.ts'
 import { TopBar } from '../frame/TopBar.tsx'
 import { NumberByHand } from '../reader/NumberByHand.tsx'
@@ -15,14 +20,7 @@ import { readerFormat } from '../reader/typing_choice.ts'
 import { followConnection } from '../session/connection.ts'
 import type { PosSession } from '../session/pos_session.ts'
 import styles from './Gate.module.css'
-import {
-  changePost,
-  type GateCatalogue,
-  type GateGroup,
-  loadGateCatalogue,
-  useGateCatalogue,
-  usePost,
-} from './gate_catalogue.ts'
+import { changePost, usePost } from './gate_post.ts'
 import { type Passage, scanBand, scanText } from './gate_scan.ts'
 import { RecentScans } from './RecentScans.tsx'
 import { VerdictView } from './VerdictView.tsx'
@@ -30,17 +28,19 @@ import { VerdictView } from './VerdictView.tsx'
 const Camera = lazy(async () => ({
   default: (await import('../camera/CameraSheet.tsx')).CameraSheet,
 }))
+type GateGroup = EventCatalogue['entrance_groups'][number]
+
 const refresh_ms = 60_000
-/** Beside the zones: the whole site of the event. */
+/** The choice of the whole site of the event instead of one of its zones. */
 const site = 'site'
 
 /** Lets people in and out: each band or ticket that is held gets its verdict, without a tap. */
 export function Gate({ session }: { session: PosSession }) {
   const { t } = useTranslation(['pos_gate', 'pos'])
-  const catalogue = useGateCatalogue()
+  const catalogue = useEventCatalogue()
   const post = usePost()
   useEffect(() => {
-    const ends = [repeatRead(loadGateCatalogue, refresh_ms), followConnection()]
+    const ends = [repeatRead(loadEventCatalogue, refresh_ms), followConnection()]
     return () => {
       for (const end of ends) end()
     }
@@ -77,7 +77,7 @@ function ChooseGate({ groups }: { groups: GateGroup[] }) {
   )
 }
 
-function Post({ catalogue, group }: { catalogue: GateCatalogue; group: GateGroup }) {
+function Post({ catalogue, group }: { catalogue: EventCatalogue; group: GateGroup }) {
   const { t } = useTranslation(['pos_gate', 'pos'])
   const post = usePost()
   const [sheet, setSheet] = useState<'by_hand' | 'camera'>()
@@ -142,7 +142,7 @@ function Post({ catalogue, group }: { catalogue: GateCatalogue; group: GateGroup
 }
 
 /** In the language of the person, or in one that it has. */
-function nameOf(zone: GateCatalogue['zones'][number] | undefined) {
+function nameOf(zone: EventCatalogue['zones'][number] | undefined) {
   const names: Record<string, string> | undefined = zone?.zone_name
   return names && (names[currentLanguage()] ?? Object.values(names)[0])
 }
@@ -156,7 +156,7 @@ function useScans(passage: Passage, onScan: () => void) {
   useEffect(() => {
     const ends = [
       onRead((read) => {
-        // What a reader types comes as it is below: it may be a ticket.
+        // The code of a ticket may look like a number. The next listener gets the text as the reader typed it.
         if (read.by === 'typing') return
         now.current.onScan()
         void scanBand(read, now.current.passage)

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Sign } from '../base/Sign.tsx'
+import { useEventCatalogue } from '../catalogue/event_catalogue.ts'
 import { timeOf } from '../frame/device.ts'
 import styles from './Gate.module.css'
-import { useGateCatalogue } from './gate_catalogue.ts'
 import { useRecent, type Verdict } from './gate_scan.ts'
 import { signOf, useReason } from './VerdictView.tsx'
 
@@ -25,7 +25,7 @@ export function RecentScans() {
 
 function Line({ verdict }: { verdict: Verdict }) {
   const { t } = useTranslation('pos_gate')
-  const catalogue = useGateCatalogue()
+  const catalogue = useEventCatalogue()
   const reason = useReason(verdict)
   const { at, look, check } = verdict
   return (

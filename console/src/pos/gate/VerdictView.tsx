@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Sign } from '../base/Sign.tsx'
+import { useEventCatalogue } from '../catalogue/event_catalogue.ts'
 import { timeOf } from '../frame/device.ts'
 import { hasRow, wordsOf } from '../signals/refusal_table.ts'
 import styles from './Gate.module.css'
-import { useGateCatalogue } from './gate_catalogue.ts'
 import { showReady, useGateState, type Verdict, type VerdictLook } from './gate_scan.ts'
 
-/** A verdict stays until the next scan, or for so long. */
+/** A verdict stays until the next scan, at most for this time. */
 const shown_ms = 30_000
 const signs = { in: 'tick', out: 'leave', look: 'look', no: 'cross' } as const
 
-/** What the last scan came to, by colour, shape and word. */
+/** The verdict of the last scan, by colour, shape and word. */
 export function VerdictView() {
   const { t } = useTranslation('pos_gate')
   const state = useGateState()
@@ -51,10 +51,10 @@ function Shown({ verdict }: { verdict: Verdict }) {
   )
 }
 
-/** Where and when somebody came in who is inside already. */
+/** For a visitor who is inside already: the gate and the time of the entry. */
 function Earlier({ verdict: { check } }: { verdict: Verdict }) {
   const { t } = useTranslation('pos_gate')
-  const catalogue = useGateCatalogue()
+  const catalogue = useEventCatalogue()
   const before = check?.double_of
   if (!before) return null
   const time = timeOf(Date.parse(before.date), catalogue?.event.timezone)

@@ -11,9 +11,9 @@ import { signal } from '../signals/signals.ts'
 
 type Check = Schema<'EntranceCheck'>
 
-/** Where a scan leads: a gate, into or out of one of its zones, or the site. */
+/** The gate of a scan, and the direction: into or out of a zone, or of the whole site. */
 export type Passage = { gate_id: string; zone_id: string | null; direction: 'in' | 'out' }
-/** What was held or read. */
+/** A chip, the printed number of a wristband, or the code of a ticket. */
 type Scanned = { uid: string } | { short_id: string } | { code: string }
 export type VerdictLook = 'in' | 'out' | 'look' | 'no'
 /** `reason` is a code of the contract, or `no_answer`; `sentence` its own words. */
@@ -26,12 +26,12 @@ export type Verdict = {
 }
 type GateState = { is: 'ready' | 'working' | 'same' } | ({ is: 'verdict' } & Verdict)
 
-/** The same code is read again while it is still held to the phone. */
+/** A band that is still held to the phone is read again and again. */
 const ignored_ms = 2_500
-/** So soon, it is most likely the same person again. */
+/** Within this time the same code comes from the same person: the page says so, and asks nobody. */
 const same_ms = 5_000
 const most_recent = 20
-/** Within this time a scan without an answer is asked again under its id, so that it is recorded once. */
+/** Within this time, a scan that got no answer is sent again under its id, so that it is recorded once. */
 const unanswered_ms = 60_000
 
 const state = createStore<GateState>({ is: 'ready' })
@@ -56,7 +56,7 @@ export function scanText(text: string, passage: Passage, format: ReaderFormat | 
   const band = uid ? { uid } : bandOf(plain)
   const ticket = /^https?:/i.test(plain) ? [] : [{ code: plain }]
   const wristband = band ? [ofBand(band)] : []
-  // Chips look like nothing else; most other texts are tickets.
+  // A chip cannot be mistaken for a ticket. Most other texts are tickets, so they are looked up as such first.
   const is_chip = Boolean(uid) || Boolean(chipOf(plain))
   return scan(is_chip ? [...wristband, ...ticket] : [...ticket, ...wristband], passage)
 }
@@ -94,7 +94,7 @@ async function ask([first, ...rest]: Scanned[], passage: Passage, key: string): 
     if (isApiError(error) && !isUnanswered(error))
       return { look: 'no', at: Date.now(), reason: error.code, sentence: error.message }
     unanswered = { key, at: Date.now(), _id }
-    // It may be recorded; held again within a minute, it is asked for again under its id.
+    // The scan may have been recorded. Within a minute, the next one of this band asks again under the same id.
     last = undefined
     return { look: 'look', at: Date.now(), reason: 'no_answer' }
   }
@@ -108,7 +108,7 @@ function send(scanned: Scanned, { gate_id, zone_id, direction }: Passage, _id: s
 
 function judged({ allowed, direction, reason, flag }: Check): Omit<Verdict, 'at' | 'check'> {
   if (!allowed) return { look: 'no', ...(reason && { reason }) }
-  // It was let in, and staff look at it later.
+  // The visitor is let in, and staff look at the scan later.
   if (flag) return { look: 'look', reason: flag }
   return { look: direction === 'out' ? 'out' : 'in' }
 }

@@ -12,7 +12,8 @@ const of_event = [
   'change',
   'returns',
   'known_person',
-  'desk_catalogue',
+  'event_catalogue',
+  'gate_post',
 ]
 
 /** Deletes what this phone knows of its event, but for the sales that it has not sent. */
