@@ -154,7 +154,7 @@ export const operations = {
   'all_consumptions.update': at('all_consumptions', 'at many points of sale'),
   'all_consumptions.validate': at('all_consumptions', 'before it is done'),
   'pos.catalogue': devices,
-  'pos.stock': devices,
+  'pos.stock': at('statistics', 'what is sold out'),
   'pos.send_entries': devices,
   'pos.stream': devices,
   'pos.wallets': devices,
