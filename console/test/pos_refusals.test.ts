@@ -27,6 +27,22 @@ const values: Record<string, string> = {
   age: '18',
 }
 
+const filled = (text: string) =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+/** The cases of a counter as a seller meets them: words, colour, and the buttons or hints that help. */
+const shown = [
+  ['insufficient_balance', '10.00 missing', 'bad', ['rest', 'second_band', 'take_off']],
+  ['too_young', '18 needed', 'look', ['seen_18', 'take_off']],
+  ['client_disabled', 'Blocked band', 'bad', ['desk']],
+  ['wristband_transferred', 'Replaced band', 'bad', ['desk']],
+  ['client_not_found', 'Unknown band', 'bad', ['by_hand']],
+  ['voucher_required', 'Voucher only', 'look', ['take_off']],
+  ['deposit_return_exceeded', '12 back at most', 'look', ['allowed']],
+  ['price_changed', 'New price: 12.00', 'look', ['hold_again']],
+  ['event_is_disabled', 'Sales are closed', 'bad', []],
+  ['offline_wristband_limit', 'No connection: 30.00 max', 'bad', ['take_off']],
+] as const
+
 describe('a refusal at the point of sale', () => {
   const codes = Object.keys({ ...refusals, ...own_refusals })
   const explained = unreachable.flatMap((group) => group.codes)
@@ -70,13 +86,33 @@ describe('a refusal at the point of sale', () => {
     expect(vibrations[look].filter((_, i) => i % 2 === 0)).toHaveLength(2)
   })
 
+  test.each(shown)('%s is “%s”, %s', (code, words, look, help) => {
+    expect(filled(textsIn('en').words[wordsOf(code)]!)).toBe(words)
+    expect(lookOf(code)).toBe(look)
+    expect(helpFor(code, { min_age: 18 })).toEqual(help)
+  })
+
+  test('sounds lower the worse it is, and each verdict has a tone of its own', () => {
+    const pitch = (name: keyof typeof tones) => tones[name].map(([hertz]) => hertz)
+    const pulses = (name: keyof typeof vibrations) =>
+      vibrations[name].filter((_, index) => index % 2 === 0).length
+    expect(pitch('good')[0]).toBeGreaterThan(pitch('out')[0]!)
+    expect(pitch('out')[0]).toBeGreaterThan(pitch('look')[0]!)
+    expect(pitch('look')[0]).toBeGreaterThan(pitch('bad')[0]!)
+    expect(pitch('good_offline')).toHaveLength(2)
+    expect((['good', 'good_offline', 'out', 'look', 'bad', 'locked'] as const).map(pulses)).toEqual(
+      [1, 1, 1, 2, 2, 3],
+    )
+    expect(pulses('ignored')).toBe(0)
+  })
+
   test.each(languages)('is said in at most 24 letters in %s', (language) => {
     const { words, help } = textsIn(language)
     expect(codes.filter((code) => !words[wordsOf(code)])).toEqual([])
     expect(Object.keys(words).filter((name) => !codes.map(wordsOf).includes(name))).toEqual([])
     expect(
       Object.values(words)
-        .map((text) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? ''))
+        .map(filled)
         .filter((text) => text.length > 24),
     ).toEqual([])
     const offered = codes.flatMap((code) => helpFor(code, { min_age: 16 }))
