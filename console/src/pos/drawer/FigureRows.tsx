@@ -10,25 +10,29 @@ import styles from './Drawer.module.css'
 import { eventOfSession } from './use_drawer.ts'
 
 type Cash = NonNullable<Schema<'DrawerReport'>['cash']>
-type Lines = Schema<'DrawerTransaction'>[]
+type Line = { _id: string; at: string; text: (string | null)[]; amount: number }
+type Lines = { lines: Line[]; count: number }
 
 const figures = ['cash_sales', 'cash_top_ups', 'cash_payouts', 'cash_refunds', 'late_cash'] as const
-type Figure = (typeof figures)[number]
+/** Figures that movements of the drawer add up to, and the kinds of those. */
+const moved = { float: ['float'], put_in: ['in', 'confirmation'], taken_out: ['out'] } as const
+type Figure = (typeof figures)[number] | keyof typeof moved
 
-const isFigure = (name: string): name is Figure => figures.some((one) => one === name)
+const isMoved = (name: string): name is keyof typeof moved => name in moved
+const isFigure = (name: string): name is Figure =>
+  isMoved(name) || figures.some((one) => one === name)
 const most_lines = 100
 
-/** The cash of a drawer; a figure that transactions add up to opens them. */
+/** The cash of a drawer; a figure that transactions or movements add up to opens them. */
 export function FigureRows({ id, cash }: { id: string; cash: Cash }) {
   const { t } = useTranslation(['pos_drawer', 'pos_desk'])
-  const [open, setOpen] = useState<{ figure: Figure; lines: Lines; count: number }>()
+  const [open, setOpen] = useState<{ figure: Figure } & Lines>()
+  const readLines = useLines(id)
   const { problem, attempt } = useAttempt()
   const show = (figure: Figure) => {
     if (open?.figure === figure) return setOpen(undefined)
     void attempt(async () => {
-      const query = { ...eventOfSession(), figure, limit: most_lines }
-      const { transactions, count } = await posSdk.drawers.transactions({ path: { id }, query })
-      setOpen({ figure, lines: transactions, count })
+      setOpen({ figure, ...(await readLines(figure)) })
     })
   }
   return (
@@ -69,24 +73,53 @@ export function FigureRows({ id, cash }: { id: string; cash: Cash }) {
   )
 }
 
-type LinesProps = { figure: Figure; lines: Lines; count: number }
+/** Reads the transactions or movements of a figure. */
+function useLines(id: string) {
+  const { t } = useTranslation('pos_desk')
+  return async (figure: Figure): Promise<Lines> => {
+    const path = { id }
+    const query = eventOfSession()
+    if (isMoved(figure)) {
+      const kinds: readonly string[] = moved[figure]
+      const { movements } = await posSdk.drawers.get({ path, query })
+      const lines = movements
+        .filter(({ kind, amount }) => kinds.includes(kind) && amount > 0)
+        .map(({ _id, at, reason, user, second_user, amount }) => {
+          return { _id, at, text: [reason, user, second_user], amount }
+        })
+      return { lines, count: lines.length }
+    }
+    const asked = { ...query, figure, limit: most_lines }
+    const { transactions, count } = await posSdk.drawers.transactions({ path, query: asked })
+    const lines = transactions.map(
+      ({ _id, date, type, smartphone_number, reversal_of, cash_amount }) => ({
+        _id,
+        at: date,
+        text: [
+          t(`types.${type as 'debit'}`, { defaultValue: type }),
+          reversal_of && t('movements.reversed'),
+          smartphone_number,
+        ],
+        amount: cash_amount,
+      }),
+    )
+    return { lines, count }
+  }
+}
 
-function FigureLines({ figure, lines, count }: LinesProps) {
-  const { t } = useTranslation(['pos_drawer', 'pos_desk'])
+function FigureLines({ figure, lines, count }: { figure: Figure } & Lines) {
+  const { t } = useTranslation('pos_drawer')
   const timezone = useEventCatalogue()?.event.timezone
   return (
     <section aria-label={t(`cash.${figure}`)}>
       <h3>{t(`cash.${figure}`)}</h3>
       <ul className={styles.lines}>
-        {lines.map(({ _id, date, type, smartphone_number, reversal_of, cash_amount }) => (
+        {lines.map(({ _id, at, text, amount }) => (
           <li key={_id}>
             <span>
-              {timeOf(Date.parse(date), timezone)}{' '}
-              {t(`pos_desk:types.${type as 'debit'}`, { defaultValue: type })}
-              {reversal_of && ` · ${t('pos_desk:movements.reversed')}`}
-              {smartphone_number && ` · ${smartphone_number}`}
+              {timeOf(Date.parse(at), timezone)} {text.filter(Boolean).join(' · ')}
             </span>
-            <b>{centsText(centsOf(cash_amount))}</b>
+            <b>{centsText(centsOf(amount))}</b>
           </li>
         ))}
       </ul>
