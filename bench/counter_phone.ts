@@ -39,6 +39,15 @@ const copy_is_complete = `new Promise((resolve) => {
   }
 })`
 
+/** The wristbands on the disk of the phone, as its app reads them. */
+export const parts_of_copy = `new Promise((resolve) => {
+  const opened = indexedDB.open('pos-wallets')
+  opened.onsuccess = () => {
+    const rows = opened.result.transaction('rows').objectStore('rows').getAll()
+    rows.onsuccess = () => { opened.result.close(); resolve(rows.result) }
+  }
+})`
+
 /** Waits until the phone has all wristbands on its disk. */
 export async function copyComplete(page: Page) {
   while (!(await page.evaluate(copy_is_complete))) await sleep(200)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { openLedger } from '@kermesse/core/ledger/ledger'
@@ -7,17 +8,19 @@ import { chromium, type Page } from '@playwright/test'
 import { ensureBrowser } from '../scripts/browser.ts'
 import { buildConsole } from '../scripts/console.ts'
 import { freePort } from '../scripts/free_port.ts'
+import { root } from '../scripts/settings.ts'
 import {
   copyComplete,
   holdBand,
   openCounter,
+  parts_of_copy,
   phone_options,
   sellRaclette,
   slowDown,
   tileOf,
 } from './counter_phone.ts'
 import { loadWallets, makeFestival, openDatabase } from './festival.ts'
-import { is_smallest, quantile, report, sizeFrom } from './figures.ts'
+import { is_smallest, quantile, report, sized, sizeFrom } from './figures.ts'
 import { visitOften } from './lighthouse.ts'
 import { startApi } from './servers.ts'
 
@@ -29,6 +32,7 @@ const rounds = sizeFrom('BENCH_ROUNDS', 5, 1)
 const bands = sizeFrom('BENCH_WALLETS', 50_000, 50)
 const tiles = sizeFrom('BENCH_TILES', 100, 10)
 const sales = sizeFrom('BENCH_VERDICTS', 60, 3)
+const look_ups = sized(1_000, 10)
 const goals = { performance: 95, accessibility: 100 } as const
 
 await using stack = new AsyncDisposableStack()
@@ -56,6 +60,7 @@ const page = await openCounter(context, api.sdk, festival)
 await copyComplete(page)
 await measureScroll()
 await measureBlocks()
+await measureLookUp()
 await measureOffline()
 if (!is_smallest) await measureStart()
 await context.close()
@@ -143,6 +148,29 @@ function longestOf(tasks: Task[]): number {
   const own = tasks.filter((task) => task.name === 'RunTask' && threads.includes(idOf(task)))
   assert(own.length > 0, 'the trace has no tasks')
   return Math.max(...own.map(({ tdur = 0 }) => tdur)) / 1_000
+}
+
+/** The code of the app finds wristbands among those that this phone has on its disk. */
+async function measureLookUp() {
+  const source = await readFile(join(root, 'console/src/pos/wallets/wallet_table.ts'), 'utf8')
+  const code = stripTypeScriptTypes(source).replaceAll(/^export /gm, '')
+  const uids = Array.from({ length: look_ups }, (_, n) => festival.bands[(n * 37) % bands]!.uid)
+  const session = await slowDown(page, slowdown)
+  // The policy of the page lets it load no code from elsewhere.
+  const took = await page.evaluate<number>(`(async () => {
+    ${code}
+    const table = createWalletTable()
+    for (const lines of await ${parts_of_copy}) table.add(lines)
+    const begin = performance.now()
+    const found = ${JSON.stringify(uids)}.map((uid) => table.find(uid))
+    const took = performance.now() - begin
+    if (found.some((row) => !row)) throw new Error('a wristband was not found')
+    return took
+  })()`)
+  await session.detach()
+  const unit = `ms at 1/${slowdown} of the processor, mean of ${look_ups.toLocaleString('en')}`
+  const value = took / look_ups
+  report({ figure: 'pos_counter: a wristband is found in the copy', value, unit, most: 5 })
 }
 
 /** From the wristband to the verdict where nothing answers. */

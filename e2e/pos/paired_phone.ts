@@ -66,7 +66,8 @@ const copy_has = `(pattern) => new Promise((resolve) => {
     const rows = trx.objectStore('rows').getAll()
     trx.oncomplete = () => {
       opened.result.close()
-      resolve(Boolean(state.result?.known) && new RegExp(pattern).test(JSON.stringify(rows.result)))
+      const lines = rows.result.map((part) => new TextDecoder().decode(part)).join('')
+      resolve(Boolean(state.result?.known) && new RegExp(pattern).test(lines))
     }
   }
 })`

@@ -55,7 +55,7 @@ test('a blocked and a replaced wristband are refused by the phone itself, until 
   await expect(result(page)).toContainText('40.00 → 28.00')
 })
 
-test('an own sale lowers the copy at once, and a list that comes later without it never raises it again', async ({
+test('own sales lower the copy at once, and a list that comes later without them never raises it again', async ({
   page,
   festival,
 }) => {
@@ -70,14 +70,18 @@ test('an own sale lowers the copy at once, and a list that comes later without i
   await hold(page, band!)
   await expect(result(page)).toContainText('about 28.00')
   await expect(result(page)).toBeHidden()
+  await tile(page, 'Water').click()
+  await hold(page, band!)
+  await expect(result(page)).toContainText('about 25.00')
+  await expect(result(page)).toBeHidden()
 
-  // The server does not know of the sale, and tells the phone of a top-up.
+  // The server does not know of the sales, and tells the phone of a top-up.
   const body = { type: 'credit' as const, amount: 5 }
   await sdk.clients.credit({ path: { uid }, query: { event_id: event._id }, body })
   await copyLoaded(page, { uid, cents: 4_500 })
   await tile(page, 'Water').click()
   await hold(page, band!)
-  await expect(result(page)).toContainText('about 30.00')
+  await expect(result(page)).toContainText('about 27.00')
 })
 
 test('a phone whose pairing ends forgets the wristbands, and keeps what it has not sent', async ({

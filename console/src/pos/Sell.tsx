@@ -19,7 +19,7 @@ import { HeldBandView } from './sale/HeldBandView.tsx'
 import { useSale } from './sale/sale.ts'
 import { isLimited, type PosSession } from './session/pos_session.ts'
 import { Containers, Tiles } from './tiles/Tiles.tsx'
-import { CopyProgress } from './wallets/CopyLine.tsx'
+import { CopyProgress } from './wallets/CopyProgress.tsx'
 
 const loadCart = () => import('./cart/CartSheet.tsx').then((part) => part.CartSheet)
 const loadNumber = () => import('./reader/NumberByHand.tsx').then((part) => part.NumberByHand)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { findWallet, useCopyProgress } from '../wallets/known_wallets.ts'
+import { useCopyProgress } from '../wallets/copy_progress.ts'
+import { findWallet } from '../wallets/known_wallets.ts'
 
 /** The number that is printed on a wristband, by the phone's own copy of the wallets; undefined where it does not have it. */
 export function usePrintedNumber(uid: string | null) {

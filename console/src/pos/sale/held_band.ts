@@ -5,7 +5,7 @@ import type { BandRead } from '../reader/band_text.ts'
 import { isUnanswered, posSdk } from '../session/pos_sdk.ts'
 import { posSession } from '../session/pos_session.ts'
 import type { KnownWallet } from '../wallets/known_wallets.ts'
-import { findKnownBand, hasEnded } from './known_band.ts'
+import { lookUpBand } from './look_up_band.ts'
 import { compareNumber } from './other_number.ts'
 import { SaleRefusal } from './pending_sale.ts'
 
@@ -32,10 +32,10 @@ export async function showBand(read: BandRead) {
   const number = ++asked
   clearTimeout(timer)
   held.set({ is: 'asked' })
-  const known = await findKnownBand(read).catch(() => undefined)
+  const { known, is_ended } = (await lookUpBand(read)) ?? {}
   // The copy of the phone knows these as soon as the server tells of them.
-  const is_ended = known !== undefined && hasEnded(known)
-  const answer = await (is_ended ? Promise.resolve(shownOf(known)) : findClient(read)).then(
+  const asked_for = known && is_ended ? Promise.resolve(shownOf(known)) : findClient(read)
+  const answer = await asked_for.then(
     (client): HeldBand => ({ is: 'found', client }),
     (error: unknown): HeldBand =>
       known && isUnanswered(error)

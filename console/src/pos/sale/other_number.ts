@@ -1,7 +1,7 @@
 import { createStore, useStore } from '../base/store.ts'
 import { type BandRead, readByOf } from '../reader/band_text.ts'
 import { signal } from '../signals/signals.ts'
-import { findKnownBand } from './known_band.ts'
+import { lookUpBand } from './look_up_band.ts'
 
 /** The number in the address on the chip of the last band, where the band has another one: the chip may be a copy. */
 const other_number = createStore('')
@@ -31,5 +31,5 @@ export async function readByOfSale(read: BandRead) {
 /** The number of a band with an address on its chip, as far as this phone knows it. */
 async function ownNumber(read: BandRead): Promise<string | undefined> {
   if (read.says === undefined) return undefined
-  return (await findKnownBand(read).catch(() => undefined))?.short_id
+  return (await lookUpBand(read))?.known.short_id
 }

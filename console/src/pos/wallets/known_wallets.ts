@@ -1,10 +1,10 @@
 import type { Schema } from '@kermesse/sdk/types'
-import { createStore, useStore } from '../base/store.ts'
 import { posSdk } from '../session/pos_sdk.ts'
 import { type PosSession, posSession } from '../session/pos_session.ts'
 import { chipOf } from './chip_digest.ts'
+import { copyProgress, no_copy, setCopyProgress } from './copy_progress.ts'
 import {
-  addRows,
+  addLines,
   type CopyState,
   clearCopy,
   deleteOwnChanges,
@@ -14,15 +14,21 @@ import {
   type Reading,
   readCopy,
   readOwnChanges,
-  rewriteRows,
+  rewriteLines,
 } from './wallet_disk.ts'
-import { type KnownWallet, rowsOf, type WalletRow, walletOf } from './wallet_rows.ts'
+import {
+  type KnownWallet,
+  type PackedRow,
+  packed,
+  rowsOf,
+  unpacked,
+  type WalletRow,
+  walletOf,
+} from './wallet_rows.ts'
+import { createWalletTable, linesOf } from './wallet_table.ts'
 
 export type { OwnChange } from './wallet_disk.ts'
 export type { KnownWallet } from './wallet_rows.ts'
-
-/** How much of the list is here; `count` is 0 until it is known. */
-export type CopyProgress = { loaded: number; count: number; is_complete: boolean }
 
 const ask_ms = 30_000
 /** The server tells a phone that follows every 30 seconds, without being asked. */
@@ -31,14 +37,12 @@ const untold_ms = 45_000
 const retry_ms = 5_000
 /** An answer of the server is at most ten seconds old: what was booked longer before it was asked for is in it. */
 const oldest_ms = 15_000
-/** Written as one part; and after so many changes all of it is written again. */
-const part_rows = 5_000
+/** Written as one part, which are some 5,000 rows; and after so many changes all of it is written again. */
+const part_bytes = 400_000
 const most_changes = 60
 
-const by_chip = new Map<string, WalletRow>()
-const chips = new Map<string, string>()
+const table = createWalletTable<PackedRow>()
 const own = new Map<string, KeptChange>()
-const progress = createStore<CopyProgress>({ loaded: 0, count: 0, is_complete: false })
 let state: CopyState | undefined
 let changes = 0
 let read: Promise<void> | undefined
@@ -48,20 +52,18 @@ let asking: Promise<void> | undefined
 let is_wanted = false
 let onAsked: () => void = () => undefined
 
-export const useCopyProgress = () => useStore(progress)
-
 /** The wallet of a chip less what this phone has sold to it since; undefined where the copy does not have it. */
 export async function findWallet(uid: string): Promise<KnownWallet | undefined> {
   await readOnce()
-  const row = by_chip.get(await chipOf(uid, state?.chip_key ?? null))
-  return row && lessOwn(walletOf(uid, row), row.chip)
+  const row = table.find(await chipOf(uid, state?.chip_key ?? null))
+  return row && lessOwn(walletOf(uid, unpacked(row)), row[0])
 }
 
 /** The same by the number that is printed on the wristband. Where chips are digests, the digest is its `uid`. */
 export async function findWalletByNumber(short_id: string): Promise<KnownWallet | undefined> {
   await readOnce()
-  const row = by_chip.get(chips.get(short_id) ?? '')
-  return row && lessOwn(walletOf(row.chip, row), row.chip)
+  const row = table.findByNumber(short_id)
+  return row && lessOwn(walletOf(row[0], unpacked(row)), row[0])
 }
 
 /** Milliseconds since the last changes were asked for, also by an earlier run of the app; null without a complete list. */
@@ -165,11 +167,12 @@ export async function enterTold(answer: Schema<'PosWallets'>, read_at: number): 
 export async function noteEnded(ended: { chip: string; state: 'blocked' | 'replaced' }[]) {
   await readOnce()
   for (const { chip, state: now } of ended) {
-    const row = by_chip.get(chip)
-    if (!row) continue
+    const known = table.find(chip)
+    if (!known) continue
+    const row = unpacked(known)
     // By which one it was replaced comes with the changes.
     const more = now === 'blocked' ? { is_blocked: true } : { replaced_by: row.replaced_by ?? '' }
-    by_chip.set(chip, { ...row, ...more })
+    table.add(linesOf([packed({ ...row, ...more })]))
   }
 }
 
@@ -220,38 +223,31 @@ async function loaded(page: Schema<'PosWallets'>, asked_at: number) {
   const first = is_first || !state?.loading ? { revision: page.revision, asked_at } : state.loading
   // Changes are asked for from the first page on: later pages are newer.
   const begun = { revision: first.revision, asked_at: first.asked_at }
-  const rows = rowsOf(page)
-  for (const row of rows) enterRow(row)
+  const lines = linesOf(rowsOf(page).map(packed))
+  table.add(lines)
   const known = next === null ? begun : (state?.known ?? null)
   state = { event_id, chip_key, known, loading: next === null ? null : { ...begun, next } }
-  await addRows(rows, state)
-  if (next === null) await rewriteRows([...by_chip.values()], part_rows)
-  const all = count ?? progress.get().count
-  progress.set({ loaded: by_chip.size, count: all, is_complete: state.known !== null })
+  await addLines(lines, state)
+  if (next === null) await rewriteLines(table.compact(part_bytes))
+  const all = count ?? copyProgress().count
+  setCopyProgress({ loaded: table.size(), count: all, is_complete: state.known !== null })
 }
 
 async function followed(answer: Schema<'PosWallets'>, known: Reading) {
-  const rows = rowsOf(answer)
-  for (const row of rows) if (!isOlder(row)) enterRow(row)
+  const rows = rowsOf(answer).filter((row) => !isOlder(row))
+  const lines = linesOf(rows.map(packed))
+  table.add(lines)
   state = { ...state!, known }
-  await addRows(rows, state)
-  progress.set({ loaded: by_chip.size, count: by_chip.size, is_complete: true })
+  await addLines(lines, state)
+  setCopyProgress({ loaded: table.size(), count: table.size(), is_complete: true })
   await forgetCounted(known.asked_at)
   changes += 1
   if (changes < most_changes) return
   changes = 0
-  await rewriteRows([...by_chip.values()], part_rows)
+  await rewriteLines(table.compact(part_bytes))
 }
 
-const isOlder = ({ chip, version }: WalletRow) => version < (by_chip.get(chip)?.version ?? 0)
-
-function enterRow(row: WalletRow) {
-  const known = by_chip.get(row.chip)
-  if (known && known.short_id !== row.short_id && chips.get(known.short_id) === row.chip)
-    chips.delete(known.short_id)
-  by_chip.set(row.chip, row)
-  chips.set(row.short_id, row.chip)
-}
+const isOlder = ({ chip, version }: WalletRow) => version < (table.find(chip)?.[2] ?? 0)
 
 /** Own sales that were booked well before an answer was asked for are in it. */
 async function forgetCounted(asked_at: number) {
@@ -289,19 +285,16 @@ function readOnce(): Promise<void> {
 
 async function readAll() {
   for (const change of await readOwnChanges()) own.set(change.id, change)
-  state = await readCopy((rows) => {
-    for (const row of rows) enterRow(row)
-  })
+  state = await readCopy(table.add)
   const is_complete = Boolean(state?.known)
-  progress.set({ loaded: by_chip.size, count: is_complete ? by_chip.size : 0, is_complete })
+  setCopyProgress({ loaded: table.size(), count: is_complete ? table.size() : 0, is_complete })
 }
 
 function forgetRows() {
-  by_chip.clear()
-  chips.clear()
+  table.clear()
   changes = 0
   state = undefined
-  progress.set({ loaded: 0, count: 0, is_complete: false })
+  setCopyProgress(no_copy)
 }
 
 async function forgetRowsOnDisk() {

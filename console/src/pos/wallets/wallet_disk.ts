@@ -1,5 +1,4 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { type PackedRow, packed, unpacked, type WalletRow } from './wallet_rows.ts'
 
 /** The event of the copy, and how far it is. */
 export type CopyState = {
@@ -32,8 +31,8 @@ export type KeptChange = OwnChange & {
 
 type Tables = DBSchema & {
   state: { key: 'copy'; value: CopyState }
-  /** Pages and changes in the order in which they came: later ones replace what they name. */
-  rows: { key: number; value: PackedRow[] }
+  /** Lines of pages and changes in the order in which they came: later ones replace what they name. */
+  rows: { key: number; value: Uint8Array }
   own: { key: string; value: KeptChange }
 }
 
@@ -41,42 +40,47 @@ const name = 'pos-wallets'
 let opened: Promise<IDBPDatabase<Tables>> | undefined
 
 const disk = () => {
-  opened ??= openDB<Tables>(name, 1, {
-    upgrade(fresh) {
-      fresh.createObjectStore('state')
-      fresh.createObjectStore('rows', { autoIncrement: true })
-      fresh.createObjectStore('own', { keyPath: 'id' })
+  opened ??= openDB<Tables>(name, 2, {
+    upgrade(fresh, old_version, _, trx) {
+      if (old_version === 0) {
+        fresh.createObjectStore('state')
+        fresh.createObjectStore('rows', { autoIncrement: true })
+        fresh.createObjectStore('own', { keyPath: 'id' })
+        return
+      }
+      // Its rows were objects: the list is loaded again.
+      void trx.objectStore('state').clear()
+      void trx.objectStore('rows').clear()
     },
   })
   return opened
 }
 
-/** Calls `enter` with the rows on disk, a part at a time, and answers the state that they are of. */
-export async function readCopy(enter: (rows: WalletRow[]) => void): Promise<CopyState | undefined> {
+/** Calls `enter` with the lines on disk, a part at a time, and answers the state that they are of. */
+export async function readCopy(enter: (lines: Uint8Array) => void): Promise<CopyState | undefined> {
   const db = await disk()
   const state = await db.get('state', 'copy')
   if (!state) return undefined
   for (const key of await db.getAllKeys('rows')) {
-    const rows = await db.get('rows', key)
-    enter((rows ?? []).map(unpacked))
+    const lines = await db.get('rows', key)
+    if (lines) enter(lines)
   }
   return state
 }
 
-/** Adds rows to the copy, together with the state that they lead to. */
-export async function addRows(rows: WalletRow[], state: CopyState) {
+/** Adds lines to the copy, together with the state that they lead to. */
+export async function addLines(lines: Uint8Array, state: CopyState) {
   const trx = (await disk()).transaction(['rows', 'state'], 'readwrite')
-  if (rows.length > 0) void trx.objectStore('rows').add(rows.map(packed))
+  if (lines.length > 0) void trx.objectStore('rows').add(lines)
   void trx.objectStore('state').put(state, 'copy')
   await trx.done
 }
 
 /** Writes the whole copy again, in parts, in place of its pages and changes. */
-export async function rewriteRows(rows: WalletRow[], part: number) {
+export async function rewriteLines(parts: Uint8Array[]) {
   const trx = (await disk()).transaction('rows', 'readwrite')
   void trx.store.clear()
-  for (let from = 0; from < rows.length; from += part)
-    void trx.store.add(rows.slice(from, from + part).map(packed))
+  for (const part of parts) void trx.store.add(part)
   await trx.done
 }
 
