@@ -250,7 +250,9 @@ async function startHaproxy(port: number, url: string) {
     .replace('bind 127.0.0.1:5000', `bind 127.0.0.1:${await freePort()}`)
     .replace('bind 127.0.0.1:5001', `bind 127.0.0.1:${await freePort()}`)
   const config = join(folder, 'haproxy.cfg')
-  await writeFile(config, text)
+  // Only root may become another user.
+  const is_root = process.getuid?.() === 0
+  await writeFile(config, is_root ? text : text.replace(/^ {4}(user|group|chroot) .*\n/gm, ''))
   return startProcess({
     name: 'haproxy',
     command: '/usr/sbin/haproxy',
