@@ -94,8 +94,30 @@ export function address(...protocols: string[]): VariableType<string> {
 export const postgres: VariableType<string> = {
   name: 'postgres://…',
   read(value) {
-    if (!/^postgres(ql)?:\/\/./.test(value))
-      throw new Error('must be an address: postgres://user:password@host:5432/database')
+    const url = URL.parse(value)
+    if (!/^postgres(ql)?:\/\/./.test(value) || !url || url.hash || !isDecodable(value))
+      throw new Error(
+        'must be an address: postgres://user:password@host:5432/database, ' +
+          'with / as %2F, # as %23, % as %25, @ as %40, : as %3A and ? as %3F in the password',
+      )
+    return value
+  },
+}
+
+function isDecodable(value: string) {
+  try {
+    decodeURIComponent(value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A password that somebody has chosen, not the one of the example. */
+export const chosen_password: VariableType<string> = {
+  name: 'text',
+  read(value) {
+    if (value === 'CHANGE-ME') throw new Error('is the one of the example, which everybody knows')
     return value
   },
 }

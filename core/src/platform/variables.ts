@@ -3,6 +3,7 @@ import { provider_variables } from './provider_variables.ts'
 import {
   address,
   boolean,
+  chosen_password,
   group,
   hosts,
   keys,
@@ -126,7 +127,7 @@ export const variables = {
       default_text: 'none; `npm start`: `superadmin@example.org`',
       programs: ['api', 'workers', 'start'],
     }),
-    KERMESSE_ADMIN_PASSWORD: optional(text, {
+    KERMESSE_ADMIN_PASSWORD: optional(chosen_password, {
       about: 'The password of the first superadmin.',
       default_text: 'none; `npm start` creates `admin.password` in `DATA_DIR`',
       programs: ['api', 'start'],

@@ -112,8 +112,20 @@ describe('a wrong environment is refused at start', () => {
     ['MYPOS_CLIENT_ID', 'a', 'MYPOS_CLIENT_ID: also set MYPOS_CLIENT_SECRET'],
     ['VAPID_PUBLIC_KEY', 'a', 'VAPID_PUBLIC_KEY: also set VAPID_PRIVATE_KEY'],
     ['KERMESSE_SMTP_URL', 'smtp://127.0.0.1', 'KERMESSE_SMTP_URL: also set KERMESSE_MAIL_FROM'],
+    ['DATABASE_URL', 'postgres://a:b/c@127.0.0.1/x', 'DATABASE_URL: must be an address'],
+    ['DATABASE_URL', 'postgres://a:b#c@127.0.0.1/x', 'DATABASE_URL: must be an address'],
+    ['DATABASE_URL', 'postgres://a:b%c@127.0.0.1/x', 'with / as %2F'],
+    ['KERMESSE_ADMIN_PASSWORD', 'CHANGE-ME', 'KERMESSE_ADMIN_PASSWORD: is the one of the example'],
   ])('%s=%s', (name, value, problem) => {
     expect(() => readConfig({ ...env, [name]: value })).toThrow(problem)
+  })
+
+  test.each([
+    'postgres://a:b%2Fc%23&d@127.0.0.1:5432/x?sslmode=verify-full&sslrootcert=/etc/postgres.crt',
+    'postgresql://a@[::1]/x',
+    'postgres:///x?host=/run/postgresql',
+  ])('an address is not: %s', (DATABASE_URL) => {
+    expect(readConfig({ ...env, DATABASE_URL }).database_url).toBe(DATABASE_URL)
   })
 
   test('with all its problems at once, and no secret in any of them', () => {
