@@ -50,15 +50,20 @@ export function neededRoutes(): Plugin {
       filter: { id: /\/sdk\/src\/generated\/routes\.ts$/ },
       handler(code) {
         const is_pos = this.environment.name === 'pos'
-        const isNeeded = (line: string) => {
-          const [, id] = /^([a-z_]+\.[a-z_]+) [A-Z]+ /.exec(line) ?? []
-          if (!id) return true
+        const isNeeded = (id: string) => {
           if (is_pos) return (calls as readonly string[]).includes(id)
           return (
             operations[id as keyof typeof operations].access === 'public' && !of_others.test(id)
           )
         }
-        return code.split('\n').filter(isNeeded).join('\n')
+        // A noun, and the verbs below it.
+        return code.replace(/^([a-z_]+)\n((?: [a-z_]+ [A-Z]+ .*\n)+)/gm, (_, noun, verbs) => {
+          const needed = verbs.match(/ .*\n/g).filter((line: string) => {
+            const [, verb] = line.split(' ')
+            return isNeeded(`${noun}.${verb}`)
+          })
+          return needed.length > 0 ? `${noun}\n${needed.join('')}` : ''
+        })
       },
     },
   }

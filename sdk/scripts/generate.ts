@@ -123,14 +123,25 @@ function asking(table: Record<string, Operation>) {
   return ids.map((id) => `'${id}'`).join(' | ')
 }
 
-/** The lines that `readRoutes` reads: as text they weigh a seventh less than as records, in every page. */
+/** The lines that `readRoutes` reads: every page has them, and as text without repeats they weigh the least. */
 function lines(routes: Record<string, Route>) {
+  let shown = ''
   return Object.entries(routes)
-    .map(([id, { method, path, ...has }]) => {
+    .flatMap(([id, { method, path, ...has }]) => {
+      const [noun = '', verb = ''] = id.split('.')
+      const head = noun === shown ? [] : [noun]
+      shown = noun
       const flags = Object.entries(has).flatMap(([name, value]) => (value ? name : []))
-      return [id, method, path, ...flags].join(' ')
+      return [...head, ['', verb, method, shortPath(path, noun, verb), ...flags].join(' ')]
     })
     .join('\n')
+}
+
+function shortPath(path: string, noun: string, verb: string) {
+  const start = `/${noun}`
+  const is_own = path === start || path.startsWith(`${start}/`)
+  const end = is_own ? `.${path.slice(start.length)}` : path
+  return end.endsWith(`/${verb}`) ? `${end.slice(0, -verb.length)}~` : end
 }
 
 /** One line per operation, so that a change reads well in a diff. */
