@@ -999,6 +999,7 @@ export const commands = {
     columns: paid_out,
     confirm: 'Pay the remainder of wristband {uid} out in cash anyway?',
   },
+  'desk.identify': { columns: ['belongs_to', 'short_id'] },
   'desk.is_bracelet_used': {
     columns: ['uid', 'short_id', 'is_bracelet_used', 'transferred_to', 'defective'],
   },

@@ -22,7 +22,7 @@ export type Festival = {
   /** The business day of the first purchases, `2026-08-15`. */
   first_day: string
 }
-export type Band = { short_id: string; uid: string; pin: string; name: string }
+export type Band = { short_id: string; uid: string; pin: string; name: string; ticket?: string }
 
 const bands = ['regular', 'newcomer', 'lost', 'regretful', 'spare'] as const
 
@@ -107,8 +107,8 @@ export async function importBands(
   book
     .addWorksheet('bands')
     .addRows([
-      ['chip', 'number', 'pin', 'name'],
-      ...rows.map(({ uid, short_id, pin, name }) => [uid, short_id, pin, name]),
+      ['chip', 'number', 'pin', 'name', 'ticket'],
+      ...rows.map(({ uid, short_id, pin, name, ticket }) => [uid, short_id, pin, name, ticket]),
     ])
   const bytes = Buffer.from(await book.xlsx.writeBuffer())
   const body = {

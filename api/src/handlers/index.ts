@@ -16,6 +16,7 @@ import { shifted_dates } from '@kermesse/core/administration/shifted_dates'
 import * as system from '@kermesse/core/administration/system'
 import * as entrance_checks from '@kermesse/core/admission/entrance_checks'
 import { sell } from '@kermesse/core/admission/entrance_sales'
+import { identify } from '@kermesse/core/admission/identify'
 import * as ticket_exchange from '@kermesse/core/admission/ticket_exchange'
 import * as tickets from '@kermesse/core/admission/tickets'
 import * as zones from '@kermesse/core/admission/zones'
@@ -165,7 +166,7 @@ export const handlers = {
   },
   consumptions: { list: consumptions.list, all: consumptions.all },
   deposits,
-  desk: { ...desk_money, ...desk_wristbands, repair_link },
+  desk: { ...desk_money, ...desk_wristbands, identify, repair_link },
   devices: device_register,
   entrance_checks,
   entrance_groups: { ...entrance_groups, sell },

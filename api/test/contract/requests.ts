@@ -115,7 +115,7 @@ function userFor(id: OperationId, { people }: Stage) {
   return id === 'users.link' ? people.checker : people.none
 }
 
-function queries({ event_id, bar_code }: Stage): Partial<Record<OperationId, Asked['query']>> {
+function queries({ event_id, bar_code, bands }: Stage): Partial<Record<OperationId, Asked['query']>> {
   const here = { event_id }
   return {
     'statistics.trace': { figure: 'debit' },
@@ -123,6 +123,7 @@ function queries({ event_id, bar_code }: Stage): Partial<Record<OperationId, Ask
     'search.all': { q: 'bar' },
     'drawers.transactions': { figure: 'cash_sales' },
     'persons.find': { q: 'Nobody' },
+    'desk.identify': { uid: bands[0]!.uid },
     'tickets.lookup': { code: bar_code },
     'clients.twint_direct_code': { token: '12345' },
     'captcha.get': { purpose: 'wristband', subject: 'A1B2' },

@@ -226,6 +226,7 @@ export const operations = {
   'desk.transfer_wristband': at('clients', 'replace'),
   'desk.refund': of_integrators,
   'desk.forced_refund': of_integrators,
+  'desk.identify': devices,
   'desk.is_bracelet_used': at('clients', 'replace'),
   'desk.change_age': at('clients', 'age'),
   'desk.repair_link': at('clients', 'repair'),

@@ -262,6 +262,12 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
     "fr": "Indiquez la puce, le numéro ou le code, l’un des trois.",
     "de": "Geben Sie Chip, Nummer oder Code an, eines davon."
   },
+  "chip_or_ticket_required": {
+    "problem": "or ticket is required, one of them",
+    "en": "Name the chip or the ticket, one of them.",
+    "fr": "Indiquez la puce ou le billet, l’un des deux.",
+    "de": "Geben Sie Chip oder Ticket an, eines davon."
+  },
   "come_together": {
     "problem": "and gps_long come together",
     "en": "Latitude and longitude come together.",

@@ -5479,6 +5479,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/identify": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say whose a chip or a ticket is
+         * @description By one of the two. Of a chip that is no wristband of this event it says only that a staff member or another event of this installation has it. A ticket finds the wristband in use that it became.
+         */
+        get: operations["desk.identify"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/{uid}/is_bracelet_used": {
         parameters: {
             query?: {
@@ -9499,7 +9522,7 @@ export interface components {
          * @description What is wrong with a field. `x-details` has the sentences.
          * @enum {string}
          */
-        DetailCode: "required" | "empty" | "unknown_field" | "not_one_of" | "too_short" | "too_long" | "wrong_form" | "no_text" | "no_email" | "no_id" | "no_date" | "no_ipv4" | "no_number" | "no_whole_number" | "at_least" | "at_most" | "more_than" | "less_than" | "number_too_large" | "too_many_decimals" | "no_boolean" | "no_list" | "no_object" | "too_few" | "too_many" | "twice" | "hole" | "no_file" | "empty_file" | "file_too_large" | "not_printable" | "twice_in_form" | "no_form" | "too_many_parts" | "too_many_fields" | "too_deep" | "other" | "required_below_admin" | "required_in_batch" | "required_for_amount" | "required_for_zone" | "required_beside_bic" | "one_of_three_required" | "come_together" | "taken" | "not_base64" | "not_exact_name" | "not_of_check" | "too_long_ago" | "not_offline" | "in_future" | "in_past" | "in_over_a_year" | "beyond_token" | "superadmin_every_event" | "after_end" | "not_before_end" | "before_event_end" | "staff_top_up_range" | "donation_range" | "donor_only" | "at_least_money" | "differs_from_address" | "above_max_load" | "above_max_entrance" | "above_max_consumption" | "named_twice" | "twice_at_bar" | "sells_too_many" | "type_only" | "sold_nowhere" | "not_sold_here" | "no_voucher_for" | "no_category" | "no_zone_of_gate" | "gate_leads" | "no_currency" | "no_timezone" | "no_origin" | "no_picture" | "foreign_picture" | "foreign_address" | "no_apk" | "no_push" | "no_push_endpoint" | "too_many_lines" | "unknown_country" | "not_valid" | "no_letter_for_bank" | "cell_text" | "cell_amount" | "cell_amount_unclear" | "cell_yes_no" | "cell_date" | "cell_entries" | "cell_entry" | "cell_formula" | "printer_type" | "printer_address" | "printer_parts" | "printer_tags" | "printer_options" | "printer_text" | "private_address" | "no_deposit_called" | "other_cursor" | "no_cursor" | "number_of_other_refund";
+        DetailCode: "required" | "empty" | "unknown_field" | "not_one_of" | "too_short" | "too_long" | "wrong_form" | "no_text" | "no_email" | "no_id" | "no_date" | "no_ipv4" | "no_number" | "no_whole_number" | "at_least" | "at_most" | "more_than" | "less_than" | "number_too_large" | "too_many_decimals" | "no_boolean" | "no_list" | "no_object" | "too_few" | "too_many" | "twice" | "hole" | "no_file" | "empty_file" | "file_too_large" | "not_printable" | "twice_in_form" | "no_form" | "too_many_parts" | "too_many_fields" | "too_deep" | "other" | "required_below_admin" | "required_in_batch" | "required_for_amount" | "required_for_zone" | "required_beside_bic" | "one_of_three_required" | "chip_or_ticket_required" | "come_together" | "taken" | "not_base64" | "not_exact_name" | "not_of_check" | "too_long_ago" | "not_offline" | "in_future" | "in_past" | "in_over_a_year" | "beyond_token" | "superadmin_every_event" | "after_end" | "not_before_end" | "before_event_end" | "staff_top_up_range" | "donation_range" | "donor_only" | "at_least_money" | "differs_from_address" | "above_max_load" | "above_max_entrance" | "above_max_consumption" | "named_twice" | "twice_at_bar" | "sells_too_many" | "type_only" | "sold_nowhere" | "not_sold_here" | "no_voucher_for" | "no_category" | "no_zone_of_gate" | "gate_leads" | "no_currency" | "no_timezone" | "no_origin" | "no_picture" | "foreign_picture" | "foreign_address" | "no_apk" | "no_push" | "no_push_endpoint" | "too_many_lines" | "unknown_country" | "not_valid" | "no_letter_for_bank" | "cell_text" | "cell_amount" | "cell_amount_unclear" | "cell_yes_no" | "cell_date" | "cell_entries" | "cell_entry" | "cell_formula" | "printer_type" | "printer_address" | "printer_parts" | "printer_tags" | "printer_options" | "printer_text" | "private_address" | "no_deposit_called" | "other_cursor" | "no_cursor" | "number_of_other_refund";
         ImportedRow: {
             /** @description The row in the file. */
             row: number;
@@ -11589,6 +11612,15 @@ export interface components {
             amount?: number;
             age?: components["schemas"]["Age"];
             smartphone_number?: components["schemas"]["DeviceNumber"];
+        };
+        Identified: {
+            /**
+             * @description `client` is a visitor of this event, `nobody` is unknown to this installation.
+             * @enum {string}
+             */
+            belongs_to: "client" | "staff" | "other_event" | "nobody";
+            /** @description The number of the wristband of a client. */
+            short_id: string | null;
         };
         BraceletUse: {
             uid: components["schemas"]["Uid"];
@@ -30742,6 +30774,40 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "desk.identify": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description The chip. */
+                uid?: components["schemas"]["Uid"];
+                /** @description What the bar code or the QR code of the ticket says. */
+                ticket?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "belongs_to": "client",
+                     *       "short_id": "B000100000"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Identified"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -15,6 +15,7 @@ export const calls = [
   'desk.add_entrance',
   'desk.change_age',
   'desk.defect_wristband',
+  'desk.identify',
   'desk.is_bracelet_used',
   'desk.repeat_operation',
   'desk.transfer_wristband',

@@ -12,8 +12,9 @@ import { useSession } from '../session/pos_session.ts'
 import { signal } from '../signals/signals.ts'
 import styles from './Desk.module.css'
 import { DeskTopUp } from './DeskTopUp.tsx'
-import { leaveBand, loadBand, useDeskBand } from './desk_band.ts'
+import { leaveBand, loadBand, numberOfTicket, useDeskBand } from './desk_band.ts'
 import { askAgain, pendingOperation } from './desk_operation.ts'
+import { LostBand, openByTicket } from './LostBand.tsx'
 import { largestOffline } from './queued_top_up.ts'
 import { forgetTicket, keepTicket, useScannedTicket } from './scanned_ticket.ts'
 
@@ -27,16 +28,18 @@ export function DeskHome({ catalogue }: { catalogue: EventCatalogue }) {
   const [is_topping_up, setTopUp] = useState(false)
   const [is_by_hand, setByHand] = useState(false)
   const [is_camera, setCamera] = useState(false)
+  const [is_lost, setLost] = useState(false)
   const ticket = useScannedTicket()
   const band = useDeskBand()
   const session = useSession()
-  const open = pendingOperation()
   useEffect(leaveBand, [])
   const scanned = async (text: string) => {
     setCamera(false)
     const read = bandOf(text)
     const number = read && (await loadBand(read))
     if (number) return go(`/pos/desk/${number}`)
+    const worn = await numberOfTicket(text).catch(() => undefined)
+    if (worn) return openByTicket(worn, text)
     if (!catalogue.event.ticketsEnabled) return signal('bad')
     leaveBand()
     keepTicket(text)
@@ -45,14 +48,7 @@ export function DeskHome({ catalogue }: { catalogue: EventCatalogue }) {
     <div className="pos-column">
       <h1>{t('title')}</h1>
       <WithoutNetwork />
-      {open && (
-        <div className={styles.stop}>
-          <span>{t('open_operation', { number: open.short_id })}</span>
-          <button type="button" className="pos-button" onClick={() => void askAgain()}>
-            {t('ask_again')}
-          </button>
-        </div>
-      )}
+      <OpenOperation />
       <div className={styles.hold}>
         <Sign name="band" size={56} />
         <p>{t(ticket ? 'ticket.hold' : 'hold')}</p>
@@ -79,6 +75,9 @@ export function DeskHome({ catalogue }: { catalogue: EventCatalogue }) {
       <button type="button" className="pos-button" onClick={() => setCamera(true)}>
         <Sign name="camera" /> {t('pos:camera.title')}
       </button>
+      <button type="button" className="pos-button" onClick={() => setLost(true)}>
+        {t('lost.title')}
+      </button>
       <button type="button" className="pos-button" onClick={() => go('/pos/drawer')}>
         {t('drawer')}
       </button>
@@ -95,8 +94,24 @@ export function DeskHome({ catalogue }: { catalogue: EventCatalogue }) {
           <Camera onText={(text) => void scanned(text)} onClose={() => setCamera(false)} />
         </Loaded>
       )}
+      {is_lost && <LostBand onClose={() => setLost(false)} />}
       {is_by_hand && <NumberByHand onClose={() => setByHand(false)} />}
       {is_topping_up && <DeskTopUp catalogue={catalogue} onClose={() => setTopUp(false)} />}
+    </div>
+  )
+}
+
+/** The operation that nobody has answered yet. */
+function OpenOperation() {
+  const { t } = useTranslation('pos_desk')
+  const open = pendingOperation()
+  if (!open) return null
+  return (
+    <div className={styles.stop}>
+      <span>{t('open_operation', { number: open.short_id })}</span>
+      <button type="button" className="pos-button" onClick={() => void askAgain()}>
+        {t('ask_again')}
+      </button>
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { signal } from '../signals/signals.ts'
 import { takeBand } from './band_taker.ts'
 import styles from './Desk.module.css'
 import { DeskAmount } from './DeskAmount.tsx'
-import { chipFor, type DeskClient, eventQuery } from './desk_band.ts'
+import { type BandFailure, chipFor, type DeskClient, eventQuery, failureOf } from './desk_band.ts'
 import { begin } from './desk_operation.ts'
 import { checkTopUp, type Way, waysOf } from './desk_rules.ts'
 import { isComplete, MoneyWay, useTaken } from './MoneyWay.tsx'
@@ -28,7 +28,7 @@ export function DeskTopUp({ catalogue, client, onClose }: Props) {
   const [amount, setAmount] = useState(0)
   const [taken, setTaken] = useTaken()
   const [band, setBand] = useState<TopUpBand | undefined>(client)
-  const [is_unknown, setUnknown] = useState(false)
+  const [failure, setFailure] = useState<BandFailure>()
   const [refusal, setRefusal] = useState<SaleRefusal>()
   const check = checkTopUp(amount, centsOf(band?.balance ?? 0), event)
   const is_ready = check.is !== 'out_of_range' && check.is !== 'too_high' && isComplete(taken)
@@ -55,16 +55,16 @@ export function DeskTopUp({ catalogue, client, onClose }: Props) {
     return takeBand((read) => {
       findTopUpBand(read).then(
         (found) => {
-          setUnknown(false)
+          setFailure(undefined)
           setBand(found)
           const { is } = checkTopUp(amount, centsOf(found.balance ?? 0), event)
           // Amount and way were chosen: the band books, unless there is something to look at first.
           if (is === 'fine' && isComplete(taken)) book(found)
           else signal('look')
         },
-        () => {
+        async (error: unknown) => {
           signal('bad')
-          setUnknown(true)
+          setFailure(await failureOf(read, error))
         },
       )
     })
@@ -77,7 +77,7 @@ export function DeskTopUp({ catalogue, client, onClose }: Props) {
       <DeskAmount amount={amount} amounts={event.amounts_to_display} onChange={setAmount} />
       <MoneyWay ways={waysOf(event)} amount={amount} taken={taken} onChange={setTaken} />
       {band && amount > 0 && <Preview band={band} after={check.after} />}
-      <Notices check={amount > 0 ? check.is : 'fine'} {...{ event, is_unknown, refusal }} />
+      <Notices check={amount > 0 ? check.is : 'fine'} {...{ event, failure, refusal }} />
       {band ? (
         <button
           type="button"
@@ -129,12 +129,12 @@ async function refusalByQueue(uid: string, amount: number, way: Way) {
 type NoticesProps = {
   check: ReturnType<typeof checkTopUp>['is']
   event: EventCatalogue['event']
-  is_unknown: boolean
+  failure: BandFailure | undefined
   refusal: SaleRefusal | undefined
 }
 
 /** Stands above the button: what has to be known before money is taken. */
-function Notices({ check, event, is_unknown, refusal }: NoticesProps) {
+function Notices({ check, event, failure, refusal }: NoticesProps) {
   const { t } = useTranslation(['pos_desk', 'pos', 'pos_refusals'])
   return (
     <div aria-live="assertive">
@@ -156,7 +156,7 @@ function Notices({ check, event, is_unknown, refusal }: NoticesProps) {
           {t('top_up.range')}
         </p>
       )}
-      {is_unknown && <p className="pos-notice">{t('failed.unknown')}</p>}
+      {failure && <p className="pos-notice">{t(`failed.${failure}`)}</p>}
       {refusal && (
         <p className={styles.stop}>
           <Sign name="cross" />

@@ -12,11 +12,12 @@ import { posSdk } from '../session/pos_sdk.ts'
 import { signal } from '../signals/signals.ts'
 import { takeBand } from './band_taker.ts'
 import styles from './Desk.module.css'
-import { chipFor, type DeskClient, eventQuery } from './desk_band.ts'
+import { type BandFailure, chipFor, type DeskClient, eventQuery, failureOf } from './desk_band.ts'
 import { begin } from './desk_operation.ts'
 import { type Entrance, replacementsFor } from './desk_rules.ts'
 import { checkPin } from './PinField.tsx'
 import { isProved, type Proof, proofsFor, ReplacementProof } from './ReplacementProof.tsx'
+import { shownTicketOf } from './scanned_ticket.ts'
 
 type Use = Schema<'BraceletUse'>
 
@@ -29,10 +30,13 @@ export function NewBand({ client, catalogue, right, onClose }: Props) {
   const [reason, setReason] = useState<Reason>('lost')
   const { found, check, setUnknown } = useNewBand(client)
   const [entrance, setEntrance] = useState<Entrance>()
-  const [proof, setProof] = useState<Proof>({ pin: '', ticket: '' })
+  const [proof, setProof] = useState<Proof>({
+    pin: '',
+    ticket: shownTicketOf(client.short_id),
+  })
   const [wrong, setWrong] = useState<string>()
   const [is_busy, setBusy] = useState(false)
-  const use = found === 'unknown' ? undefined : found
+  const use = typeof found === 'string' ? undefined : found
   const is_free = use !== undefined && isFree(use, client)
   const is_checked = catalogue.event.pos.holder_check
   const debt = -Math.min(0, centsOf(client.balance))
@@ -61,7 +65,7 @@ export function NewBand({ client, catalogue, right, onClose }: Props) {
       {found && !is_free && (
         <p className={styles.stop} role="alert">
           <Sign name="cross" />
-          {t(found === 'unknown' ? 'failed.unknown' : 'replace.used')}
+          {t(typeof found === 'string' ? `failed.${found}` : 'replace.used')}
         </p>
       )}
       <NumberForm onBand={check} onWrong={setUnknown} />
@@ -102,8 +106,8 @@ export function NewBand({ client, catalogue, right, onClose }: Props) {
 
 /** The band that is held or typed while the question is open, and who has worn it. */
 function useNewBand(client: DeskClient) {
-  const [found, setFound] = useState<Use | 'unknown'>()
-  const setUnknown = () => setFound('unknown')
+  const [found, setFound] = useState<Use | BandFailure>()
+  const setUnknown = () => setFound('unknown_number')
   const check = (read: BandRead) =>
     void readUse(read).then(
       (use) => {
@@ -111,9 +115,9 @@ function useNewBand(client: DeskClient) {
         if (isFree(use, client)) signal('good')
         else signal('bad')
       },
-      () => {
-        setUnknown()
+      async (error: unknown) => {
         signal('bad')
+        setFound(await failureOf(read, error))
       },
     )
   useEffect(() => takeBand(check))

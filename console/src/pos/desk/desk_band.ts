@@ -15,8 +15,9 @@ export type DeskBand =
       /** The number on the chip, where it is another one. */
       other_number?: string
     }
-  /** `other_event`: the number is good elsewhere, or nowhere. */
-  | { is: 'failed'; reason: 'unknown' | 'no_connection' }
+  | { is: 'failed'; reason: BandFailure }
+/** `unknown_number`: of a number that was typed or scanned nobody is told whether another event has it. */
+export type BandFailure = 'staff' | 'other_event' | 'nobody' | 'unknown_number' | 'no_connection'
 
 const shown_transactions = 10
 
@@ -31,11 +32,12 @@ export async function loadBand(read: Band & { says?: string }): Promise<string |
   const own = ++asked
   // The page closes as soon as another band is held. A top-up that was begun there would go to the wrong visitor.
   if (!isShown(read)) band.set({ is: 'asked' })
-  const next = await readBand(read).catch((error: unknown): DeskBand => {
-    const is_unknown =
-      error instanceof UnknownBand || (error instanceof ApiError && error.status === 404)
-    return { is: 'failed', reason: is_unknown ? 'unknown' : 'no_connection' }
-  })
+  const next = await readBand(read).catch(
+    async (error: unknown): Promise<DeskBand> => ({
+      is: 'failed',
+      reason: await failureOf(read, error),
+    }),
+  )
   if (own !== asked) return undefined
   band.set(next)
   return next.is === 'found' ? next.client.short_id : undefined
@@ -54,6 +56,35 @@ export function leaveBand() {
 }
 
 class UnknownBand extends Error {}
+
+/** Says why a wristband was not found; whose a chip is, is asked of the server. */
+export async function failureOf(read: Band, error: unknown): Promise<BandFailure> {
+  const is_unknown =
+    error instanceof UnknownBand || (error instanceof ApiError && error.status === 404)
+  if (!is_unknown) return 'no_connection'
+  if (!('uid' in read)) return 'unknown_number'
+  const query = { ...eventQuery(), uid: read.uid }
+  const { belongs_to } = await posSdk.desk.identify({ query }).catch(() => ({
+    belongs_to: 'no_connection' as const,
+  }))
+  return belongs_to === 'client' ? 'nobody' : belongs_to
+}
+
+/** The number of the wristband in use that a ticket became; undefined without one. */
+export async function numberOfTicket(ticket: string) {
+  const { short_id } = await posSdk.desk.identify({ query: { ...eventQuery(), ticket } })
+  return short_id ?? undefined
+}
+
+export type Found = Schema<'ListedClient'>
+
+export const shown_matches = 8
+
+/** Visitors whose name has this part. */
+export async function findByName(name: string): Promise<Found[]> {
+  const query = { ...eventQuery(), name, limit: shown_matches, transferred: false }
+  return (await posSdk.clients.list({ query })).clients
+}
 
 /** The chip of a band; a number that was typed or scanned is looked up. */
 export async function chipFor(read: Band) {
