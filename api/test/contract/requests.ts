@@ -115,7 +115,11 @@ function userFor(id: OperationId, { people }: Stage) {
   return id === 'users.link' ? people.checker : people.none
 }
 
-function queries({ event_id, bar_code, bands }: Stage): Partial<Record<OperationId, Asked['query']>> {
+function queries({
+  event_id,
+  bar_code,
+  bands,
+}: Stage): Partial<Record<OperationId, Asked['query']>> {
   const here = { event_id }
   return {
     'statistics.trace': { figure: 'debit' },
