@@ -737,6 +737,7 @@ export const commands = {
   },
   'pos.stock': { items: 'stocks', columns: ['bar_id', 'item_id', 'kind', 'left', 'entered_at'] },
   'pos.stream': { columns: [], hidden: true },
+  'pos.passes': { columns: [], hidden: true },
   'pos.wallets': { columns: [], hidden: true },
   'printer.test': {
     columns: ['ip', 'reachable', 'status', 'error_code', 'latency_ms', 'detail'],

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { newBands } from '../console/bands.ts'
 import type { Festival } from '../console/festival.ts'
 import { look } from '../console/look.ts'
@@ -8,9 +8,11 @@ import { expect, test } from '../console/test.ts'
 /** A gate with an entrance that leads through it, and a phone of it with a checker on. */
 async function openGate(
   page: Page,
-  { sdk, event }: Festival,
+  festival: Festival,
   entrance_type: 'in' | 'out' | 'both',
+  admitted = 0,
 ) {
+  const { sdk, event } = festival
   const query = { event_id: event._id }
   const tail = crypto.randomUUID().slice(0, 6)
   const made = {
@@ -27,6 +29,9 @@ async function openGate(
     query,
     body: { name, entrance_type, entrances_ids: [entrance._id] },
   })
+  const guests = await newBands(festival, admitted)
+  const sold = { entrance_id: entrance._id, payment_type: 'cash' as const }
+  for (const { uid } of guests) await sdk.desk.add_entrance({ path: { uid }, query, body: sold })
   const checker = { email: `${crypto.randomUUID()}@example.org`, password: 'only-for-this-test' }
   const pin = '4711'
   const { bars } = await sdk.bars.list({ query })
@@ -39,8 +44,10 @@ async function openGate(
   await page.goto(path)
   await signInByPin(page, `Noé ${tail}`, pin)
   await expect(page.getByText('Hold a band, or read a ticket.')).toBeVisible()
-  return { entrance, gate, name, smartphone_number }
+  return { entrance, gate, name, smartphone_number, guests }
 }
+
+const listLoaded = (page: Page) => expect(page.getByText(/^List of .+: \d+ codes/)).toBeVisible()
 
 const verdict = (page: Page) => page.locator('[data-verdict]')
 
@@ -96,19 +103,18 @@ test('a gate lets a band in and out by the way it is switched to, and says why i
   await sdk.entrances.delete({ path: { id: entrance._id }, query })
 })
 
-test('the same band is not scanned twice, and a scan without an answer is asked again under its id', async ({
+test('the same band is not scanned twice, and a scan whose answer is lost is recorded once', async ({
   page,
   festival,
 }) => {
   const { sdk, event } = festival
   const query = { event_id: event._id }
-  const { entrance } = await openGate(page, festival, 'in')
-  const [guest] = await newBands(festival, 1)
+  const { entrance, guests } = await openGate(page, festival, 'in', 1)
+  const [guest] = guests
   const { uid } = guest!
-  const body = { entrance_id: entrance._id, payment_type: 'cash' as const }
-  await sdk.desk.add_entrance({ path: { uid }, query, body })
   await page.clock.install()
 
+  await listLoaded(page)
   let is_lost = true
   await page.route('**/entrance_checks?*', async (route) => {
     const answer = await route.fetch()
@@ -116,17 +122,17 @@ test('the same band is not scanned twice, and a scan without an answer is asked 
     else await route.fulfill({ response: answer })
     is_lost = false
   })
-  await hold(page, guest!)
-  await expect(verdict(page)).toContainText('No connection')
-  await expect(verdict(page)).toHaveAttribute('data-verdict', 'look')
+  // The server has recorded it, and the gate decides the same by its list.
   await hold(page, guest!)
   await expect(verdict(page)).toHaveAttribute('data-verdict', 'in')
+  await expect(verdict(page)).toContainText('Decided without a network')
+  await expect(page.getByText('not sent yet')).toHaveCount(0)
 
   await page.clock.fastForward(3_000)
   await hold(page, guest!)
   await expect(page.getByText('Same again')).toBeVisible()
   const { entrance_checks } = await sdk.entrance_checks.list({ query: { ...query, uid } })
-  expect(entrance_checks.map(({ direction }) => direction)).toEqual(['in'])
+  expect(entrance_checks).toMatchObject([{ direction: 'in', decided: null, flag: null }])
   await sdk.entrances.delete({ path: { id: entrance._id }, query })
 })
 
@@ -141,3 +147,73 @@ test('a code that a reader types is looked for among tickets and bands, and refu
   const query = { event_id: festival.event._id }
   await festival.sdk.entrances.delete({ path: { id: entrance._id }, query })
 })
+
+test('a gate without a network decides by its list, keeps what it decided through a restart, and sends it as facts', async ({
+  page,
+  context,
+  festival,
+}) => {
+  const { sdk, event } = festival
+  const query = { event_id: event._id }
+  const [stranger] = await newBands(festival, 1)
+  const opened = await openGate(page, festival, 'both', 2)
+  const { entrance, gate, name, smartphone_number, guests } = opened
+  const [guest, twice] = guests
+  await listLoaded(page)
+  const south = await sdk.entrance_groups.create({
+    query,
+    body: { name: `${name} South`, entrance_type: 'both', entrances_ids: [entrance._id] },
+  })
+
+  await cutOff(context)
+  await hold(page, guest!)
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'in')
+  await expect(verdict(page)).toContainText(entrance.name)
+  await expect(verdict(page)).toContainText('Decided without a network')
+  await expect(page.getByText('two gates may both let the same person in')).toBeVisible()
+  await look(page, 'pos-gate/offline')
+  await hold(page, stranger!)
+  await expect(verdict(page)).toContainText('Not for this entrance')
+  await hold(page, guest!)
+  await expect(verdict(page)).toContainText('Already inside')
+  await expect(verdict(page)).toContainText(name)
+  await hold(page, { uid: '04DEADBEEF0000' })
+  await expect(verdict(page)).toContainText('Unknown band')
+  await hold(page, twice!)
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'in')
+  await expect(page.getByText('5 scans not sent yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Out', exact: true }).click()
+  await hold(page, guest!)
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'out')
+
+  // The other gate has let the same wristband in meanwhile.
+  const first = await sdk.entrance_checks.create({
+    query,
+    body: { uid: twice!.uid, entrance_group_id: south._id, direction: 'in' },
+  })
+  await page.reload()
+  await expect(page.getByText('6 scans not sent yet')).toBeVisible()
+  await reconnect(context)
+
+  await expect(page.getByText('not sent yet')).toHaveCount(0, { timeout: 30_000 })
+  const checksOf = async (uid: string) =>
+    (await sdk.entrance_checks.list({ query: { ...query, uid } })).entrance_checks
+  expect(await checksOf(guest!.uid)).toMatchObject([
+    { allowed: true, direction: 'out', decided: 'allowed', smartphone_number, flag: null },
+    { allowed: false, direction: 'in', decided: 'refused', reason: 'already_inside' },
+    { allowed: true, direction: 'in', decided: 'allowed', entrance_group_id: gate._id, flag: null },
+  ])
+  const double = (await checksOf(twice!.uid)).find(({ flag }) => flag === 'double_entry')
+  expect(new Set([double?.entrance_group_id, double?.double_of?.entrance_group_id])).toEqual(
+    new Set([gate._id, first.entrance_group_id]),
+  )
+  await sdk.entrances.delete({ path: { id: entrance._id }, query })
+})
+
+/** Takes the network from the phone, but for the page itself. */
+const cutOff = (context: BrowserContext) =>
+  context.route(/\/(entrance_checks|pos\/|pairings\/|health\/)/, (route) =>
+    route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
+  )
+
+const reconnect = (context: BrowserContext) => context.unrouteAll({ behavior: 'ignoreErrors' })

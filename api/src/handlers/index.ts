@@ -70,6 +70,7 @@ import * as payrexx_webhook from '@kermesse/core/payments/payrexx_webhook'
 import * as poll from '@kermesse/core/payments/poll_list'
 import * as persons from '@kermesse/core/persons/persons'
 import { catalogue } from '@kermesse/core/pos/pos_catalogue'
+import { passes } from '@kermesse/core/pos/pos_passes'
 import { stock } from '@kermesse/core/pos/pos_stock'
 import { stream as pos_stream } from '@kermesse/core/pos/pos_stream'
 import { wallets } from '@kermesse/core/pos/pos_wallets'
@@ -216,7 +217,7 @@ export const handlers = {
   suspicious_clients,
   wristbands,
   printer,
-  pos: { catalogue, send_entries, stock, stream: pos_stream, wallets },
+  pos: { catalogue, passes, send_entries, stock, stream: pos_stream, wallets },
   refund_forms: { get: show_request.get, submit: accept_request.submit, ...review_requests },
   refunds: {
     list: refunds.list,

@@ -178,6 +178,20 @@ describe('what a gate decided while it was offline', () => {
     expect(check).toMatchObject({ uid: other.uid, allowed: true, flag: 'id_taken' })
     expect(await house.scan(sent)).toEqual(check)
   })
+
+  test('after an answer that the gate did not get is the scan that was answered', async () => {
+    const { uid } = await house.newBand()
+    const scan = { uid, _id: newId(), entrance_group_id: north, smartphone_number: 'G-1' }
+    const answered = await house.scan({ ...scan, direction: 'in' })
+
+    const check = await house.scan(decided({ ...scan, minutes: 0 }))
+
+    expect(check).toEqual(answered)
+    const other = await house.scan(decided({ ...scan, minutes: 0, decided: 'refused' }))
+    expect(other).toMatchObject({ allowed: false, reason: 'already_inside', flag: 'id_taken' })
+    expect((await house.office.entrance_checks.list({ query: { uid } })).count).toBe(2)
+    expect((await flagged()).map(({ _id }) => _id)).toEqual([other._id])
+  })
 })
 
 describe('an entry of somebody who is inside', () => {

@@ -157,6 +157,7 @@ export const operations = {
   'pos.stock': at('statistics', 'what is sold out'),
   'pos.send_entries': devices,
   'pos.stream': devices,
+  'pos.passes': devices,
   'pos.wallets': devices,
   'printer.test': at('bars', 'the printers of a point of sale'),
   'entrances.all': at('clients', 'selling an entrance'),

@@ -107,6 +107,8 @@ async function keepDecision(ctx: WriteCtx, asked: GateDecision): Promise<Entranc
     if (first) return first
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'idempotency_conflict')) throw error
+    const answered = await answeredScan(ctx, known_id, asked)
+    if (answered) return answered
     const _id = derivedId(ctx.event_id, 'scan under a taken id', JSON.stringify(asked))
     const first = await firstResult(ctx, _id, asked)
     if (first) return first
@@ -114,6 +116,23 @@ async function keepDecision(ctx: WriteCtx, asked: GateDecision): Promise<Entranc
     return insertCheck(ctx, _id, asked, { ...recorded, flag: recorded.flag ?? 'id_taken' })
   }
   return insertCheck(ctx, known_id, asked, await recordDecision(ctx, known_id, asked))
+}
+
+/** Longer than a gate waits for an answer before it decides by itself. */
+const late_ms = 5 * 60_000
+
+/** The check of a scan whose answer the gate did not get, and which it then decided in the same way. */
+async function answeredScan(ctx: WriteCtx, _id: string, asked: GateDecision) {
+  const { decided, date, ...scanned } = asked
+  const first = await firstResult(ctx, _id, scanned).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === 'idempotency_conflict') return undefined
+    throw error
+  })
+  if (!first || first.decided !== null) return undefined
+  if (first.smartphone_number !== smartphoneOf(ctx.actor, asked.smartphone_number)) return undefined
+  const is_same = first.allowed === (decided === 'allowed')
+  const apart_ms = date ? Math.abs(Date.parse(date) - Date.parse(first.date)) : 0
+  return is_same && apart_ms < late_ms ? first : undefined
 }
 
 async function insertCheck(

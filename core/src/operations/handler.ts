@@ -50,7 +50,7 @@ type Answer<Id extends OperationId> =
   | (Id extends SharedId ? SharedAnswer<ReadyAnswer<Id>> : never)
   | (Id extends ConditionalId ? NotModified : never)
 /** Operations that many devices call for the same answer. */
-type SharedId = 'pos.catalogue' | 'pos.wallets'
+type SharedId = 'pos.catalogue' | 'pos.passes' | 'pos.wallets'
 type ReadyAnswer<Id extends OperationId> =
   Result<Id> extends Uint8Array
     ? File

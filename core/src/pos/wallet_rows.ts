@@ -35,7 +35,7 @@ export type WalletReading = Moment & {
 }
 
 // In one statement with the event's rows: transaction ids are those of the server that has the event.
-const moment = `pg_snapshot_xmin(pg_current_snapshot())::text AS xmin, pg_snapshot_xmax(pg_current_snapshot())::text AS xmax,
+export const moment = `pg_snapshot_xmin(pg_current_snapshot())::text AS xmin, pg_snapshot_xmax(pg_current_snapshot())::text AS xmax,
   left(pg_walfile_name(pg_current_wal_lsn()), 8) AS timeline`
 
 type Listed = [

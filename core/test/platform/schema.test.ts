@@ -81,8 +81,10 @@ describe('past one machine', () => {
       WHERE NOT g.tgisinternal AND NOT starts_with(p.proname::text, 'test_') ORDER BY 1`)
 
     expect(names).toEqual(
-      // A ticket dates its own status, and an event raises its own version; the third only refuses.
-      ['date_ticket_status', 'raise_catalogue_version', 'refuse_change'].map((name) => ({ name })),
+      // A ticket dates its own status and notes its own change, and an event raises its own version; the last only refuses.
+      ['date_ticket_status', 'note_ticket_change', 'raise_catalogue_version', 'refuse_change'].map(
+        (name) => ({ name }),
+      ),
     )
   })
 

@@ -3223,6 +3223,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pos/passes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what a phone at a gate needs to know
+         * @description Every wristband and every ticket of the event as digests of their codes, without names and money, so that a
+         *     gate decides without a network. Without `since` it is the whole list, a page at a time: ask for the next one
+         *     with `after` (its `next`) and `since` (the `revision` of the first page). The last page has no `next`. With
+         *     `since` alone it is what has changed since that revision; nothing that is committed is left out, and a row
+         *     may come again. A revision that is too old, or of before a restore, is answered with the first page of the
+         *     whole list, `is_whole`; replace the list by it then.
+         *
+         *     Gates, zones and entrances are in `pos.catalogue`. An answer is a few seconds old at most. Paired phones with a
+         *     person on them get it, and admins.
+         */
+        get: operations["pos.passes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/pos/wallets": {
         parameters: {
             query?: never;
@@ -10463,6 +10491,61 @@ export interface components {
             devices: components["schemas"]["PhoneProgress"][];
             /** @description When this was answered, in milliseconds since 1970. */
             server_time_ms: number;
+        };
+        /** @description Digests of 10 bytes each, one after the other, in base64url. */
+        CodeDigests: string;
+        /** @description One entry a wristband in `entrances` and `ages`, and one digest in `chips` and `numbers`; what few wristbands have is listed with their row. */
+        PosPassBands: {
+            chips: components["schemas"]["CodeDigests"];
+            numbers: components["schemas"]["CodeDigests"];
+            /** @description Of `entrances`; -1 for none. */
+            entrances: number[];
+            /** @description As `Age`; -1 where nobody looked. */
+            ages: number[];
+            /** @description `[row, second]`: valid from this second since 1970 on. */
+            begins: number[][];
+            /** @description `[row, second]`: valid until this second since 1970. */
+            ends: number[][];
+            /** @description Rows that staff has blocked. */
+            blocked: number[];
+            /** @description Rows that another wristband has replaced. */
+            replaced: number[];
+            /** @description Rows that a ticket belongs to. */
+            with_ticket: number[];
+            /** @description Of the tickets of `with_ticket`. */
+            ticket_codes: components["schemas"]["CodeDigests"];
+        };
+        /** @description One entry a ticket in `zones`, and one digest in `bar_codes` and `tokens`. */
+        PosPassTickets: {
+            bar_codes: components["schemas"]["CodeDigests"];
+            /** @description Of what their QR codes say. */
+            tokens: components["schemas"]["CodeDigests"];
+            /** @description Of `zones`; -1 for none. */
+            zones: number[];
+            /** @description Rows of cancelled tickets. */
+            cancelled: number[];
+            /** @description Rows whose state the provider does not tell. */
+            unknown: number[];
+        };
+        PosPasses: {
+            /** @description Names this state for `since`. */
+            revision: string;
+            /** @description A page of the whole list; changes otherwise. */
+            is_whole: boolean;
+            /** @description Where to go on, as `after`; null on the last page. */
+            next: string | null;
+            /** @description Wristbands and tickets in all, on the first page of the whole list. */
+            count: number | null;
+            /** @description When this was read, in milliseconds since 1970. */
+            server_time_ms: number;
+            /** @description Codes are digests: the first 10 bytes of HMAC-SHA-256 under this key (base64url) of `chip`, `number` or `code`, a space, and the text: a chip or a printed number in capitals, or what a ticket says. */
+            code_key: string;
+            /** @description Those that rows name by their place here. */
+            entrances: components["schemas"]["Ids"];
+            /** @description Those that rows name by their place here. */
+            zones: components["schemas"]["Ids"];
+            bands: components["schemas"]["PosPassBands"];
+            tickets: components["schemas"]["PosPassTickets"];
         };
         /** @description One entry a wristband, in each of them; what few wristbands have is listed with their row. */
         PosWalletColumns: {
@@ -23405,6 +23488,75 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "pos.passes": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description The `revision` of an earlier answer. */
+                since?: string;
+                /** @description The `next` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "revision": "c2FtcGxlLXJldmlz",
+                     *       "is_whole": true,
+                     *       "next": "t0198c0de-0000-7000-8000-000000000002",
+                     *       "count": 7,
+                     *       "server_time_ms": 1795826840190,
+                     *       "code_key": "Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9",
+                     *       "entrances": [
+                     *         "0198c0de-0000-7000-8000-000000000003"
+                     *       ],
+                     *       "zones": [],
+                     *       "bands": {
+                     *         "chips": "Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4Wc",
+                     *         "numbers": "Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4Wc",
+                     *         "entrances": [
+                     *           0,
+                     *           -1
+                     *         ],
+                     *         "ages": [
+                     *           -1,
+                     *           -1
+                     *         ],
+                     *         "begins": [],
+                     *         "ends": [],
+                     *         "blocked": [],
+                     *         "replaced": [],
+                     *         "with_ticket": [
+                     *           0
+                     *         ],
+                     *         "ticket_codes": "OsK3-jYJsZIY0Q"
+                     *       },
+                     *       "tickets": {
+                     *         "bar_codes": "",
+                     *         "tokens": "",
+                     *         "zones": [],
+                     *         "cancelled": [],
+                     *         "unknown": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PosPasses"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -1,3 +1,4 @@
+import type { GatePassage } from '@kermesse/sdk/gate_decision'
 import { lazy, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -21,7 +22,10 @@ import { followConnection } from '../session/connection.ts'
 import type { PosSession } from '../session/pos_session.ts'
 import styles from './Gate.module.css'
 import { changePost, usePost } from './gate_post.ts'
-import { type Passage, scanBand, scanText } from './gate_scan.ts'
+import { startDecisions } from './gate_queue.ts'
+import { scanBand, scanText } from './gate_scan.ts'
+import { followPasses } from './known_passes.ts'
+import { ListLine } from './ListLine.tsx'
 import { RecentScans } from './RecentScans.tsx'
 import { VerdictView } from './VerdictView.tsx'
 
@@ -31,6 +35,7 @@ const Camera = lazy(async () => ({
 type GateGroup = EventCatalogue['entrance_groups'][number]
 
 const refresh_ms = 60_000
+const list_ms = 30_000
 /** The choice of the whole site of the event instead of one of its zones. */
 const site = 'site'
 
@@ -40,7 +45,12 @@ export function Gate({ session }: { session: PosSession }) {
   const catalogue = useEventCatalogue()
   const post = usePost()
   useEffect(() => {
-    const ends = [repeatRead(loadEventCatalogue, refresh_ms), followConnection()]
+    startDecisions()
+    const ends = [
+      repeatRead(loadEventCatalogue, refresh_ms),
+      repeatRead(followPasses, list_ms),
+      followConnection(),
+    ]
     return () => {
       for (const end of ends) end()
     }
@@ -85,7 +95,7 @@ function Post({ catalogue, group }: { catalogue: EventCatalogue; group: GateGrou
   const direction = entrance_type === 'both' ? post.direction : entrance_type
   const zones = catalogue.zones.filter(({ _id }) => group.zone_ids.includes(_id))
   const zone_id = zones.some(({ _id }) => _id === post.zone_id) ? post.zone_id : null
-  const passage: Passage = { gate_id: group._id, zone_id, direction }
+  const passage: GatePassage = { gate_id: group._id, zone_id, direction }
   useScans(passage, () => setSheet(undefined))
   useWakeLock()
   return (
@@ -115,6 +125,7 @@ function Post({ catalogue, group }: { catalogue: EventCatalogue; group: GateGrou
       )}
       <VerdictView />
       <RecentScans />
+      <ListLine />
       <footer className={styles.bar}>
         <button type="button" className="pos-button" onClick={() => setSheet('by_hand')}>
           <Sign name="keys" /> {t('pos:by_hand.title')}
@@ -148,7 +159,7 @@ function nameOf(zone: EventCatalogue['zones'][number] | undefined) {
 }
 
 /** Chips, readers that type and numbers by hand are listened to at once. */
-function useScans(passage: Passage, onScan: () => void) {
+function useScans(passage: GatePassage, onScan: () => void) {
   const now = useRef({ passage, onScan })
   useEffect(() => {
     now.current = { passage, onScan }

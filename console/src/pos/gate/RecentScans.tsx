@@ -16,7 +16,7 @@ export function RecentScans() {
       <h2>{t('recent')}</h2>
       <ul>
         {recent.map((verdict) => (
-          <Line key={verdict.check?._id ?? verdict.at} verdict={verdict} />
+          <Line key={verdict.at} verdict={verdict} />
         ))}
       </ul>
     </section>

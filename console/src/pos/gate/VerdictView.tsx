@@ -39,13 +39,18 @@ function Shown({ verdict }: { verdict: Verdict }) {
   const { look, check } = verdict
   const reason = useReason(verdict)
   return (
-    <section className={`${styles.verdict} ${styles[look]}`} data-verdict={look}>
+    <section
+      className={`${styles.verdict} ${styles[look]}`}
+      data-verdict={look}
+      data-offline={verdict.is_offline}
+    >
       <Sign name={signs[look]} size={72} />
       <p className={styles.word}>{t(`verdict.${look}`)}</p>
       {reason && <p className={styles.reason}>{reason}</p>}
       {check?.age != null && <p className={styles.age}>{t('age', { age: check.age })}</p>}
       {check?.entrance_name && <p className={styles.line}>{check.entrance_name}</p>}
       <Earlier verdict={verdict} />
+      {verdict.is_offline && <p className={styles.line}>{t('offline')}</p>}
       <p className={styles.line}>{check?.short_id ?? check?.bar_code}</p>
     </section>
   )

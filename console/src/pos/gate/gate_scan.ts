@@ -1,20 +1,18 @@
 import { isApiError } from '@kermesse/sdk/api_error'
+import type { GatePassage } from '@kermesse/sdk/gate_decision'
+import type { ScannedCode } from '@kermesse/sdk/gate_list'
 import { chipOf } from '@kermesse/sdk/rules/chip'
-import type { Schema } from '@kermesse/sdk/types'
 import { createStore, useStore } from '../base/store.ts'
 import { uuid7 } from '../base/uuid7.ts'
+import { eventCatalogue } from '../catalogue/event_catalogue.ts'
 import { type Band, type BandRead, bandOf } from '../reader/band_text.ts'
 import { chipIn, type ReaderFormat } from '../reader/typing_format.ts'
+import { currentConnection } from '../session/connection.ts'
 import { isUnanswered, posSdk } from '../session/pos_sdk.ts'
 import { posSession } from '../session/pos_session.ts'
 import { signal } from '../signals/signals.ts'
+import { decideOffline, noteChecked, type ShownCheck } from './offline_gate.ts'
 
-type Check = Schema<'EntranceCheck'>
-
-/** The gate of a scan, and the direction: into or out of a zone, or of the whole site. */
-export type Passage = { gate_id: string; zone_id: string | null; direction: 'in' | 'out' }
-/** A chip, the printed number of a wristband, or the code of a ticket. */
-type Scanned = { uid: string } | { short_id: string } | { code: string }
 export type VerdictLook = 'in' | 'out' | 'look' | 'no'
 /** `reason` is a code of the contract, or `no_answer`; `sentence` its own words. */
 export type Verdict = {
@@ -22,7 +20,9 @@ export type Verdict = {
   at: number
   reason?: string
   sentence?: string
-  check?: Check
+  check?: ShownCheck
+  /** Decided by this phone, without the server. */
+  is_offline?: boolean
 }
 type GateState = { is: 'ready' | 'working' | 'same' } | ({ is: 'verdict' } & Verdict)
 
@@ -31,6 +31,7 @@ const ignored_ms = 2_500
 /** Within this time the same code comes from the same person: the page says so, and asks nobody. */
 const same_ms = 5_000
 const most_recent = 20
+const default_patience_ms = 1_500
 /** Within this time, a scan that got no answer is sent again under its id, so that it is recorded once. */
 const unanswered_ms = 60_000
 
@@ -45,12 +46,12 @@ let last: { key: string; at: number } | undefined
 let unanswered: { key: string; at: number; _id: string } | undefined
 
 /** A wristband that was held, or whose number was typed. */
-export function scanBand(read: BandRead, passage: Passage) {
+export function scanBand(read: BandRead, passage: GatePassage) {
   return scan([ofBand(read)], passage)
 }
 
 /** The text of a bar code or QR code: a ticket or a wristband, whichever the event knows. */
-export function scanText(text: string, passage: Passage, format: ReaderFormat | null = null) {
+export function scanText(text: string, passage: GatePassage, format: ReaderFormat | null = null) {
   const plain = text.trim()
   const uid = format ? chipIn(plain, format) : undefined
   const band = uid ? { uid } : bandOf(plain)
@@ -61,10 +62,10 @@ export function scanText(text: string, passage: Passage, format: ReaderFormat | 
   return scan(is_chip ? [...wristband, ...ticket] : [...ticket, ...wristband], passage)
 }
 
-const ofBand = (band: Band): Scanned =>
+const ofBand = (band: Band): ScannedCode =>
   'uid' in band ? { uid: band.uid } : { short_id: band.number }
 
-async function scan(candidates: Scanned[], passage: Passage) {
+async function scan(candidates: ScannedCode[], passage: GatePassage) {
   const [first] = candidates
   if (!first || state.get().is === 'working') return
   const key = JSON.stringify([first, passage])
@@ -79,34 +80,61 @@ async function scan(candidates: Scanned[], passage: Passage) {
   show(await ask(candidates, passage, key))
 }
 
-async function ask([first, ...rest]: Scanned[], passage: Passage, key: string): Promise<Verdict> {
+async function ask(candidates: ScannedCode[], passage: GatePassage, key: string): Promise<Verdict> {
   const is_again = unanswered?.key === key && Date.now() - unanswered.at < unanswered_ms
   const _id = is_again ? unanswered!._id : uuid7()
   unanswered = undefined
+  const answered =
+    currentConnection().is === 'offline' ? undefined : await askServer(candidates, passage, _id)
+  if (answered) return answered
+  try {
+    const check = await decideOffline({ _id, candidates, passage, age: undefined })
+    if (check) return { at: Date.now(), check, is_offline: true, ...judged(check) }
+  } catch {
+    return { look: 'no', at: Date.now(), reason: 'not_kept' }
+  }
+  unanswered = { key, at: Date.now(), _id }
+  // The scan may have been recorded. Within a minute, the next one of this band asks again under the same id.
+  last = undefined
+  return { look: 'look', at: Date.now(), reason: 'no_answer' }
+}
+
+/** The verdict of the server; undefined where it does not answer in time. */
+async function askServer(
+  [first, ...rest]: ScannedCode[],
+  passage: GatePassage,
+  _id: string,
+): Promise<Verdict | undefined> {
   try {
     const check = await send(first!, passage, _id)
+    if (check.allowed) void noteChecked([first!], passage).catch(() => undefined)
     return { at: Date.now(), check, ...judged(check) }
   } catch (error) {
     const is_unknown =
       isApiError(error, 'ticket_not_found') || isApiError(error, 'client_not_found')
-    const other = is_unknown && rest.length > 0 ? await ask(rest, passage, key) : undefined
-    if (other?.check || other?.reason === 'no_answer') return other
-    if (isApiError(error) && !isUnanswered(error))
-      return { look: 'no', at: Date.now(), reason: error.code, sentence: error.message }
-    unanswered = { key, at: Date.now(), _id }
-    // The scan may have been recorded. Within a minute, the next one of this band asks again under the same id.
-    last = undefined
-    return { look: 'look', at: Date.now(), reason: 'no_answer' }
+    if (is_unknown && rest.length > 0) {
+      const other = await askServer(rest, passage, _id)
+      if (!other || other.check) return other
+    }
+    if (!isApiError(error) || isUnanswered(error)) return undefined
+    return { look: 'no', at: Date.now(), reason: error.code, sentence: error.message }
   }
 }
 
-function send(scanned: Scanned, { gate_id, zone_id, direction }: Passage, _id: string) {
+function send(scanned: ScannedCode, { gate_id, zone_id, direction }: GatePassage, _id: string) {
   const { event_id = '' } = posSession.get() ?? {}
   const place = { entrance_group_id: gate_id, direction, ...(zone_id && { zone_id }) }
-  return posSdk.entrance_checks.create({ query: { event_id }, body: { _id, ...scanned, ...place } })
+  const signal = AbortSignal.timeout(eventCatalogue()?.event.pos.patience_ms ?? default_patience_ms)
+  const body = { _id, ...scanned, ...place }
+  return posSdk.entrance_checks.create({ query: { event_id }, body }, { signal })
 }
 
-function judged({ allowed, direction, reason, flag }: Check): Omit<Verdict, 'at' | 'check'> {
+function judged({
+  allowed,
+  direction,
+  reason,
+  flag,
+}: ShownCheck): Pick<Verdict, 'look' | 'reason'> {
   if (!allowed) return { look: 'no', ...(reason && { reason }) }
   // The visitor is let in, and staff look at the scan later.
   if (flag) return { look: 'look', reason: flag }

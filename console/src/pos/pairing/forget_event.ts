@@ -1,4 +1,5 @@
 import { kept } from '../base/kept_values.ts'
+import { forgetPasses } from '../gate/known_passes.ts'
 import { forgetAnswered } from '../queue/queue_store.ts'
 import { forgetPeople } from '../session/known_people.ts'
 import { forgetCopy } from '../wallets/known_wallets.ts'
@@ -19,5 +20,5 @@ const of_event = [
 /** Deletes what this phone knows of its event, but for the sales that it has not sent. */
 export async function forgetEvent() {
   for (const name of of_event) kept.set(name, undefined)
-  await Promise.all([forgetCopy(), forgetPeople(), forgetAnswered()])
+  await Promise.all([forgetCopy(), forgetPasses(), forgetPeople(), forgetAnswered()])
 }

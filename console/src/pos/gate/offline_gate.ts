@@ -1,0 +1,89 @@
+import { decideAtGate, type GatePassage } from '@kermesse/sdk/gate_decision'
+import type { Pass, ScannedCode } from '@kermesse/sdk/gate_list'
+import type { Schema } from '@kermesse/sdk/types'
+import { eventCatalogue } from '../catalogue/event_catalogue.ts'
+import { posSession } from '../session/pos_session.ts'
+import { queueDecision } from './gate_queue.ts'
+import { clockOffset, findPass, hasList } from './known_passes.ts'
+import { lastSeen, notePassage, noteSeen, passagesOf } from './seen_passages.ts'
+
+type Check = Schema<'EntranceCheck'>
+/** The parts of a check that a verdict shows. */
+export type ShownCheck = Pick<
+  Check,
+  'age' | 'entrance_name' | 'short_id' | 'bar_code' | 'allowed' | 'reason' | 'flag'
+> & {
+  direction: string | null
+  double_of: Pick<NonNullable<Check['double_of']>, 'date' | 'entrance_group_name'> | null
+}
+type Found = { scanned: ScannedCode; pass: Pass | undefined; keys: string[] }
+export type OfflineScan = {
+  /** One of a request without an answer, which may have been recorded. */
+  _id: string
+  candidates: ScannedCode[]
+  passage: GatePassage
+  age: Schema<'Age'> | undefined
+}
+
+const placeOf = ({ zone_id }: GatePassage) => zone_id ?? 'site'
+
+/**
+ * Decides a scan by the list on this phone, and keeps the decision on disk before it is shown. Undefined where the list is not here.
+ * Rejects if it could not be written.
+ */
+export async function decideOffline(scan: OfflineScan): Promise<ShownCheck | undefined> {
+  const catalogue = eventCatalogue()
+  if (!catalogue || !(await hasList())) return undefined
+  const { passage, age } = scan
+  const { scanned, pass, keys } = await find(scan.candidates)
+  const place = placeOf(passage)
+  const seen = await lastSeen(place, keys)
+  const now = Date.now() + clockOffset()
+  const by_ticket = 'code' in scanned
+  const verdict = decideAtGate(catalogue, { passage, pass, by_ticket, age, seen, now })
+  const { gate_id, zone_id, direction } = passage
+  const { event_id = '' } = posSession.get() ?? {}
+  const input = {
+    _id: scan._id,
+    ...scanned,
+    entrance_group_id: gate_id,
+    direction,
+    ...(zone_id && { zone_id }),
+    ...(age !== undefined && { age }),
+    date: new Date(now).toISOString(),
+    decided: verdict.allowed ? ('allowed' as const) : ('refused' as const),
+  }
+  const passages = verdict.allowed ? passagesOf(place, keys, direction, now) : []
+  await queueDecision({ event_id, input }, passages)
+  noteSeen(passages)
+  const entrance = catalogue.entrances.find(({ _id }) => _id === pass?.client?.entrance_id)
+  const group = catalogue.entrance_groups.find(({ _id }) => _id === gate_id)
+  const is_double = verdict.reason === 'already_inside' && seen
+  return {
+    ...verdict,
+    direction,
+    flag: null,
+    age: age ?? pass?.client?.age ?? null,
+    entrance_name: entrance?.name ?? null,
+    short_id: 'short_id' in scanned ? scanned.short_id : 'uid' in scanned ? scanned.uid : null,
+    bar_code: 'code' in scanned ? scanned.code : null,
+    double_of: is_double
+      ? { date: new Date(seen.at).toISOString(), entrance_group_name: group?.name ?? null }
+      : null,
+  }
+}
+
+/** Notes whom the server has let pass at this phone: without a network they are known by it. */
+export async function noteChecked(candidates: ScannedCode[], passage: GatePassage) {
+  const { keys } = await find(candidates)
+  await notePassage(placeOf(passage), keys, passage.direction, Date.now() + clockOffset())
+}
+
+/** The first of the candidates that the list has. */
+async function find(candidates: ScannedCode[]): Promise<Found> {
+  for (const scanned of candidates) {
+    const found = await findPass(scanned)
+    if (found.pass) return { scanned, ...found }
+  }
+  return { scanned: candidates[0]!, pass: undefined, keys: [] }
+}
