@@ -14,6 +14,7 @@ import { isLimited, type PosSession, posSession } from '../session/pos_session.t
 import { signal } from '../signals/signals.ts'
 
 const refresh_ms = 60_000
+const stock_after_ms = 300
 /** For a second, the server may not know yet who has just signed in. */
 const retry_ms = 1_500
 
@@ -46,11 +47,13 @@ export function useCounter(onBand: () => void) {
 /** Reads the menu now, and again every minute. Answers true while it cannot be read. */
 export function useMenuOf(session: PosSession & { bar_id: string }) {
   const [is_failed, setFailed] = useState(false)
-  const { is } = useSale()
-  // Each sale, of this device and of others, leaves fewer.
+  const is_working = useSale().is === 'working'
+  // Each sale, of this device and of others, leaves fewer. Its result is shown first.
   useEffect(() => {
-    if (is !== 'working') void loadStock(session).catch(() => undefined)
-  }, [session, is])
+    if (is_working) return
+    const timer = setTimeout(() => void loadStock(session).catch(() => undefined), stock_after_ms)
+    return () => clearTimeout(timer)
+  }, [session, is_working])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let is_over = false

@@ -5,9 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { centsOf, centsText } from '../base/cents.ts'
 import { go } from '../base/pos_address.ts'
+import { Sheet } from '../base/Sheet.tsx'
 import { Sign } from '../base/Sign.tsx'
 import type { EventCatalogue } from '../catalogue/event_catalogue.ts'
 import { timeOf } from '../frame/device.ts'
+import { currentConnection } from '../session/connection.ts'
+import { signal } from '../signals/signals.ts'
 import styles from './Desk.module.css'
 import { DeskAge } from './DeskAge.tsx'
 import { DeskBlock } from './DeskBlock.tsx'
@@ -23,7 +26,18 @@ import { scannedTicket } from './scanned_ticket.ts'
 
 const Receipt = lazy(async () => ({ default: (await import('./DeskReceipt.tsx')).DeskReceipt }))
 
-type Act = 'top_up' | 'pay_out' | 'replace' | 'entrance' | 'ticket' | 'block' | 'age' | 'receipt'
+type Act =
+  | 'top_up'
+  | 'pay_out'
+  | 'replace'
+  | 'entrance'
+  | 'repeat'
+  | 'ticket'
+  | 'block'
+  | 'age'
+  | 'receipt'
+const works_offline: readonly Act[] = ['top_up', 'receipt']
+
 type Props = { number: string; catalogue: EventCatalogue; right: number }
 
 /** One page of a band: what it has, and what can be done with it. */
@@ -66,9 +80,20 @@ type ShownProps = Omit<Props, 'number'> & {
 function Shown({ client, transactions, catalogue, right }: ShownProps) {
   const { t } = useTranslation(['pos_desk', 'pos'])
   const { short_id, transferred_to, blocked, balance, disabled } = client
-  const [act, setAct] = useState<Act | undefined>(
+  const [act, setAct] = useState<Act | 'no_network' | undefined>(
     scannedTicket() && transferred_to === null ? 'ticket' : undefined,
   )
+  const again = lastTopUp(transactions)
+  const open = (one: Act) => {
+    // Refused before anything is asked or typed: money in the name of a visitor must not wait on one phone.
+    if (currentConnection().is === 'offline' && !works_offline.includes(one)) {
+      signal('bad')
+      return setAct('no_network')
+    }
+    if (one !== 'repeat') return setAct(one)
+    if (again)
+      void begin(client, { kind: 'repeat', transaction_id: again._id, amount: again.amount })
+  }
   return (
     <>
       <h1>{short_id}</h1>
@@ -89,9 +114,9 @@ function Shown({ client, transactions, catalogue, right }: ShownProps) {
       <section className={styles.acts} aria-label={t('acts.all')}>
         <Acts
           client={client}
-          again={lastTopUp(transactions)}
+          again={again}
           has_tickets={catalogue.event.ticketsEnabled}
-          onAct={setAct}
+          onAct={open}
         />
         <OfAdmins right={right} uid={client.uid} />
       </section>
@@ -128,14 +153,7 @@ function Acts({ client, again, has_tickets, onAct }: ActsProps) {
     <>
       {(['top_up', 'pay_out', 'replace', 'entrance'] as const).map(button)}
       {again && !is_closed && (
-        <button
-          type="button"
-          className="pos-button"
-          onClick={() => {
-            const { _id: transaction_id, amount } = again
-            void begin(client, { kind: 'repeat', transaction_id, amount })
-          }}
-        >
+        <button type="button" className="pos-button" onClick={() => onAct('repeat')}>
           {t('acts.repeat', { amount: centsText(centsOf(again.amount)) })}
         </button>
       )}
@@ -145,7 +163,10 @@ function Acts({ client, again, has_tickets, onAct }: ActsProps) {
   )
 }
 
-type SheetProps = Omit<ShownProps, 'transactions'> & { act: Act | undefined; onClose: () => void }
+type SheetProps = Omit<ShownProps, 'transactions'> & {
+  act: Act | 'no_network' | undefined
+  onClose: () => void
+}
 
 function ActSheet({ act, client, catalogue, right, onClose }: SheetProps) {
   const shared = { client, onClose }
@@ -156,11 +177,24 @@ function ActSheet({ act, client, catalogue, right, onClose }: SheetProps) {
   if (act === 'ticket') return <DeskTicket catalogue={catalogue} {...shared} />
   if (act === 'age') return <DeskAge {...shared} />
   if (act === 'block') return <DeskBlock {...shared} />
+  if (act === 'no_network') return <NoNetwork onClose={onClose} />
   if (act !== 'receipt') return null
   return (
     <Loaded>
       <Receipt short_id={client.short_id} onClose={onClose} />
     </Loaded>
+  )
+}
+
+function NoNetwork({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['pos_desk', 'pos'])
+  return (
+    <Sheet title={t('pos:connection.offline')} onClose={onClose}>
+      <p className={styles.stop} role="alert">
+        <Sign name="cross" />
+        {t('no_network')}
+      </p>
+    </Sheet>
   )
 }
 

@@ -22,6 +22,7 @@ import { DeskHome } from './DeskHome.tsx'
 import { DeskOutcome } from './DeskOutcome.tsx'
 import { loadBand } from './desk_band.ts'
 import { deskState, useDeskState } from './desk_operation.ts'
+import { ReceiptSheet } from './ReceiptSheet.tsx'
 
 const refresh_ms = 60_000
 
@@ -68,6 +69,7 @@ export function Desk({ session }: { session: PosSession }) {
         )}
       </main>
       <DeskOutcome />
+      <ReceiptSheet />
     </>
   )
 }

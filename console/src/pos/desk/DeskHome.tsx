@@ -17,6 +17,7 @@ import { askAgain, pendingOperation } from './desk_operation.ts'
 import { LostBand, openByTicket } from './LostBand.tsx'
 import { largestOffline } from './queued_top_up.ts'
 import { forgetTicket, keepTicket, useScannedTicket } from './scanned_ticket.ts'
+import { openReceipt } from './top_up_receipt.ts'
 
 const Camera = lazy(async () => ({
   default: (await import('../camera/CameraSheet.tsx')).CameraSheet,
@@ -35,6 +36,7 @@ export function DeskHome({ catalogue }: { catalogue: EventCatalogue }) {
   useEffect(leaveBand, [])
   const scanned = async (text: string) => {
     setCamera(false)
+    if (openReceipt(text)) return
     const read = bandOf(text)
     const number = read && (await loadBand(read))
     if (number) return go(`/pos/desk/${number}`)

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
-import { useEffect, useRef } from 'react'
+import { lazy, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { centsOf, centsText } from '../base/cents.ts'
 import { go } from '../base/pos_address.ts'
 import { Sign } from '../base/Sign.tsx'
@@ -14,6 +15,10 @@ import { loadBand } from './desk_band.ts'
 import { amountOf, askAgain, closeOutcome, type DeskState, useDeskState } from './desk_operation.ts'
 
 type Words = TFunction<['pos_desk', 'pos']>
+
+const FrameCode = lazy(async () => ({
+  default: (await import('../take_over/FrameCode.tsx')).FrameCode,
+}))
 
 /** Covers the desk while an operation is on its way, and says what happened. */
 export function DeskOutcome() {
@@ -85,7 +90,7 @@ function Done({ state: { pending, done, was_asked_again }, t }: Of<'done'>) {
   const { operation } = pending
   const money = (value: number) => centsText(centsOf(value))
   const handed = 'handed' in operation ? operation.handed : undefined
-  const { taken_offline } = done
+  const { taken_offline, receipt } = done
   const change = handed === undefined ? 0 : handed - amountOf(pending)
   const lines = [
     operation.kind === 'pay_out' && operation.method === 'cash'
@@ -109,6 +114,14 @@ function Done({ state: { pending, done, was_asked_again }, t }: Of<'done'>) {
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
+      {receipt && (
+        <Loaded>
+          <div className={styles.receipt}>
+            <FrameCode text={receipt} label={t('receipts.title')} />
+            <p>{t('receipts.text')}</p>
+          </div>
+        </Loaded>
+      )}
     </>
   )
 }

@@ -49,6 +49,8 @@ export type DeskDone = {
   in_doubt?: number
   /** The id of what was taken without an answer. */
   taken_offline?: string
+  /** Its signed entries, as the text of a QR code. */
+  receipt?: string
   packs?: number
   error?: string
 }

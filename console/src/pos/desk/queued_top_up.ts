@@ -9,6 +9,7 @@ import { notWritten, SaleRefusal } from '../sale/pending_sale.ts'
 import { isUnanswered } from '../session/pos_sdk.ts'
 import { posSession } from '../session/pos_session.ts'
 import type { DeskDone, Pending } from './desk_calls.ts'
+import { receiptOf } from './top_up_receipt.ts'
 
 const hour_ms = 3_600_000
 
@@ -65,7 +66,7 @@ export async function topUpByQueue({ _id, uid, short_id }: Pending, amount: numb
     if (refusal && sale.outcome === null) throw refusal
     if (sale.outcome === null) await takeOffCopy(_id, uid, { amount: -cents, lines: [] })
   }
-  return endOf(sale, { amount, short_id })
+  return endOf(outbox, sale, { amount, short_id })
 }
 
 /** Waits for the answer as long as the event has patience. What the server refuses to read is given up. */
@@ -80,6 +81,7 @@ async function answerInTime(outbox: Outbox, _id: string) {
 }
 
 async function endOf(
+  outbox: Outbox,
   { sale_id, uid, outcome, told, transaction, code, details }: KeptSale,
   { amount, short_id }: { amount: number; short_id: string },
 ): Promise<DeskDone> {
@@ -90,5 +92,6 @@ async function endOf(
   if (told !== 'sold') throw new SaleRefusal(code ?? 'no_answer', { ...(details as object) })
   const band = uid ? await findKnownBand({ uid, by: 'nfc' }) : undefined
   const balance = band && { balance: band.balance / 100 }
-  return { amount, ...balance, short_id, taken_offline: sale_id }
+  const receipt = await receiptOf(outbox, sale_id)
+  return { amount, ...balance, short_id, taken_offline: sale_id, ...(receipt && { receipt }) }
 }

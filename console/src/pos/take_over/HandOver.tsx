@@ -1,14 +1,13 @@
 import type { KeptEntry } from '@kermesse/sdk/phone_sales'
-import { create } from 'qrcode'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { posSession } from '../session/pos_session.ts'
+import { FrameCode } from './FrameCode.tsx'
 import { framesOf } from './frames.ts'
 import styles from './HandOver.module.css'
 
 /** Four codes a second. */
 const shown_ms = 250
-const margin = 4
 
 /** Shows entries as a run of QR codes for the camera of another phone, or gives them away as a file. */
 export function HandOver({ entries }: { entries: KeptEntry[] }) {
@@ -31,7 +30,7 @@ export function HandOver({ entries }: { entries: KeptEntry[] }) {
       <p>{t('hand.text')}</p>
       {frame && (
         <figure className={styles.figure}>
-          <Code text={frame} />
+          <FrameCode text={frame} label={t('hand.title')} />
           <figcaption>{t('hand.frame', { part: at + 1, parts: frames.length })}</figcaption>
         </figure>
       )}
@@ -39,29 +38,6 @@ export function HandOver({ entries }: { entries: KeptEntry[] }) {
       <p>{t('hand.stays')}</p>
     </section>
   )
-}
-
-function Code({ text }: { text: string }) {
-  const { size, path } = useMemo(() => drawn(text), [text])
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      className={styles.code}
-      data-frame={text}
-      aria-hidden="true"
-    >
-      <path d={path} />
-    </svg>
-  )
-}
-
-function drawn(text: string) {
-  const { modules } = create(text, { errorCorrectionLevel: 'L' })
-  const rows = Array.from(modules.data, (bit, at) => {
-    const [x, y] = [at % modules.size, Math.floor(at / modules.size)]
-    return bit ? `M${x + margin} ${y + margin}h1v1h-1z` : ''
-  })
-  return { size: modules.size + 2 * margin, path: rows.join('') }
 }
 
 function FileButtons({ entries }: { entries: KeptEntry[] }) {

@@ -5,6 +5,9 @@ type Entry = Schema<'SignedEntry'>
 
 /** A frame begins with the name of this form, the digest of the whole, its number and how many there are. */
 const head = /^KQ1 ([0-9A-F]{8}) (\d{1,4}) (\d{1,4}) (.*)$/s
+/** True for the text of a frame. */
+export const isFrame = (text: string) => head.test(text)
+
 /** Bytes of one frame: as text of a QR code they are at most 900 letters, which a phone reads at a glance. */
 const bytes_of_frame = 580
 
