@@ -228,6 +228,17 @@ test('the list of phones says what each has not sent, what is missing, and the a
   await expect(row(page, number)).toContainText('12 %')
   await expect(row(page, number)).toContainText('0.0.1 · old')
   await expect(row(page, number)).toContainText('Just now')
+  for (const [verb, title] of [
+    ['Lost', `Is phone ${number} lost?`],
+    ['Unpair', `Unpair phone ${number}?`],
+  ] as const) {
+    await page.getByRole('button', { name: `Actions for ${number}` }).click()
+    await page.getByRole('menuitem', { name: verb }).click()
+    await expect(question(page)).toContainText(title)
+    await expect(question(page)).toContainText('it had 2 unsent sales over CHF 24.00')
+    await look(page, `staff-pairings/${verb.toLowerCase()}`)
+    await question(page).getByRole('button', { name: 'Cancel' }).click()
+  }
   const risk = await sdk.events.offline_risk({ path: { id: event._id } })
   const amount = `CHF ${risk.phones.amount.toLocaleString('de-CH', { minimumFractionDigits: 2 })}`
   await expect(page.getByText(/Without a connection, \d+ phones? hands? out up to/)).toContainText(
@@ -276,4 +287,69 @@ test('labels for phones are printed with the code of the Wi-Fi, whose password l
   const pdf = await page.pdf({ preferCSSPageSize: true })
   const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1'))!
   expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([595, 842])
+})
+
+test('a gate is paired with its entrance group and its last day', async ({
+  page,
+  festival,
+  openAs,
+}) => {
+  const { event, users, sdk } = festival
+  const query = { event_id: event._id }
+  const mark = crypto.randomUUID().slice(0, 8)
+  const gate = await sdk.entrance_groups.create({ query, body: { name: `North ${mark}` } })
+  await openAs(users.admin, `/admin/events/${event._id}/pairings/new`)
+  await panel(page).getByRole('textbox', { name: 'Smartphone' }).fill(`G${mark}`)
+  await panel(page).getByLabel('Role').selectOption('Gate')
+  await expect(panel(page).getByRole('combobox', { name: /Point of sale/ })).toHaveCount(0)
+  await panel(page).getByRole('combobox', { name: 'Gate' }).click()
+  await page.getByRole('option', { name: gate.name }).click()
+  await panel(page).getByLabel('Ends').fill('2036-08-16T23:30')
+  await look(page, 'staff-pairings/gate')
+  await save(page)
+  await expect(question(page)).toContainText(`Pair phone G${mark}`)
+  const { pairings } = await sdk.pairings.list({ query: { ...query, search: mark } })
+  expect(pairings).toMatchObject([{ role: 'gate', entrance_group_name: gate.name }])
+  expect(pairings[0]!.ends_at).toContain('2036-08-16T')
+})
+
+test('a phone in use reports its version every five minutes', async ({
+  browser,
+  festival,
+  baseURL,
+}) => {
+  const { event, sdk } = festival
+  const query = { event_id: event._id }
+  const place = await makePointOfSale(festival)
+  const { users: sellers } = await sdk.users.list({ query: { search: place.seller.email } })
+  const staff_uid = `0A${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`.toUpperCase()
+  await sdk.users.update({ path: { id: sellers[0]!._id }, body: { staff_uid } })
+  const number = `V${crypto.randomUUID().slice(0, 8)}`
+  const { path } = await sdk.pairings.create({
+    query,
+    body: { smartphone_number: number, role: 'seller', bar_id: place.bar._id },
+  })
+  const own = await browser.newContext({ baseURL: baseURL! })
+  const phone = await own.newPage()
+  const reports: object[] = []
+  phone.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes(`/smartphones/${number}`))
+      reports.push(request.postDataJSON())
+  })
+  await phone.clock.install()
+  await openPhone(phone)
+  await phone.goto(path)
+  await expect(phone.getByRole('heading', { name: 'Who works here?' })).toBeVisible()
+  await hold(phone, { uid: staff_uid })
+  await expect(tile(phone, 'Water')).toBeVisible()
+  await expect.poll(() => reports.length).toBe(1)
+  // Somebody works, so nobody is signed out meanwhile.
+  for (let minute = 1; minute <= 5; minute++) {
+    expect(reports).toHaveLength(1)
+    await phone.clock.fastForward(minute === 5 ? 70_000 : 58_000)
+    await tile(phone, 'Water').click()
+  }
+  await expect.poll(() => reports.length).toBe(2)
+  expect(reports[1]).toMatchObject({ app_version: expect.stringMatching(/./) })
+  await own.close()
 })

@@ -15,7 +15,7 @@ import { useList } from '../resource/use_list.ts'
 import { refresh } from '../resource/use_removal.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { PairPhoneDialog } from './PairPhoneDialog.tsx'
-import { listed_pairings } from './PhoneQueue.tsx'
+import { listed_pairings, UnsentWarning } from './PhoneQueue.tsx'
 import { PhoneSheet } from './PhoneSheet.tsx'
 import { PhonesRisk } from './PhonesRisk.tsx'
 import { type PairedPhone, pairings } from './pairings.ts'
@@ -109,7 +109,11 @@ function List() {
       {asked && (
         <Confirm
           title={t(`phones.question.${asked.verb}`, { name: asked.phone.smartphone_number })}
-          text={t(`phones.text.${asked.verb}`)}
+          text={
+            <>
+              {t(`phones.text.${asked.verb}`)} <UnsentWarning queue={asked.phone.queue} />
+            </>
+          }
           action={t(`phones.verb.${asked.verb}`)}
           run={() =>
             staffSdk.pairings[asked.verb]({

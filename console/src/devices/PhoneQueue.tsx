@@ -51,6 +51,16 @@ function UnsentSales({ number, queue }: { number: string; queue: Queue | null })
   )
 }
 
+/** Said before a phone is locked: as a locked phone it sends nothing more by itself. */
+export function UnsentWarning({ queue }: { queue: Queue | null }) {
+  const { t } = useTranslation('machines')
+  const { currency = '', timezone } = useScope()
+  if (!queue?.unsent) return null
+  const amount = formatMoney(queue.unsent_amount ?? 0, currency)
+  const moment = queue.contact_at ? momentText(queue.contact_at, timezone) : '–'
+  return <strong>{t('queue.unsent_before_end', { count: queue.unsent, amount, moment })}</strong>
+}
+
 function ClockError({ error_ms }: { error_ms: number | null | undefined }) {
   const { t } = useTranslation('machines')
   if (error_ms === null || error_ms === undefined) return null
