@@ -14,6 +14,17 @@ const token = [
   'sessions',
 ] as const
 const webhook = ['_id', 'url', 'types', 'description', 'enabled', 'disabled_reason'] as const
+const print_job = [
+  '_id',
+  'bar_name',
+  'ip',
+  'kind',
+  'order_number',
+  'copies',
+  'state',
+  'error_code',
+  'created_at',
+] as const
 const webhook_delivery = [
   '_id',
   'type',
@@ -408,6 +419,16 @@ export const commands = {
   },
   'webhook_deliveries.get': { columns: ['delivery', 'url', 'body', 'log'] },
   'webhook_deliveries.redeliver': { columns: webhook_delivery },
+  'print_jobs.list': {
+    items: 'print_jobs',
+    columns: print_job,
+    examples: ['kermesse print-jobs list --event "Summer on the Quay" --state maybe --state held'],
+  },
+  'print_jobs.take': { items: 'print_jobs', columns: ['_id', 'ip', 'type', 'lease'], hidden: true },
+  'print_jobs.report': { columns: print_job, hidden: true },
+  'print_jobs.test': { columns: print_job },
+  'print_jobs.reprint': { columns: print_job },
+  'print_jobs.cancel': { columns: print_job },
   'tokens.login': { columns: ['token', 'right', 'expires_at', 'event_id'], hidden: true },
   'tokens.list': { items: 'tokens', columns: token },
   'tokens.create': {
@@ -1383,6 +1404,7 @@ export const resources = {
   script_tokens: 'Tokens for scripts',
   pairings: 'Phones that sell or check at an event',
   drawers: 'Cash drawers, from opening to closing',
+  print_jobs: 'Tickets on their way to receipt printers',
   messages: 'Messages about an event for programs',
   webhooks: 'Addresses of programs that messages of an event are sent to',
   webhook_deliveries: 'What was sent to webhooks and how they answered',

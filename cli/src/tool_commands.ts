@@ -73,6 +73,25 @@ export const tool_commands: readonly CustomCommand[] = [
     load: () => import('./commands/listen.ts'),
   },
   {
+    path: 'print-bridge',
+    summary: 'Print the tickets of an event on the printers of this network',
+    description:
+      'Runs until Ctrl-C on a computer that reaches the printers, and prints what is sold from then on. A ticket that may be ' +
+      'printed (the power was cut) is not printed again by itself: kermesse print-jobs list --state maybe. The token for it: ' +
+      'kermesse script-tokens create --operations print_jobs.take,print_jobs.report,events.list.',
+    options: [
+      ['--server <name>', 'The server that the printers of the points of sale name'],
+      ['--port <port>', 'The port of the printers; 9100 otherwise'],
+      [
+        '--networks <networks>',
+        'Print in these networks only, separated by commas; private ones otherwise',
+      ],
+    ],
+    shares: ['event'],
+    examples: ['kermesse print-bridge --event "Summer on the Quay" --server kitchen'],
+    load: () => import('./commands/print_bridge.ts'),
+  },
+  {
     path: 'trigger',
     args: '<type>',
     summary: 'Make a message of a trial event',

@@ -16,6 +16,10 @@ export const unreachable: { nouns?: string[]; because?: string; codes: string[] 
     ],
   },
   {
+    nouns: ['print_jobs'],
+    codes: ['print_job_not_found', 'print_job_taken', 'printer_not_found'],
+  },
+  {
     nouns: ['webhooks', 'webhook_deliveries'],
     codes: [
       'webhook_not_found',

@@ -34,6 +34,7 @@ const folders = [
   'search',
   'statistics',
   'pos',
+  'printing',
   'reports',
 ]
 

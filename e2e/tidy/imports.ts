@@ -18,8 +18,8 @@ type Boundary = {
 const outside = /^(@hapi\/(hapi|inert)|agenda|@agendajs\/.*|commander|inquirer|react|react-.*)$/
 
 // Generated tables are data without a client; rules are pure functions of text, shared by server
-// and pages; figures have the same names in files and on pages.
-const contract_tables = /^@kermesse\/sdk\/(figures$|(generated|rules)\/)/
+// and pages; figures have the same names in files and on pages; the server and a bridge speak to a printer alike.
+const contract_tables = /^@kermesse\/sdk\/((figures|receipt_printer)$|(generated|rules)\/)/
 
 /** Permitted imports between workspaces. Others are forbidden. */
 const boundaries: Record<string, Boundary> = {

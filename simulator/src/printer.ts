@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import type { Plugin } from '@hapi/hapi'
+import iconv from 'iconv-lite'
 import { html, page } from './page.ts'
 import { choice } from './page_parts.ts'
 import { fieldsOf, route } from './route.ts'
@@ -10,6 +11,10 @@ export type PrinterSwitches = {
   paper_out: boolean
   cover_open: boolean
   offline: boolean
+  /** Stops in the middle of a ticket: the power is cut. */
+  dies: boolean
+  /** Takes the bytes of a ticket and prints none of them: the paper jams or ends, and it says so. */
+  jams: boolean
   /** Sends its state by itself, as Epson's do when it changes, before it answers. */
   status_back: boolean
   behaviour: 'answers' | 'silent' | 'resets' | 'nonsense'
@@ -19,6 +24,8 @@ const as_delivered: PrinterSwitches = {
   paper_out: false,
   cover_open: false,
   offline: false,
+  dies: false,
+  jams: false,
   status_back: false,
   behaviour: 'answers',
 }
@@ -33,9 +40,19 @@ export async function startPrinter(port: number) {
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
     if (switches.behaviour === 'resets') return socket.resetAndDestroy()
     socket.on('data', (bytes) => {
+      const is_ticket = bytes.length > question_bytes
+      if (is_ticket && switches.dies) {
+        received.push(bytes.subarray(0, bytes.length / 2))
+        return socket.resetAndDestroy()
+      }
+      if (is_ticket && switches.jams) {
+        switches = { ...switches, paper_out: true }
+        return
+      }
       received.push(bytes)
       if (switches.behaviour === 'silent') return
       for (const n of questionsIn(bytes)) answer(socket, n, switches)
+      if (asksBehindTicket(bytes)) socket.write(Buffer.from([0]))
     })
   })
   server.listen(port, '127.0.0.1')
@@ -43,6 +60,7 @@ export async function startPrinter(port: number) {
   return {
     port: (server.address() as { port: number }).port,
     bytes: () => Buffer.concat(received),
+    tickets: () => ticketsIn(Buffer.concat(received)),
     switches: () => switches,
     set(wanted: Partial<PrinterSwitches>) {
       switches = { ...as_delivered, ...wanted }
@@ -66,7 +84,7 @@ export const printerControl: Plugin<{ printer: Printer }> = {
         page(h, {
           title: 'A receipt printer',
           lead: `ESC/POS at 127.0.0.1:${printer.port}; ${printer.bytes().length} bytes printed.`,
-          stage: switchesOf(printer.switches()),
+          stage: html`${paperOf(printer.tickets())}${switchesOf(printer.switches())}`,
         }),
       ),
       route('POST', '/printer', ({ payload }, h) => {
@@ -76,6 +94,7 @@ export const printerControl: Plugin<{ printer: Printer }> = {
         return h.redirect('/printer').code(303)
       }),
       route('GET', '/control/printer', () => printer.switches()),
+      route('GET', '/control/printer/tickets', () => printer.tickets()),
       route('PUT', '/control/printer', ({ payload }) => {
         printer.set(payload as Partial<PrinterSwitches>)
         return printer.switches()
@@ -91,11 +110,23 @@ const behaviours: Record<PrinterSwitches['behaviour'], string> = {
   nonsense: 'Answers as no printer does',
 }
 
+const shown_tickets = 10
+
+const paperOf = (tickets: PaperTicket[]) => html`
+  <div class="card">
+    ${tickets
+      .slice(-shown_tickets)
+      .reverse()
+      .map(({ text }) => html`<pre>${text}</pre>`)}
+  </div>`
+
 function switchesOf({ behaviour, ...ticked }: PrinterSwitches) {
   const labels = {
     paper_out: 'Out of paper',
     cover_open: 'Cover open',
     offline: 'Offline',
+    dies: 'Dies in the middle of a ticket',
+    jams: 'Jams with the next ticket',
     status_back: 'Sends its status before it is asked',
   }
   const boxes = Object.entries(labels).map(
@@ -122,6 +153,53 @@ function answer(socket: Socket, n: number, switches: PrinterSwitches) {
   socket.write(bytes.subarray(0, 2))
   if (bytes.length > 2) setTimeout(() => socket.write(bytes.subarray(2)), 20)
 }
+
+/** What was printed up to a cut; `opens_drawer` if a pulse went to the drawer. */
+export type PaperTicket = { text: string; opens_drawer: boolean }
+
+/** Commands of ESC/POS as lead bytes, with how many bytes follow. */
+const commands: [lead: number[], following: number][] = [
+  [[0x1b, 0x40], 0],
+  [[0x1b, 0x21], 1],
+  [[0x1b, 0x61], 1],
+  [[0x1b, 0x64], 1],
+  [[0x1b, 0x74], 1],
+  [[0x1b, 0x70], 3],
+  [[0x1d, 0x42], 1],
+  [[0x1d, 0x56], 1],
+  [[0x1d, 0x72], 1],
+  [[0x10, 0x04], 1],
+]
+const [cut, pulse, code_page, reset] = [0x1d56, 0x1b70, 0x1b74, 0x1b40]
+const code_pages: Record<number, string> = { 16: 'cp1252', 19: 'cp858' }
+
+/** Reads what came as a printer does: the text of each ticket, up to its cut, or up to the reset of the next one. */
+function ticketsIn(bytes: Buffer): PaperTicket[] {
+  const tickets: PaperTicket[] = []
+  let [text, page, opens_drawer] = ['', 'cp437', false]
+  for (let at = 0; at < bytes.length; at++) {
+    const found = commands.find(([lead]) => lead.every((byte, i) => bytes[at + i] === byte))
+    if (!found) {
+      text += iconv.decode(bytes.subarray(at, at + 1), page)
+      continue
+    }
+    const command = bytes.readUInt16BE(at)
+    if (command === code_page) page = code_pages[bytes[at + 2] ?? 0] ?? page
+    if (command === pulse) opens_drawer = true
+    if (command === cut || (command === reset && text.trim() !== '')) {
+      tickets.push({ text: text.trim(), opens_drawer })
+      ;[text, opens_drawer] = ['', false]
+    }
+    at += found[0].length + found[1] - 1
+  }
+  return tickets
+}
+
+/** DLE EOT n, or less. */
+const question_bytes = 3
+
+/** GS r 1: answered once all before it is printed. */
+const asksBehindTicket = (bytes: Buffer) => bytes.subarray(-3).equals(Buffer.from([0x1d, 0x72, 1]))
 
 /** DLE EOT n. */
 function questionsIn(bytes: Buffer): number[] {

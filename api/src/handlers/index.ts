@@ -76,6 +76,8 @@ import { stream as pos_stream } from '@kermesse/core/pos/pos_stream'
 import { wallets } from '@kermesse/core/pos/pos_wallets'
 import { send_entries } from '@kermesse/core/pos/send_entries'
 import { mark_sold_out } from '@kermesse/core/pos/sold_out_marks'
+import * as print_jobs from '@kermesse/core/printing/print_jobs'
+import * as take_print_jobs from '@kermesse/core/printing/take_print_jobs'
 import { bank_status } from '@kermesse/core/refunds/by_bank/bank_status_handler'
 import { return_item } from '@kermesse/core/refunds/by_bank/return_item'
 import { checkout, checkout_force } from '@kermesse/core/refunds/checkout'
@@ -252,6 +254,7 @@ export const handlers = {
     close: close_drawer.close,
     download: drawer_file.download,
   },
+  print_jobs: { ...print_jobs, take: take_print_jobs.take },
   pairings: { ...pairings, ...paired_phones, ...phone_people },
   script_tokens,
   messages: { list: messages.list, trigger: message_trigger.trigger },

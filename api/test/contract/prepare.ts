@@ -91,6 +91,16 @@ async function backupOf(api: Api, { event_id: id }: Stage): Promise<Buffer> {
   return Buffer.from(await api.sdk(token).events.db_backup({ path: { id } }))
 }
 
+/** A test ticket that waits for a printer of the bar. */
+async function waitingTicket(api: Api, { sessions, bar }: Stage) {
+  const { bars, print_jobs } = api.sdk(sessions.admin)
+  const ip = '192.168.1.20'
+  const printers = [{ type: 'epson' as const, server_id: 'kitchen', ip }]
+  await bars.update({ path: { id: bar }, body: { printers } })
+  const { _id } = await print_jobs.test({ body: { bar_id: bar, ip } })
+  return { ticket: { path: { id: _id } }, print_jobs }
+}
+
 const over = { dateEnd: daysFromNow(-1), form_refund: JSON.stringify({ enabled: false }) }
 
 const steps: Partial<Record<OperationId, Step>> = {
@@ -118,6 +128,31 @@ const steps: Partial<Record<OperationId, Step>> = {
     await knex('users').where({ _id: people.admin }).update({ pin_hash })
     return { body: { to: { user_id: people.admin, pin: '4711' } } }
   },
+  'print_jobs.list': async (api, stage) => {
+    await waitingTicket(api, stage)
+    return nothing_else
+  },
+  'print_jobs.take': async (api, stage) => {
+    await waitingTicket(api, stage)
+    return { body: { server_id: 'kitchen' } }
+  },
+  'print_jobs.test': async (api, stage) => {
+    const { ticket, print_jobs } = await waitingTicket(api, stage)
+    await print_jobs.cancel(ticket)
+    return { body: { bar_id: stage.bar, ip: '192.168.1.20' } }
+  },
+  'print_jobs.report': async (api, stage) => {
+    const { ticket, print_jobs } = await waitingTicket(api, stage)
+    const taken = await print_jobs.take({ body: { server_id: 'kitchen' } })
+    const { lease } = taken.print_jobs[0]!
+    return { ...ticket, body: { lease, state: 'failed', error_code: 'printer_paper_out' } }
+  },
+  'print_jobs.reprint': async (api, stage) => {
+    const { ticket, print_jobs } = await waitingTicket(api, stage)
+    await print_jobs.cancel(ticket)
+    return ticket
+  },
+  'print_jobs.cancel': async (api, stage) => (await waitingTicket(api, stage)).ticket,
   'pairings.redeem': async (api, { sessions, bar }) => {
     const body = { smartphone_number: '101', role: 'seller' as const, bar_id: bar }
     const { code } = await api.sdk(sessions.admin).pairings.create({ body })

@@ -107,6 +107,9 @@ const elsewhere: Partial<Record<OperationId, Place>> = {
   'clients.payment_cancel': 'own_business',
   'notifications.subscribe': 'own_business',
   'notifications.unsubscribe': 'own_business',
+  // A program between the sales and the printers. What it did is on the list of tickets.
+  'print_jobs.take': 'own_business',
+  'print_jobs.report': 'own_business',
   // A provider, whose message is looked up before it counts.
   'payments.payrexx_webhook': 'own_business',
 }

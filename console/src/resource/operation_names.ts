@@ -15,6 +15,8 @@ type Unlogged =
   | 'clients.import_preview'
   | 'deletions.preview'
   | 'printer.test'
+  | 'print_jobs.take'
+  | 'print_jobs.report'
   | 'sessions.end'
   | 'pairings.challenge'
   | 'pairings.sign_in'

@@ -100,6 +100,14 @@ export const de: Texts = {
     sent: 'gesendet',
     released: 'zurück auf dem Armband',
   },
+  paper: {
+    table: 'Tisch',
+    back: 'zurück:',
+    total: 'Total',
+    cancelled: 'STORNIERT',
+    copy: 'KOPIE',
+    test: 'TEST',
+  },
   drawers: {
     x: 'X-Bericht',
     z: 'Z-Bericht {number}',

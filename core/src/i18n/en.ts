@@ -103,6 +103,14 @@ export const en = {
     sent: 'sent',
     released: 'back on the wristband',
   },
+  paper: {
+    table: 'Table',
+    back: 'back:',
+    total: 'Total',
+    cancelled: 'CANCELLED',
+    copy: 'COPY',
+    test: 'TEST',
+  },
   drawers: {
     x: 'X report',
     z: 'Z report {number}',

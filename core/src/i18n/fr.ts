@@ -100,6 +100,14 @@ export const fr: Texts = {
     sent: 'envoyé',
     released: 'de retour sur le bracelet',
   },
+  paper: {
+    table: 'Table',
+    back: 'retour :',
+    total: 'Total',
+    cancelled: 'ANNULÉ',
+    copy: 'COPIE',
+    test: 'TEST',
+  },
   drawers: {
     x: 'Rapport X',
     z: 'Rapport Z {number}',

@@ -37,7 +37,7 @@ export async function collectMessages(ctx: Ctx): Promise<void> {
 }
 
 async function collect(trx: Trx, event_id: string) {
-  const window = await advanceWatermark(trx, 'push_watermarks', event_id)
+  const window = await advanceWatermark(trx, 'push_watermarks', { event_id })
   if (window) await trx.raw(notes, { event_id, ...window })
 }
 

@@ -145,6 +145,8 @@ export const not_personal: Record<string, string> = {
     'pairing raw_status flags foreign_currency',
   poll_logs: 'level message reference',
   postings: 'kind name',
+  print_jobs: 'server_id ip type kind ticket state error_code',
+  print_watermarks: 'server_id',
   provider_calls: 'provider call reference outcome reason detail',
   provider_checks: 'provider unanswered differences',
   provider_movements: 'provider kind provider_id uid currency',

@@ -241,6 +241,9 @@ export type ErrorStatuses = {
   'terminal_pairing_failed': 502
   'terminal_already_paired': 409
   'terminal_not_paired': 409
+  'print_job_not_found': 404
+  'print_job_taken': 409
+  'printer_not_found': 404
   'printer_address_not_allowed': 400
   'printer_unreachable': 502
   'printer_timeout': 504

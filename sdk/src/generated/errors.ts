@@ -1443,6 +1443,24 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Le terminal n’est pas appairé.",
     "de": "Das Terminal ist nicht gekoppelt."
   },
+  "print_job_not_found": {
+    "status": 404,
+    "en": "Ticket not found.",
+    "fr": "Ticket introuvable.",
+    "de": "Bon nicht gefunden."
+  },
+  "print_job_taken": {
+    "status": 409,
+    "en": "Another print bridge has taken this ticket.",
+    "fr": "Un autre pont d’impression a déjà pris ce ticket.",
+    "de": "Eine andere Druckbrücke hat diesen Bon übernommen."
+  },
+  "printer_not_found": {
+    "status": 404,
+    "en": "This point of sale has no such printer.",
+    "fr": "Ce point de vente n’a pas cette imprimante.",
+    "de": "Diese Verkaufsstelle hat keinen solchen Drucker."
+  },
   "printer_address_not_allowed": {
     "status": 400,
     "en": "This address is in no network for printers.",

@@ -1004,6 +1004,144 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/print_jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tickets and the state of their printing
+         * @description The newest first unless another order is asked for. Users and devices with a point of sale see its own.
+         */
+        get: operations["print_jobs.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/print_jobs/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the next ticket of each printer
+         * @description For a bridge in the network of the printers (`kermesse print-bridge`). A sale has its tickets once, by the printers that its point of sale has then; sales from before the first call are not printed. A printer gets its tickets one after the other: the next one once the last one was reported. A ticket that is not reported within 30 seconds is `maybe` printed. Sales older than ten minutes are `held` until somebody prints or cancels them; those older than a day have no tickets.
+         */
+        post: operations["print_jobs.take"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/print_jobs/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Print a test ticket
+         * @description With the name and the tags of the printer, letters with accents, a cut, and a pulse for the cash drawer. While a test ticket of that printer waits, no other one is added. Users and devices with a point of sale do it at their own.
+         */
+        post: operations["print_jobs.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/print_jobs/{id}/report": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report how a ticket was printed
+         * @description By the bridge that has taken it (`print_job_taken` for any other). A ticket that `failed` is not printed, and is taken again after three seconds; one that may be printed (`maybe`) waits for a person. A report that comes late still counts, unless somebody has decided meanwhile. Repeating a report changes nothing.
+         */
+        post: operations["print_jobs.report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/print_jobs/{id}/reprint": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Print a ticket again
+         * @description Marked as a copy if it was printed or may be. One that was `held` or `cancelled`, or that `failed`, is printed as it is. One that waits for its printer stays as it is. Users and devices with a point of sale do it at their own.
+         */
+        post: operations["print_jobs.reprint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/print_jobs/{id}/cancel": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a ticket off the list of its printer
+         * @description It is not printed any more. A ticket that a bridge has taken, or that was printed, stays as it is. Users and devices with a point of sale do it at their own.
+         */
+        post: operations["print_jobs.cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/script_tokens": {
         parameters: {
             query?: never;
@@ -8168,6 +8306,90 @@ export interface components {
             with_open_devices?: boolean;
         };
         /**
+         * @description held: too late to be printed without asking. sent: a bridge has it. failed: it is not printed, and is tried again. maybe: nobody knows, because the printer or the bridge stopped in the middle.
+         * @enum {string}
+         */
+        PrintJobState: "held" | "queued" | "sent" | "printed" | "failed" | "maybe" | "cancelled";
+        /**
+         * @description The reason why a ticket is not printed, or may not be.
+         * @enum {string}
+         */
+        PrinterFailure: "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline";
+        /** @description A ticket for one printer. */
+        PrintJob: {
+            _id: components["schemas"]["Id"];
+            bar_id: components["schemas"]["Id"];
+            bar_name: string;
+            server_id: string;
+            /** @description The address of the printer. */
+            ip: string;
+            /**
+             * @description cancellation: of a sale that was taken back.
+             * @enum {string}
+             */
+            kind: "order" | "cancellation" | "test";
+            /**
+             * Format: uuid
+             * @description The sale, or the transaction that took it back; null for a test.
+             */
+            transaction_id: string | null;
+            order_number: string | null;
+            /** @description Counts the tickets of a sale at this printer from 0. */
+            part: number;
+            /** @description How many times a copy was asked for. */
+            copies: number;
+            state: components["schemas"]["PrintJobState"];
+            /** @description The reason of the last failure. */
+            error_code: components["schemas"]["PrinterFailure"] | null;
+            created_at: components["schemas"]["Date"];
+            /** @description When it came into its state. */
+            changed_at: components["schemas"]["Date"];
+        };
+        PrintJobsTakeInput: {
+            /** @description The `server_id` of the printers that the bridge reaches. */
+            server_id: string;
+        };
+        /**
+         * @description The language that a printer speaks.
+         * @enum {string}
+         */
+        PrinterType: "epson" | "tanca" | "star" | "daruma" | "brother";
+        /** @description A ticket as its printer gets it. */
+        TakenPrintJob: {
+            _id: components["schemas"]["Id"];
+            /** @description The address of the printer. */
+            ip: string;
+            type: components["schemas"]["PrinterType"];
+            /**
+             * Format: uuid
+             * @description To be sent with the report.
+             */
+            lease: string;
+            /**
+             * Format: byte
+             * @description What the printer is sent, in base64.
+             */
+            bytes: string;
+        };
+        PrintJobTestInput: {
+            bar_id: components["schemas"]["Id"];
+            /**
+             * Format: ipv4
+             * @description The address of one of its printers.
+             */
+            ip: string;
+        };
+        PrintJobReportInput: {
+            /**
+             * Format: uuid
+             * @description As it was taken.
+             */
+            lease: string;
+            /** @enum {string} */
+            state: "printed" | "failed" | "maybe";
+            error_code?: components["schemas"]["PrinterFailure"];
+        };
+        /**
          * @description checker 5, server 10, cashier 20, admin 30, superadmin 50.
          * @enum {integer}
          */
@@ -9020,7 +9242,7 @@ export interface components {
          * @description What went wrong. `x-errors` has the status and the sentence in each language.
          * @enum {string}
          */
-        ErrorCode: "102" | "invalid_request" | "event_id_required" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "script_token_not_found" | "script_token_mistyped" | "script_token_expired" | "script_token_ended" | "script_token_person" | "script_token_scope" | "script_token_limit" | "pairing_not_found" | "pairing_code_wrong" | "pairing_refused" | "pairing_is_over" | "smartphone_paired" | "person_needed" | "person_refused" | "staff_wristband_taken" | "drawer_not_found" | "drawer_movement_not_found" | "drawer_number_taken" | "drawer_is_closed" | "drawer_difference" | "drawer_devices_unsent" | "drawer_confirmed_by_self" | "drawer_needed" | "pieces_differ" | "webhook_not_found" | "webhook_delivery_not_found" | "webhook_address_not_allowed" | "webhook_limit" | "webhook_disabled" | "webhook_without_secret" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "consumption_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "device_signed_in" | "refunds_are_open" | "smartphone_mismatch" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "entrance_is_over" | "consumption_price_too_high" | "price_changed" | "offline_limit_exceeded" | "entry_unreadable" | "entry_signature_wrong" | "entry_phone_unknown" | "entry_phone_lost" | "entry_phone_ended" | "entry_fork" | "entry_chain_broken" | "entry_too_old" | "entry_person_unknown" | "entry_not_offline" | "offline_disabled" | "offline_too_long" | "offline_wristband_limit" | "offline_device_limit" | "offline_top_up_limit" | "amount_not_believable" | "review_not_found" | "review_decided" | "too_many_reviews" | "payout_changed" | "payout_below_smallest_coin" | "currency_not_supported" | "currency_fixed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "too_many_pins" | "proof_required" | "wrong_ticket" | "number_by_hand_refused" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "event_frozen" | "event_not_restored" | "original_paid_out" | "payment_of_another_event" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "trial_only" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_account_without_dialect" | "bank_transfers_unavailable" | "account_not_reachable" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "undo_other_phone" | "undo_time_over" | "undo_not_last_sale" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_without_other_currency" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "row_hidden" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_not_renewed" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal" | "bar_not_found" | "deposit_not_found" | "entrance_not_found" | "voucher_not_found";
+        ErrorCode: "102" | "invalid_request" | "event_id_required" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "script_token_not_found" | "script_token_mistyped" | "script_token_expired" | "script_token_ended" | "script_token_person" | "script_token_scope" | "script_token_limit" | "pairing_not_found" | "pairing_code_wrong" | "pairing_refused" | "pairing_is_over" | "smartphone_paired" | "person_needed" | "person_refused" | "staff_wristband_taken" | "drawer_not_found" | "drawer_movement_not_found" | "drawer_number_taken" | "drawer_is_closed" | "drawer_difference" | "drawer_devices_unsent" | "drawer_confirmed_by_self" | "drawer_needed" | "pieces_differ" | "webhook_not_found" | "webhook_delivery_not_found" | "webhook_address_not_allowed" | "webhook_limit" | "webhook_disabled" | "webhook_without_secret" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "consumption_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "device_signed_in" | "refunds_are_open" | "smartphone_mismatch" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "entrance_is_over" | "consumption_price_too_high" | "price_changed" | "offline_limit_exceeded" | "entry_unreadable" | "entry_signature_wrong" | "entry_phone_unknown" | "entry_phone_lost" | "entry_phone_ended" | "entry_fork" | "entry_chain_broken" | "entry_too_old" | "entry_person_unknown" | "entry_not_offline" | "offline_disabled" | "offline_too_long" | "offline_wristband_limit" | "offline_device_limit" | "offline_top_up_limit" | "amount_not_believable" | "review_not_found" | "review_decided" | "too_many_reviews" | "payout_changed" | "payout_below_smallest_coin" | "currency_not_supported" | "currency_fixed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "too_many_pins" | "proof_required" | "wrong_ticket" | "number_by_hand_refused" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "event_frozen" | "event_not_restored" | "original_paid_out" | "payment_of_another_event" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "trial_only" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_account_without_dialect" | "bank_transfers_unavailable" | "account_not_reachable" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "undo_other_phone" | "undo_time_over" | "undo_not_last_sale" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_without_other_currency" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "print_job_not_found" | "print_job_taken" | "printer_not_found" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "row_hidden" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_not_renewed" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal" | "bar_not_found" | "deposit_not_found" | "entrance_not_found" | "voucher_not_found";
         /** @description A record, a setting or a printer. */
         ReadinessRecord: {
             /**
@@ -10592,11 +10814,6 @@ export interface components {
             containers: components["schemas"]["Ids"];
             wallets: components["schemas"]["PosWalletColumns"];
         };
-        /**
-         * @description The language that a printer speaks.
-         * @enum {string}
-         */
-        PrinterType: "epson" | "tanca" | "star" | "daruma" | "brother";
         PrinterTestInput: {
             type: components["schemas"]["PrinterType"];
             server_id: string;
@@ -16356,6 +16573,319 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["DrawerDetails"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "print_jobs.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "created_at";
+                /** @description Of one point of sale. */
+                bar_id?: components["schemas"]["Id"];
+                /** @description Of one sale. */
+                transaction_id?: components["schemas"]["Id"];
+                /** @description In any of these states. */
+                state?: components["schemas"]["PrintJobState"][];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "print_jobs": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "bar_name": "Main bar",
+                     *           "server_id": "kitchen",
+                     *           "ip": "192.168.1.20",
+                     *           "kind": "test",
+                     *           "transaction_id": null,
+                     *           "order_number": null,
+                     *           "part": 0,
+                     *           "copies": 0,
+                     *           "state": "queued",
+                     *           "error_code": null,
+                     *           "created_at": "2026-07-04T18:00:00.000Z",
+                     *           "changed_at": "2026-07-04T18:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
+                    "application/json": {
+                        print_jobs: components["schemas"]["PrintJob"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "print_jobs.take": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "server_id": "kitchen"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PrintJobsTakeInput"];
+            };
+        };
+        responses: {
+            /** @description The tickets, at most one for each printer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "print_jobs": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "ip": "192.168.1.20",
+                     *           "type": "epson",
+                     *           "lease": "0198c0de-0000-7000-8000-000000000003",
+                     *           "bytes": "Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7n="
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        print_jobs: components["schemas"]["TakenPrintJob"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "print_jobs.test": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bar_id": "0198c0de-0000-7000-8000-000000000002",
+                 *       "ip": "192.168.1.20"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PrintJobTestInput"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "bar_name": "Main bar",
+                     *       "server_id": "kitchen",
+                     *       "ip": "192.168.1.20",
+                     *       "kind": "test",
+                     *       "transaction_id": null,
+                     *       "order_number": null,
+                     *       "part": 0,
+                     *       "copies": 0,
+                     *       "state": "queued",
+                     *       "error_code": null,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "changed_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "print_jobs.report": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lease": "0198c0de-0000-7000-8000-000000000003",
+                 *       "state": "failed",
+                 *       "error_code": "printer_paper_out"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PrintJobReportInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000004",
+                     *       "bar_name": "Main bar",
+                     *       "server_id": "kitchen",
+                     *       "ip": "192.168.1.20",
+                     *       "kind": "test",
+                     *       "transaction_id": null,
+                     *       "order_number": null,
+                     *       "part": 0,
+                     *       "copies": 0,
+                     *       "state": "failed",
+                     *       "error_code": "printer_paper_out",
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "changed_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "print_jobs.reprint": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "bar_name": "Main bar",
+                     *       "server_id": "kitchen",
+                     *       "ip": "192.168.1.20",
+                     *       "kind": "test",
+                     *       "transaction_id": null,
+                     *       "order_number": null,
+                     *       "part": 0,
+                     *       "copies": 0,
+                     *       "state": "queued",
+                     *       "error_code": null,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "changed_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "print_jobs.cancel": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "bar_name": "Main bar",
+                     *       "server_id": "kitchen",
+                     *       "ip": "192.168.1.20",
+                     *       "kind": "test",
+                     *       "transaction_id": null,
+                     *       "order_number": null,
+                     *       "part": 0,
+                     *       "copies": 0,
+                     *       "state": "cancelled",
+                     *       "error_code": null,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "changed_at": "2026-07-04T18:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PrintJob"];
                 };
             };
             default: components["responses"]["Problem"];

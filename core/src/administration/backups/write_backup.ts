@@ -24,6 +24,7 @@ const passing = [
   'due_work',
   'event_messages',
   'message_positions',
+  'print_jobs',
   'raised_alarms',
   'wallet_edits',
   'webhook_deliveries',

@@ -1,9 +1,9 @@
-import type { ErrorCode } from '@kermesse/sdk/types'
+import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import type { EventRow } from '../../events/events.ts'
 import { rights } from '../../operations/rights.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { queryRows } from '../../platform/query_rows.ts'
-import { type PrinterType, testPrinter } from '../../providers/test_printer.ts'
+import { testPrinter } from '../../providers/test_printer.ts'
 import { type About, found, type Look, type ReadinessRecord } from './finding.ts'
 
 type Bar = { id: string; name: string; sells: boolean; has_staff: boolean }
@@ -66,7 +66,7 @@ export const prices: Look = async ({ ctx: { db, event_id } }) => {
   return found('prices_set', { count: sold.length })
 }
 
-type Printer = { type: PrinterType; ip: string; name: string }
+type Printer = { type: Schema<'PrinterType'>; ip: string; name: string }
 
 /** Each printer is asked once, however many points of sale print on it. */
 export const printers: Look = async (about) => {

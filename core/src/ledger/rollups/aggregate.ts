@@ -115,7 +115,7 @@ async function aggregateEvent(trx: Trx, rollup: Rollup, event_id: string) {
     watermarks,
     event_id,
   ])
-  const window = await advanceWatermark(trx, watermarks, event_id)
+  const window = await advanceWatermark(trx, watermarks, { event_id })
   if (!window) return
   // After a restore, one batch holds the whole event.
   await planForBatch(trx)
