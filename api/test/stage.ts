@@ -49,6 +49,7 @@ export async function createStage(api: Api, more: object = {}) {
     device: await openDevice(api, event_id),
     phone: await pairPhone(api, festival),
     drawer: await openDrawer(api, festival),
+    shift: await createShift(knex, festival),
     terminal: await createTerminal(knex),
     ...(await createGate(knex, festival, spare.spare_entrance)),
     ...(await createDevices(knex, event_id)),
@@ -102,6 +103,14 @@ async function openDrawer(api: Api, { sessions }: Festival) {
   const body = { number: 'D1', pieces: [{ value: 20, quantity: 5 }] }
   const { drawer, movements } = await drawers.open({ body })
   return { ...drawer, movement: movements[0]!._id }
+}
+
+/** The shift of a server who is still at work. */
+async function createShift(knex: Knex, { event_id, bar, people }: Festival) {
+  const [_id, pairing_id] = [newId(), newId()]
+  const who = { user_id: people.server, smartphone_number: 'P1', bar_id: bar }
+  await knex('shifts').insert({ event_id, _id, pairing_id, ...who })
+  return _id
 }
 
 /** A zone of the ticketing provider, and the gate that leads into it. */

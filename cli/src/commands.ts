@@ -328,6 +328,15 @@ export const commands = {
     columns: drawer,
     examples: ['kermesse drawers list --event "Summer on the Quay" --state open'],
   },
+  'shifts.list': {
+    items: 'shifts',
+    columns: ['smartphone_number', 'bar_name', 'user', 'state', 'began_at', 'ended_at', '_id'],
+    examples: ['kermesse shifts list --event "Summer on the Quay" --search "Camille"'],
+  },
+  'shifts.report': {
+    columns: ['shift', 'payments', 'items', 'top_ups', 'payouts', 'corrections'],
+    examples: ['kermesse shifts report ID --event "Summer on the Quay" --json'],
+  },
   'drawers.open': {
     columns: one_drawer,
     examples: [
@@ -1405,6 +1414,7 @@ export const resources = {
   pairings: 'Phones that sell or check at an event',
   drawers: 'Cash drawers, from opening to closing',
   print_jobs: 'Tickets on their way to receipt printers',
+  shifts: 'Shifts of people at phones, from sign-in to sign-out',
   messages: 'Messages about an event for programs',
   webhooks: 'Addresses of programs that messages of an event are sent to',
   webhook_deliveries: 'What was sent to webhooks and how they answered',

@@ -43,6 +43,7 @@ import * as terminals from '@kermesse/core/devices/terminals'
 import * as close_drawer from '@kermesse/core/drawers/close_drawer'
 import * as drawer_movements from '@kermesse/core/drawers/drawer_movements'
 import * as drawers from '@kermesse/core/drawers/drawers'
+import * as shifts from '@kermesse/core/drawers/shifts'
 import * as assets from '@kermesse/core/events/assets'
 import * as event_audit from '@kermesse/core/events/event_audit'
 import * as event_general from '@kermesse/core/events/event_general'
@@ -255,6 +256,7 @@ export const handlers = {
     download: drawer_file.download,
   },
   print_jobs: { ...print_jobs, take: take_print_jobs.take },
+  shifts,
   pairings: { ...pairings, ...paired_phones, ...phone_people },
   script_tokens,
   messages: { list: messages.list, trigger: message_trigger.trigger },

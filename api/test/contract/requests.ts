@@ -72,6 +72,7 @@ function pathFor({ id, path }: Operation, stage: Stage): Record<string, string> 
     webhook_deliveries: stage.webhook.delivery._id,
     pairings: stage.phone._id,
     drawers: stage.drawer._id,
+    shifts: stage.shift,
     tokens: stage.device._id,
     terminals: stage.terminal._id,
     refund_errors: stage.refund_error,

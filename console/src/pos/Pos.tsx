@@ -155,7 +155,8 @@ export function Pos() {
         <Desk session={session} />
       </Loaded>
     )
-  if (drawer_pages.includes(address) && right >= rights.cashier)
+  const has_shift = address === '/pos/shift' && session.phone
+  if (drawer_pages.includes(address) && right >= (has_shift ? rights.server : rights.cashier))
     return (
       <Loaded>
         <Drawer address={address} />

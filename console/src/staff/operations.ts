@@ -58,6 +58,8 @@ export const operations = {
   'messages.list': of_integrators,
   'messages.trigger': of_integrators,
   ...listed('drawers'),
+  'shifts.list': at('drawers', 'the list of shifts'),
+  'shifts.report': at('drawers', 'the report of a shift'),
   'drawers.open': devices,
   'drawers.get': at('drawers', 'the page of a drawer'),
   'drawers.report': at('drawers', 'the page of a drawer'),

@@ -10,7 +10,7 @@ import { DomainError } from '../platform/errors.ts'
 import { changingEvent, secondPerson } from './changing_event.ts'
 import { unsentDevices } from './drawer_devices.ts'
 import { addCount } from './drawer_movements.ts'
-import { type ReportContent, readFigures } from './drawer_report.ts'
+import { type ReportContent, readFigures, withoutCashSums } from './drawer_report.ts'
 import {
   addMovement,
   findDrawer,
@@ -195,15 +195,6 @@ export async function readReport(
 
 /** A report from which nobody can tell how much cash to expect. */
 function withoutCash(report: Schema<'DrawerReport'>): Schema<'DrawerReport'> {
-  const others = (sums: Schema<'DrawerSum'>[]) => sums.filter(({ name }) => name !== 'cash')
   const { cash, figures, ...rest } = report
-  const { payments, top_ups } = report
-  return {
-    ...rest,
-    payments: others(payments),
-    top_ups: others(top_ups),
-    payouts: [],
-    corrections: [],
-    late_here: [],
-  }
+  return { ...rest, ...withoutCashSums(report), late_here: [] }
 }

@@ -8,9 +8,11 @@ import { type Drawer, readMovements } from './drawer_rows.ts'
 import {
   type DrawerFlow,
   type DrawerHead,
+  ofDrawer,
+  type ReportSource,
   readCorrections,
-  readDrawerFlows,
-  readDrawerHeads,
+  readFlows,
+  readHeads,
   readLateHere,
 } from './drawer_transactions.ts'
 import { cashIn, cashOf } from './expected_cash.ts'
@@ -31,11 +33,9 @@ export async function readFigures(
 ): Promise<ReportContent> {
   const { db, event_id } = ctx
   const { _id: drawer_id, number, bar_id, opened_at, devices } = drawer
-  const key = { event_id, drawer_id }
-  const flows = await readDrawerFlows(db, key, is_claimed)
-  const heads = await readDrawerHeads(db, key, is_claimed)
+  const source = ofDrawer({ event_id, drawer_id }, is_claimed)
+  const flows = await readFlows(db, source)
   const movements = await readMovements(ctx, drawer_id)
-  const made = heads.filter(({ is_reversal }) => !is_reversal)
   return {
     kind: 'X',
     report_number: null,
@@ -49,6 +49,16 @@ export async function readFigures(
     open_devices: [],
     cash: cashOf(flows, movements),
     figures: figuresOf(flows),
+    ...(await readTotals(db, source, flows)),
+    late_here: await readLateHere(db, source),
+  }
+}
+
+/** The figures that reports of drawers and shifts share, in minor units. */
+export async function readTotals(db: Knex, source: ReportSource, flows: DrawerFlow[]) {
+  const heads = await readHeads(db, source)
+  const made = heads.filter(({ is_reversal }) => !is_reversal)
+  return {
     payments: sumsBy(made, ({ type }) => sales.includes(type), 'payment_type'),
     items: itemsOf(flows),
     containers: containersOf(flows),
@@ -57,16 +67,23 @@ export async function readFigures(
       .reduce((sum, { quantity }) => sum + quantity, 0),
     top_ups: sumsBy(made, ({ type }) => type === 'credit', 'payment_type'),
     payouts: sumsBy(made, ({ type }) => payouts.includes(type), 'payment_type'),
-    corrections: await readCorrections(db, key, is_claimed),
+    corrections: await readCorrections(db, source),
     offline: totalOf(heads.filter(({ is_offline }) => is_offline)),
     below_zero: totalOf(heads.filter(({ is_below_zero }) => is_below_zero)),
     by_hand: totalOf(heads.filter(({ is_by_hand }) => is_by_hand)),
     terminals: sumsBy(heads, ({ terminal_code }) => terminal_code !== null, 'terminal_code'),
-    late_here: await readLateHere(db, key, is_claimed),
   }
 }
 
-async function nowIn(db: Knex): Promise<string> {
+type CashSums = Pick<Report, 'payments' | 'top_ups' | 'payouts' | 'corrections'>
+
+/** Sums of a report from which nobody can tell how much cash to expect. */
+export function withoutCashSums({ payments, top_ups }: CashSums): CashSums {
+  const others = (sums: Sum[]) => sums.filter(({ name }) => name !== 'cash')
+  return { payments: others(payments), top_ups: others(top_ups), payouts: [], corrections: [] }
+}
+
+export async function nowIn(db: Knex): Promise<string> {
   const { now } = (await db.select({ now: db.fn.now() }).first()) as { now: string }
   return now
 }

@@ -6,7 +6,7 @@ import { postingLines } from '../ledger/rollups/derived_tables.ts'
 import { countChanged, queryRows } from '../platform/query_rows.ts'
 
 /** When the transaction `t` was made: offline ones say so, others when they came. */
-const made_at = 'CASE WHEN t.flags IS NULL THEN t.created_at ELSE t.date END'
+export const transaction_made_at = 'CASE WHEN t.flags IS NULL THEN t.created_at ELSE t.date END'
 const unclaimed = `NOT EXISTS (
   SELECT FROM drawer_transactions x WHERE x.event_id = :event_id AND x.transaction_id = t._id)`
 /** A link `e` with the same phone or user as a link `l`. */
@@ -19,12 +19,12 @@ const same = `(e.smartphone_number IS NOT DISTINCT FROM l.smartphone_number
  */
 const linked = (links: string) => `(
   SELECT l.*, t._id AS transaction_id, t.created_at, t.made_at FROM ${links} l CROSS JOIN LATERAL (
-    SELECT t._id, t.created_at, ${made_at} AS made_at FROM transactions t
+    SELECT t._id, t.created_at, ${transaction_made_at} AS made_at FROM transactions t
     WHERE t.event_id = :event_id AND t.smartphone_number = l.smartphone_number AND ${unclaimed} OFFSET 0) t
   WHERE l.smartphone_number IS NOT NULL
   UNION ALL
   SELECT l.*, t._id, t.created_at, t.made_at FROM ${links} l CROSS JOIN LATERAL (
-    SELECT t._id, t.created_at, ${made_at} AS made_at FROM transactions t
+    SELECT t._id, t.created_at, ${transaction_made_at} AS made_at FROM transactions t
     WHERE t.event_id = :event_id AND t.user_id = l.user_id AND t.smartphone_number IS NULL
       AND t.date >= l.since - interval '31 days' AND ${unclaimed} OFFSET 0) t
   WHERE l.user_id IS NOT NULL)`
@@ -89,16 +89,18 @@ export type DrawerHead = {
   amount: number
 }
 
-const mineOf = (is_closed: boolean) => (is_closed ? closed_ones : open_ones)
+/** Transactions of a report as SQL, `transaction_id` and `late_from`, with its bindings. */
+export type ReportSource = { sql: string; key: { event_id: string; shift_id?: string } }
 
-export function readDrawerFlows(
-  db: Knex,
-  key: DrawerKey,
-  is_closed: boolean,
-): Promise<DrawerFlow[]> {
+export const ofDrawer = (key: DrawerKey, is_closed: boolean): ReportSource => ({
+  sql: is_closed ? closed_ones : open_ones,
+  key,
+})
+
+export function readFlows(db: Knex, { sql, key }: ReportSource): Promise<DrawerFlow[]> {
   return queryRows<DrawerFlow>(
     db,
-    `WITH mine AS MATERIALIZED (${mineOf(is_closed)})
+    `WITH mine AS MATERIALIZED (${sql})
      SELECT t.type, t.payment_type, m.late_from IS NOT NULL AS is_late, t.reversal_of IS NOT NULL AS is_reversal,
        p.from_account, p.to_account, p.kind, p.item_id, p.voucher_id, p.name, p.price,
        sum(s.sign * p.quantity)::bigint AS quantity, sum(s.sign * p.amount)::bigint AS amount
@@ -112,14 +114,10 @@ export function readDrawerFlows(
   )
 }
 
-export function readDrawerHeads(
-  db: Knex,
-  key: DrawerKey,
-  is_closed: boolean,
-): Promise<DrawerHead[]> {
+export function readHeads(db: Knex, { sql, key }: ReportSource): Promise<DrawerHead[]> {
   return queryRows<DrawerHead>(
     db,
-    `WITH mine AS MATERIALIZED (${mineOf(is_closed)})
+    `WITH mine AS MATERIALIZED (${sql})
      SELECT t.type, t.payment_type, t.terminal_code, t.reversal_of IS NOT NULL AS is_reversal,
        t.flags IS NOT NULL AS is_offline,
        coalesce(t.flags @> '["below_zero"]' OR t.flags @> '["offline_loss"]', false) AS is_below_zero,
@@ -131,11 +129,11 @@ export function readDrawerHeads(
   )
 }
 
-/** The reversals in a drawer, with the reason that was given for each. */
-export function readCorrections(db: Knex, key: DrawerKey, is_closed: boolean) {
+/** The reversals in a report, with the reason that was given for each. */
+export function readCorrections(db: Knex, { sql, key }: ReportSource) {
   return queryRows<{ name: string | null; count: number; amount: number }>(
     db,
-    `WITH mine AS MATERIALIZED (${mineOf(is_closed)})
+    `WITH mine AS MATERIALIZED (${sql})
      SELECT r.reason AS name, count(*)::int AS count, sum(t.amount)::bigint AS amount
      FROM mine m JOIN transactions t ON t._id = m.transaction_id AND t.event_id = :event_id AND t.reversal_of IS NOT NULL
      LEFT JOIN LATERAL (
@@ -153,11 +151,11 @@ const cash_of = (transaction: string) => `(
   WHERE p.event_id = :event_id AND p.transaction_id = ${transaction} AND 'cash' IN (p.from_account, p.to_account))`
 
 /** Transactions of this drawer that were made in others, which were closed when they arrived. */
-export function readLateHere(db: Knex, key: DrawerKey, is_closed: boolean): Promise<Late[]> {
+export function readLateHere(db: Knex, { sql, key }: ReportSource): Promise<Late[]> {
   return lateRows(
     db,
     key,
-    `SELECT m.late_from AS other, m.transaction_id FROM (${mineOf(is_closed)}) m WHERE m.late_from IS NOT NULL`,
+    `SELECT m.late_from AS other, m.transaction_id FROM (${sql}) m WHERE m.late_from IS NOT NULL`,
   )
 }
 
@@ -174,7 +172,7 @@ export function readLateElsewhere(db: Knex, key: DrawerKey): Promise<Late[]> {
   )
 }
 
-function lateRows(db: Knex, key: DrawerKey, found: string): Promise<Late[]> {
+function lateRows(db: Knex, key: ReportSource['key'], found: string): Promise<Late[]> {
   return queryRows<Late>(
     db,
     `SELECT f.other AS drawer_id, d.number, d.report_number, count(*)::int AS count, sum(f.cash)::bigint AS cash_amount
@@ -201,14 +199,13 @@ const cash_figures: Record<CashFigure, [where: string, sign: 1 | -1]> = {
 /** The transactions that a figure of cash is the sum of, the newest first. */
 export async function readFigureLines(
   db: Knex,
-  key: DrawerKey,
-  is_closed: boolean,
+  { sql, key }: ReportSource,
   { figure, skip = 0, limit = 50 }: { figure: CashFigure; skip?: number; limit?: number },
 ): Promise<{ transactions: Line[]; count: number; total_amount: number }> {
   const [where, sign] = cash_figures[figure]
   const rows = await queryRows<Line & { of_all: number; total: number }>(
     db,
-    `WITH mine AS MATERIALIZED (${mineOf(is_closed)}),
+    `WITH mine AS MATERIALIZED (${sql}),
      lines AS (
        SELECT t._id, t.date, t.type, t.uid, t.user_id, t.smartphone_number, t.reversal_of, (${sign} * sum(l.cash))::bigint AS cash_amount
        FROM mine m JOIN transactions t ON t._id = m.transaction_id AND t.event_id = :event_id

@@ -17,7 +17,7 @@ import {
   sumOf,
 } from './drawer_rows.ts'
 import { showsCash } from './drawer_settings.ts'
-import { readFigureLines } from './drawer_transactions.ts'
+import { ofDrawer, readFigureLines } from './drawer_transactions.ts'
 import { expectedIn } from './expected_cash.ts'
 
 /** Lists drawers, the newest first unless another order is asked for. */
@@ -50,7 +50,7 @@ export const transactions = read<'drawers.transactions'>(async (ctx, { path, que
   const drawer = await findDrawer(ctx, path.id)
   const { _id: drawer_id, state } = drawer
   if (!(await showsCash(ctx, drawer))) throw new DomainError('forbidden', 'count the drawer first')
-  return readFigureLines(db, { event_id, drawer_id }, state === 'closed', query)
+  return readFigureLines(db, ofDrawer({ event_id, drawer_id }, state === 'closed'), query)
 })
 
 /** Opens a drawer with a float, for the caller and the phone they are on. */

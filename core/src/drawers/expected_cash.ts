@@ -2,7 +2,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import { typesOf } from '../ledger/kinds.ts'
 import type { Ctx } from '../operations/context.ts'
 import { readMovements } from './drawer_rows.ts'
-import { type DrawerFlow, readDrawerFlows } from './drawer_transactions.ts'
+import { type DrawerFlow, ofDrawer, readFlows } from './drawer_transactions.ts'
 
 type Cash = Schema<'DrawerCash'>
 type Movement = Schema<'DrawerMovement'>
@@ -61,6 +61,6 @@ export function movedIn(movements: Movement[], kind: Movement['kind']): number {
 /** The cash that should be in an open drawer now. */
 export async function expectedIn(ctx: Ctx, drawer_id: string): Promise<number> {
   const { event_id, db } = ctx
-  const flows = await readDrawerFlows(db, { event_id, drawer_id }, false)
+  const flows = await readFlows(db, ofDrawer({ event_id, drawer_id }, false))
   return cashOf(flows, await readMovements(ctx, drawer_id)).expected_amount
 }

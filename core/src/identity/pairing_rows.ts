@@ -2,6 +2,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
 import { readQueues } from './phone_queues.ts'
+import { endShifts } from './phone_shifts.ts'
 
 type Pairing = Schema<'Pairing'>
 
@@ -86,4 +87,5 @@ export async function endPairings({ db, event_id }: Pick<Ctx, 'db' | 'event_id'>
   await of_event
     .whereIn('state', ['waiting', 'paired'])
     .update({ state: 'ended', ended_at: db.fn.now(), user_id: null, code_hash: null })
+  await endShifts({ db, event_id })
 }

@@ -9,6 +9,7 @@ import { read, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { findPairing, type PairingRow, pairingRows, state_now, withQueues } from './pairing_rows.ts'
+import { endShifts } from './phone_shifts.ts'
 import { signOut } from './sessions.ts'
 
 type Pairing = Schema<'Pairing'>
@@ -74,6 +75,7 @@ export const update = write<'pairings.update'>(async (ctx, { path, body }) => {
     .db('pairings')
     .where({ _id: path.id })
     .update({ ...place, user_id: null })
+  await endShifts(ctx, { pairing_id: path.id })
   await endSessions(ctx, path.id)
   const after = await findPairing(ctx, path.id)
   await record(ctx, { ...about(after), before: shownOf(before), after: shownOf(after) })
@@ -100,6 +102,7 @@ async function finish(ctx: Ctx, id: string, state: 'ended' | 'lost'): Promise<Pa
       code_hash: null,
       ended_at: before.ended_at ?? ctx.db.fn.now(),
     })
+  await endShifts(ctx, { pairing_id: id })
   await endSessions(ctx, id)
   const after = await findPairing(ctx, id)
   await record(ctx, { ...about(after), before: shownOf(before), after: shownOf(after) })

@@ -8,6 +8,7 @@ import { none, read, write } from '../operations/handler.ts'
 import { rightOnPhone, rights } from '../operations/rights.ts'
 import { isoNow } from '../platform/database_clock.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
+import { beginShift, endShifts } from './phone_shifts.ts'
 import { meOf } from './sign_in.ts'
 
 type Person = {
@@ -41,6 +42,7 @@ export const people = read<'pairings.people'>(async (ctx) => {
 /** Signs a person in on the phone that asks, in place of who was signed in before. */
 export const sign_person_in = none<'pairings.sign_person_in'>(async (ctx, { body }) => {
   const { _id: pairing_id, role } = phoneOf(ctx.actor)
+  const { event_id } = ctx.actor
   await countTry(ctx.db, pairing_id, body)
   const person = await findPerson(peopleHere(ctx), body)
   if (!person) throw new DomainError('person_refused')
@@ -49,9 +51,10 @@ export const sign_person_in = none<'pairings.sign_person_in'>(async (ctx, { body
   await ctx.db.transaction(async (trx) => {
     await trx('pairings').where({ _id: pairing_id }).update({ user_id })
     await trx('phone_people')
-      .insert({ event_id: ctx.actor.event_id, pairing_id, user_id, signed_in_at: isoNow() })
+      .insert({ event_id, pairing_id, user_id, signed_in_at: isoNow() })
       .onConflict(['event_id', 'pairing_id', 'user_id'])
       .ignore()
+    await beginShift({ db: trx, event_id: event_id! }, pairing_id, user_id)
     await recordPerson({ ...ctx, db: trx }, email)
   })
   const right = rightOnPhone(role, person.right)
@@ -62,6 +65,7 @@ export const sign_person_in = none<'pairings.sign_person_in'>(async (ctx, { body
 export const sign_person_out = write<'pairings.sign_person_out'>(async (ctx) => {
   const { _id } = phoneOf(ctx.actor)
   await ctx.db('pairings').where({ _id }).update({ user_id: null })
+  await endShifts({ db: ctx.db, event_id: ctx.actor.event_id! }, { pairing_id: _id })
   if (ctx.actor.user_id) await recordPerson(ctx, null)
   return { success: true as const }
 })

@@ -12,6 +12,7 @@ import { lockEvent } from '../operations/event_scope.ts'
 import { read, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
+import { endShifts } from './phone_shifts.ts'
 import { countScriptTokens } from './script_tokens.ts'
 import { findUser, presentUsers, shownUser, visibleUsers } from './user_rows.ts'
 import {
@@ -195,6 +196,8 @@ const remove = write<'users.delete'>(async (ctx, { path }) => {
   await ctx.db('sessions').where({ user_id: path.id }).delete()
   await ctx.db('script_tokens').where({ user_id: path.id }).delete()
   await ctx.db('pairings').where({ user_id: path.id }).update({ user_id: null })
+  if (before.event_id)
+    await endShifts({ db: ctx.db, event_id: before.event_id }, { user_id: path.id })
   await recordDeleted(ctx, before, true)
   return answer_deleted
 })

@@ -166,6 +166,7 @@ export const not_personal: Record<string, string> = {
   script_tokens: 'name operations token_hash last_address',
   secret_keys: 'proof',
   sessions: 'token_hash address user_agent terminal opened_by smartphone_number',
+  shifts: 'smartphone_number',
   smartphone_reports: 'smartphone_number app_version',
   sold_out_marks: 'smartphone_number',
   spent_captchas: 'nonce',

@@ -24,6 +24,7 @@ export type ErrorStatuses = {
   'person_refused': 403
   'staff_wristband_taken': 409
   'drawer_not_found': 404
+  'shift_not_found': 404
   'drawer_movement_not_found': 404
   'drawer_number_taken': 409
   'drawer_is_closed': 409

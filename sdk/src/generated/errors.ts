@@ -141,6 +141,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Caisse introuvable.",
     "de": "Kasse nicht gefunden."
   },
+  "shift_not_found": {
+    "status": 404,
+    "en": "Shift not found.",
+    "fr": "Service introuvable.",
+    "de": "Schicht nicht gefunden."
+  },
   "drawer_movement_not_found": {
     "status": 404,
     "en": "This movement of cash was not found.",

@@ -1142,6 +1142,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/shifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List shifts at phones
+         * @description A shift is from the sign-in of a person on a phone to their sign-out, to the next person's sign-in, or to the end of the pairing. Who signs in again there within an hour, with nobody else between, continues the shift. The newest first unless another order is asked for. Below admin one's own.
+         */
+        get: operations["shifts.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shifts/{id}/report": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Show the report of a shift
+         * @description The figures of a drawer's report without its cash, of what the person did on the phone. It is read from the transactions each time, so that sales which arrive late are in it. Those that the person made on the phone outside of every shift, without a network, are in the shift that ends next, or in the last one. Below admin of one's own shifts.
+         */
+        get: operations["shifts.report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/script_tokens": {
         parameters: {
             query?: never;
@@ -8174,6 +8220,22 @@ export interface components {
             /** Format: money */
             amount: number;
         };
+        DrawerItem: {
+            name: string;
+            /** Format: money */
+            price: number;
+            by_voucher: boolean;
+            quantity: number;
+            /** Format: money */
+            amount: number;
+        };
+        DrawerContainer: {
+            name: string;
+            handed_out: number;
+            brought_back: number;
+            /** Format: money */
+            amount: number;
+        };
         DrawerTotal: {
             count: number;
             /** Format: money */
@@ -8226,22 +8288,8 @@ export interface components {
             figures?: components["schemas"]["DrawerFigures"];
             /** @description Sales by payment type. */
             payments: components["schemas"]["DrawerSum"][];
-            items: {
-                name: string;
-                /** Format: money */
-                price: number;
-                by_voucher: boolean;
-                quantity: number;
-                /** Format: money */
-                amount: number;
-            }[];
-            containers: {
-                name: string;
-                handed_out: number;
-                brought_back: number;
-                /** Format: money */
-                amount: number;
-            }[];
+            items: components["schemas"]["DrawerItem"][];
+            containers: components["schemas"]["DrawerContainer"][];
             /** @description How many paid for something. */
             vouchers: number;
             /** @description By payment type. */
@@ -8388,6 +8436,49 @@ export interface components {
             /** @enum {string} */
             state: "printed" | "failed" | "maybe";
             error_code?: components["schemas"]["PrinterFailure"];
+        };
+        /** @enum {string} */
+        ShiftState: "open" | "ended";
+        /** @description The work of a person on a phone, from sign-in to sign-out. */
+        Shift: {
+            _id: components["schemas"]["Id"];
+            smartphone_number: string;
+            /** Format: uuid */
+            bar_id: string | null;
+            bar_name: string | null;
+            user_id: components["schemas"]["Id"];
+            /** @description Their name, or username. */
+            user: string | null;
+            state: components["schemas"]["ShiftState"];
+            began_at: components["schemas"]["Date"];
+            /** Format: date-time */
+            ended_at: string | null;
+        };
+        /** @description The figures of a shift. Amounts of transactions count reversals where they were made. */
+        ShiftReport: {
+            shift: components["schemas"]["Shift"];
+            /** @description Now. */
+            made_at: components["schemas"]["Date"];
+            /** @description True while the phone is at an open drawer whose cash the caller counts without knowing what is expected (`blind_count`). Then cash, payouts and corrections are left out. */
+            is_cash_hidden: boolean;
+            /** @description Sales by payment type. */
+            payments: components["schemas"]["DrawerSum"][];
+            items: components["schemas"]["DrawerItem"][];
+            containers: components["schemas"]["DrawerContainer"][];
+            /** @description How many paid for something. */
+            vouchers: number;
+            /** @description By payment type. */
+            top_ups: components["schemas"]["DrawerSum"][];
+            /** @description By payment type. */
+            payouts: components["schemas"]["DrawerSum"][];
+            /** @description Reversals by reason. */
+            corrections: components["schemas"]["DrawerSum"][];
+            offline: components["schemas"]["DrawerTotal"];
+            below_zero: components["schemas"]["DrawerTotal"];
+            /** @description Sales to numbers that were typed. */
+            by_hand: components["schemas"]["DrawerTotal"];
+            /** @description By card terminal. */
+            terminals: components["schemas"]["DrawerSum"][];
         };
         /**
          * @description checker 5, server 10, cashier 20, admin 30, superadmin 50.
@@ -9242,7 +9333,7 @@ export interface components {
          * @description What went wrong. `x-errors` has the status and the sentence in each language.
          * @enum {string}
          */
-        ErrorCode: "102" | "invalid_request" | "event_id_required" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "script_token_not_found" | "script_token_mistyped" | "script_token_expired" | "script_token_ended" | "script_token_person" | "script_token_scope" | "script_token_limit" | "pairing_not_found" | "pairing_code_wrong" | "pairing_refused" | "pairing_is_over" | "smartphone_paired" | "person_needed" | "person_refused" | "staff_wristband_taken" | "drawer_not_found" | "drawer_movement_not_found" | "drawer_number_taken" | "drawer_is_closed" | "drawer_difference" | "drawer_devices_unsent" | "drawer_confirmed_by_self" | "drawer_needed" | "pieces_differ" | "webhook_not_found" | "webhook_delivery_not_found" | "webhook_address_not_allowed" | "webhook_limit" | "webhook_disabled" | "webhook_without_secret" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "consumption_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "device_signed_in" | "refunds_are_open" | "smartphone_mismatch" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "entrance_is_over" | "consumption_price_too_high" | "price_changed" | "offline_limit_exceeded" | "entry_unreadable" | "entry_signature_wrong" | "entry_phone_unknown" | "entry_phone_lost" | "entry_phone_ended" | "entry_fork" | "entry_chain_broken" | "entry_too_old" | "entry_person_unknown" | "entry_not_offline" | "offline_disabled" | "offline_too_long" | "offline_wristband_limit" | "offline_device_limit" | "offline_top_up_limit" | "amount_not_believable" | "review_not_found" | "review_decided" | "too_many_reviews" | "payout_changed" | "payout_below_smallest_coin" | "currency_not_supported" | "currency_fixed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "too_many_pins" | "proof_required" | "wrong_ticket" | "number_by_hand_refused" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "event_frozen" | "event_not_restored" | "original_paid_out" | "payment_of_another_event" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "trial_only" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_account_without_dialect" | "bank_transfers_unavailable" | "account_not_reachable" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "undo_other_phone" | "undo_time_over" | "undo_not_last_sale" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_without_other_currency" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "print_job_not_found" | "print_job_taken" | "printer_not_found" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "row_hidden" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_not_renewed" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal" | "bar_not_found" | "deposit_not_found" | "entrance_not_found" | "voucher_not_found";
+        ErrorCode: "102" | "invalid_request" | "event_id_required" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "script_token_not_found" | "script_token_mistyped" | "script_token_expired" | "script_token_ended" | "script_token_person" | "script_token_scope" | "script_token_limit" | "pairing_not_found" | "pairing_code_wrong" | "pairing_refused" | "pairing_is_over" | "smartphone_paired" | "person_needed" | "person_refused" | "staff_wristband_taken" | "drawer_not_found" | "shift_not_found" | "drawer_movement_not_found" | "drawer_number_taken" | "drawer_is_closed" | "drawer_difference" | "drawer_devices_unsent" | "drawer_confirmed_by_self" | "drawer_needed" | "pieces_differ" | "webhook_not_found" | "webhook_delivery_not_found" | "webhook_address_not_allowed" | "webhook_limit" | "webhook_disabled" | "webhook_without_secret" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "consumption_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "device_signed_in" | "refunds_are_open" | "smartphone_mismatch" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "entrance_is_over" | "consumption_price_too_high" | "price_changed" | "offline_limit_exceeded" | "entry_unreadable" | "entry_signature_wrong" | "entry_phone_unknown" | "entry_phone_lost" | "entry_phone_ended" | "entry_fork" | "entry_chain_broken" | "entry_too_old" | "entry_person_unknown" | "entry_not_offline" | "offline_disabled" | "offline_too_long" | "offline_wristband_limit" | "offline_device_limit" | "offline_top_up_limit" | "amount_not_believable" | "review_not_found" | "review_decided" | "too_many_reviews" | "payout_changed" | "payout_below_smallest_coin" | "currency_not_supported" | "currency_fixed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "too_many_pins" | "proof_required" | "wrong_ticket" | "number_by_hand_refused" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "event_frozen" | "event_not_restored" | "original_paid_out" | "payment_of_another_event" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "trial_only" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_account_without_dialect" | "bank_transfers_unavailable" | "account_not_reachable" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "undo_other_phone" | "undo_time_over" | "undo_not_last_sale" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_without_other_currency" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "print_job_not_found" | "print_job_taken" | "printer_not_found" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "row_hidden" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_not_renewed" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal" | "bar_not_found" | "deposit_not_found" | "entrance_not_found" | "voucher_not_found";
         /** @description A record, a setting or a printer. */
         ReadinessRecord: {
             /**
@@ -16886,6 +16977,130 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "shifts.list": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+                /** @description Rows to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** @description Rows to answer at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Ascending or descending. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /** @description Text to look for. */
+                search?: components["parameters"]["Search"];
+                /** @description `exact` counts beyond 10,000. */
+                count?: components["parameters"]["Count"];
+                /** @description What to sort by. */
+                sort_key?: "began_at" | "ended_at" | "smartphone_number" | "user";
+                /** @description In any of these states. */
+                state?: components["schemas"]["ShiftState"][];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "shifts": [
+                     *         {
+                     *           "_id": "0198c0de-0000-7000-8000-000000000002",
+                     *           "smartphone_number": "P1",
+                     *           "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *           "bar_name": "Main bar",
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *           "user": "server@example.org",
+                     *           "state": "open",
+                     *           "began_at": "2026-07-04T18:00:00.000Z",
+                     *           "ended_at": null
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
+                    "application/json": {
+                        shifts: components["schemas"]["Shift"][];
+                        count: components["schemas"]["Count"];
+                        count_is_capped?: components["schemas"]["CountIsCapped"];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "shifts.report": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "shift": {
+                     *         "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "smartphone_number": "P1",
+                     *         "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *         "bar_name": "Main bar",
+                     *         "user_id": "0198c0de-0000-7000-8000-000000000004",
+                     *         "user": "server@example.org",
+                     *         "state": "open",
+                     *         "began_at": "2026-07-04T18:00:00.000Z",
+                     *         "ended_at": null
+                     *       },
+                     *       "made_at": "2026-07-04T18:00:00.000Z",
+                     *       "is_cash_hidden": false,
+                     *       "payments": [],
+                     *       "items": [],
+                     *       "containers": [],
+                     *       "vouchers": 0,
+                     *       "top_ups": [],
+                     *       "payouts": [],
+                     *       "corrections": [],
+                     *       "offline": {
+                     *         "count": 0,
+                     *         "amount": 0
+                     *       },
+                     *       "below_zero": {
+                     *         "count": 0,
+                     *         "amount": 0
+                     *       },
+                     *       "by_hand": {
+                     *         "count": 0,
+                     *         "amount": 0
+                     *       },
+                     *       "terminals": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ShiftReport"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -44,6 +44,8 @@ export const calls = [
   'pos.stream',
   'pos.wallets',
   'sessions.end',
+  'shifts.list',
+  'shifts.report',
   'smartphones.report',
   'stocks.mark_sold_out',
   'system.live',

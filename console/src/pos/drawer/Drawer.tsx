@@ -1,3 +1,4 @@
+import { rights } from '@kermesse/sdk/generated/rights'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { piecesOf } from '../../cash_pieces.ts'
@@ -13,16 +14,23 @@ import { HandOverDrawer } from './HandOverDrawer.tsx'
 import { MoveCash } from './MoveCash.tsx'
 import { OpenDrawer } from './OpenDrawer.tsx'
 import { OpenMovements } from './OpenMovements.tsx'
+import { ShiftPage } from './ShiftPage.tsx'
 import { type Details, useDrawer } from './use_drawer.ts'
 
-/** The cash drawer of this phone, and its report as `/pos/shift`. Works online only. */
+/** The cash drawer of this phone, and its report as `/pos/shift`, where else there is that of the shift. Works online only. */
 export function Drawer({ address }: { address: string }) {
+  const may_have_drawer = (useSession()?.right ?? 0) >= rights.cashier
+  return may_have_drawer ? <DrawerPages address={address} /> : <ShiftPage />
+}
+
+function DrawerPages({ address }: { address: string }) {
   const { t } = useTranslation(['pos_drawer', 'pos'])
   const { drawer, show, read } = useDrawer()
   const catalogue = useEventCatalogue()
   const [closed, setClosed] = useState<Details>()
   const [is_handed_over, setHandedOver] = useState(false)
   useEffect(() => void loadEventCatalogue().catch(() => undefined), [])
+  if (drawer.is === 'none' && address === '/pos/shift') return <ShiftPage />
   const values = piecesOf(catalogue?.event.currencyCode ?? 'CHF')
   return (
     <>

@@ -1,17 +1,26 @@
-import type { ReactNode } from 'react'
+import { rights } from '@kermesse/sdk/generated/rights'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage, currentLanguage, languages } from '../../i18n/i18n.ts'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { ChoiceRow } from '../base/ChoiceRow.tsx'
+import { lazyPart } from '../base/lazy_part.ts'
 import { go } from '../base/pos_address.ts'
 import { useParkedQuestion } from '../cart/use_parked_question.tsx'
 import { chooseHand, chooseLight, hands, lights, useLooks } from '../frame/looks.ts'
 import { TopBar } from '../frame/TopBar.tsx'
 import { useQueue } from '../queue/queue_state.ts'
+import { useConnection } from '../session/connection.ts'
 import { signPersonOut } from '../session/phone.ts'
 import { posSdk } from '../session/pos_sdk.ts'
 import { posSession, useSession } from '../session/pos_session.ts'
 import { chooseSound, sounds, useSound } from '../signals/sound.ts'
 import { CopyLine } from '../wallets/CopyLine.tsx'
+
+const ShiftEnd = lazyPart(
+  () => import('../drawer/ShiftEnd.tsx').then((part) => part.ShiftEnd),
+  'pos_drawer',
+)
 
 /** Language, light, hand and sound of this device, and signing out. */
 export function Settings({ version, children }: { version: string; children: ReactNode }) {
@@ -19,15 +28,7 @@ export function Settings({ version, children }: { version: string; children: Rea
   const { light, hand } = useLooks()
   const sound = useSound()
   const language = currentLanguage()
-  const session = useSession()
-  const { is_read, unsent } = useQueue()
-  const may_wait = unsent > 0 || (session?.phone && !is_read)
-  const signOut = () => {
-    if (session?.phone) return void signPersonOut().catch(() => undefined)
-    void posSdk.sessions.end().catch(() => undefined)
-    posSession.end()
-  }
-  const { question, endShift } = useParkedQuestion(signOut)
+  const { unsent } = useQueue()
   return (
     <>
       <TopBar />
@@ -67,21 +68,49 @@ export function Settings({ version, children }: { version: string; children: Rea
             {t('queue.send_first', { count: unsent })}
           </button>
         )}
-        <button
-          type="button"
-          className="pos-button"
-          disabled={Boolean(may_wait)}
-          onClick={endShift}
-        >
-          {t('settings.sign_out')}
-        </button>
-        {question}
+        <SignOut />
         <CopyLine />
         <p>{t('settings.version', { version })}</p>
         <button type="button" className="pos-primary" onClick={() => go('/pos/sell')}>
           {t('settings.sell')}
         </button>
       </main>
+    </>
+  )
+}
+
+/** The shift of the person, which a phone shows once more before they sign out. */
+function SignOut() {
+  const { t } = useTranslation(['pos', 'pos_device'])
+  const session = useSession()
+  const { is_read, unsent } = useQueue()
+  const { is: connected } = useConnection()
+  const [is_leaving, setLeaving] = useState(false)
+  const may_wait = unsent > 0 || (session?.phone && !is_read)
+  const has_shift = session?.phone && session.right >= rights.server
+  const signOut = () => {
+    if (session?.phone) return void signPersonOut().catch(() => undefined)
+    void posSdk.sessions.end().catch(() => undefined)
+    posSession.end()
+  }
+  const leave = () => (has_shift && connected !== 'offline' ? setLeaving(true) : signOut())
+  const { question, endShift } = useParkedQuestion(leave)
+  return (
+    <>
+      {has_shift && (
+        <button type="button" className="pos-button" onClick={() => go('/pos/shift')}>
+          {t('pos_device:shift')}
+        </button>
+      )}
+      <button type="button" className="pos-button" disabled={Boolean(may_wait)} onClick={endShift}>
+        {t('settings.sign_out')}
+      </button>
+      {question}
+      {is_leaving && (
+        <Loaded>
+          <ShiftEnd onLeave={signOut} onClose={() => setLeaving(false)} />
+        </Loaded>
+      )}
     </>
   )
 }
