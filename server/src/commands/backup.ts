@@ -15,6 +15,7 @@ import {
 } from '../backups/dumps.ts'
 import { dumpOf, restoreInto } from '../backups/postgres_tools.ts'
 import { assertEmpty, auditAll, withScratchDatabase } from '../backups/scratch_database.ts'
+import { passTransactionIds } from '../backups/transaction_ids.ts'
 import { databaseUrl } from '../database_url.ts'
 import { exit_codes, Failure } from '../problem.ts'
 import type { Terminal } from '../terminal.ts'
@@ -72,6 +73,7 @@ export async function restore({ env, out }: Terminal, file: string, { into }: { 
   const manifest = await checkDump(path)
   await assertEmpty(into)
   await restoreInto({ url: into, path: env.PATH }, openDump(path, manifest, key))
+  await passTransactionIds(into)
   out(
     `Restored ${manifest.events} events of ${manifest.created_at}. Set DATABASE_URL to this database.`,
   )
