@@ -28,11 +28,12 @@ export function DeskOutcome() {
   const { is } = state
   const refused_look = is === 'refused' ? lookOf(state.refused.code) : 'bad'
   const is_offline = state.is === 'done' && state.done.taken_offline !== undefined
+  const ended_as = is_offline ? 'good_offline' : isPartlyPaid(state) ? 'look' : 'good'
   useEffect(() => {
     view.current?.focus()
-    if (is === 'done') signal(is_offline ? 'good_offline' : 'good')
+    if (is === 'done') signal(ended_as)
     if (is === 'refused' || is === 'unanswered') signal(refused_look)
-  }, [is, is_offline, refused_look])
+  }, [is, ended_as, refused_look])
   if (is === 'idle') return null
   const { pending } = state
   const close = () => {
@@ -42,7 +43,7 @@ export function DeskOutcome() {
     void loadBand({ number: short_id })
     go(`/pos/desk/${short_id}`)
   }
-  const ended = is_offline ? styles.taken : styles.good
+  const ended = is_offline ? styles.taken : styles[ended_as]
   const look = is === 'done' ? ended : is === 'working' ? '' : styles[refused_look]
   return (
     <section
@@ -84,18 +85,28 @@ export function DeskOutcome() {
   )
 }
 
+/** A payout by a provider that refused it, or has not answered for a part of it. */
+function isPartlyPaid(state: DeskState) {
+  if (state.is !== 'done') return false
+  const { amount, in_doubt } = state.done
+  return in_doubt !== undefined && (in_doubt > 0 || amount === 0)
+}
+
 type Of<Is extends DeskState['is']> = { state: Extract<DeskState, { is: Is }>; t: Words }
 
-function Done({ state: { pending, done, was_asked_again }, t }: Of<'done'>) {
+function Done({ state, t }: Of<'done'>) {
+  const { pending, done, was_asked_again } = state
   const { operation } = pending
+  const is_partly_paid = isPartlyPaid(state)
   const money = (value: number) => centsText(centsOf(value))
   const handed = 'handed' in operation ? operation.handed : undefined
   const { taken_offline, receipt } = done
   const change = handed === undefined ? 0 : handed - amountOf(pending)
+  const nothing_paid = is_partly_paid && done.amount === 0 && t('outcome.nothing_paid')
   const lines = [
     operation.kind === 'pay_out' && operation.method === 'cash'
       ? t('outcome.hand_out', { amount: money(done.amount ?? 0) })
-      : t(`outcome.done.${operation.kind}`, { number: done.short_id }),
+      : nothing_paid || t(`outcome.done.${operation.kind}`, { number: done.short_id }),
     taken_offline && t('outcome.taken'),
     done.balance !== undefined &&
       t(taken_offline ? 'outcome.about' : 'outcome.balance', { amount: money(done.balance) }),
@@ -110,7 +121,7 @@ function Done({ state: { pending, done, was_asked_again }, t }: Of<'done'>) {
   ].filter((line) => typeof line === 'string')
   return (
     <>
-      <Sign name={taken_offline ? 'dashed_tick' : 'tick'} size={56} />
+      <Sign name={taken_offline ? 'dashed_tick' : is_partly_paid ? 'look' : 'tick'} size={56} />
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}

@@ -99,11 +99,11 @@ export function DeskPayOut({ client, catalogue, onClose }: Props) {
 type WayProps = { way: Option; is_chosen: boolean; onChoose: (method: PayOutWay) => void }
 
 function Way({ way, is_chosen, onChoose }: WayProps) {
-  const { t } = useTranslation(['pos_desk', 'pos'])
-  const { method, amount, freight, rounding, stays, error, payments } = way
+  const { t } = useTranslation(['pos_desk', 'pos', 'errors'])
+  const { method, amount, freight, rounding, stays, error, error_code, payments } = way
   const money = (value: number) => ({ amount: centsText(centsOf(value)) })
   const notes = [
-    error,
+    error_code && t(`errors:${error_code}` as 'errors:internal', { defaultValue: error }),
     amount > 0 && payments.length > 0 && t('pay_out.payments', { count: payments.length }),
     freight > 0 && t('pay_out.freight', money(freight)),
     rounding !== 0 && t('pay_out.rounding', money(rounding)),
