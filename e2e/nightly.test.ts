@@ -12,7 +12,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** Starts the nightly runs with an npm that only notes its words, and fails for one script. */
 async function startNightly(failing: string) {
   const notes = join(folder, `${failing}.txt`)
-  const npm = `#!/bin/sh\necho "$* $PHONE_STEPS $RULE_BOOK_ORDERS $FLEET_PHONES $FLEET_SALES $UNATTENDED_SEEDS $JOURNEY_SALES $BENCH_ORDERS" >> '${notes}'\n[ "$3" != '${failing}' ]\n`
+  const npm = `#!/bin/sh\necho "$* $PHONE_STEPS $GATE_PEOPLE $RULE_BOOK_ORDERS $FLEET_PHONES $FLEET_SALES $UNATTENDED_SEEDS $JOURNEY_SALES $BENCH_ORDERS" >> '${notes}'\n[ "$3" != '${failing}' ]\n`
   await writeFile(join(folder, 'npm'), npm, { mode: 0o755 })
   const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` }
   const { code, stdout } = await promisify(execFile)(join(root, '.ci/nightly'), { env }).then(
@@ -40,6 +40,7 @@ test('the nightly runs are scripts of the repository, and one that fails stops n
   expect(all).toMatchObject({ code: 0 })
   expect(all.sized.map((run) => run.split(/ +/))).toEqual([
     ['core/test/pos/phone_simulation.test.ts', '1000000', ''],
+    ['api/test/admission/gate_crowd.test.ts', '20000', ''],
     ['e2e/pos/rule_book.spec.ts', '10000', ''],
     ['e2e/pos/phone_fleet.spec.ts', '50', '10000', ''],
     ['e2e/server_package.test.ts', '20', ''],
