@@ -11,6 +11,7 @@ async function openGate(
   festival: Festival,
   entrance_type: 'in' | 'out' | 'both',
   admitted = 0,
+  ages: (0 | 16 | 18)[] = [],
 ) {
   const { sdk, event } = festival
   const query = { event_id: event._id }
@@ -22,7 +23,7 @@ async function openGate(
   }
   const entrance = await sdk.entrances.create({
     query,
-    body: { ...made, name: `Day ${tail}`, price: 0 },
+    body: { ...made, name: `Day ${tail}`, price: 0, ages },
   })
   const name = `Gate ${tail}`
   const gate = await sdk.entrance_groups.create({
@@ -207,6 +208,51 @@ test('a gate without a network decides by its list, keeps what it decided throug
   expect(new Set([double?.entrance_group_id, double?.double_of?.entrance_group_id])).toEqual(
     new Set([gate._id, first.entrance_group_id]),
   )
+  await sdk.entrances.delete({ path: { id: entrance._id }, query })
+})
+
+test('a gate asks how old somebody is where that decides, online and offline, and takes the last passage back', async ({
+  page,
+  context,
+  festival,
+}) => {
+  const { sdk, event } = festival
+  const query = { event_id: event._id }
+  const { entrance, guests } = await openGate(page, festival, 'in', 3, [18])
+  const [grown, young, late] = guests
+  await listLoaded(page)
+
+  await hold(page, grown!)
+  await expect(page.getByText('How old?')).toBeVisible()
+  await look(page, 'pos-gate/age')
+  await page.getByRole('button', { name: '18 seen' }).click()
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'in')
+  await expect(verdict(page)).toContainText('18 or older')
+  await hold(page, young!)
+  await page.getByRole('button', { name: '16 seen' }).click()
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'no')
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+
+  await cutOff(context)
+  await hold(page, late!)
+  await page.getByRole('button', { name: '18 seen' }).click()
+  await expect(verdict(page)).toContainText('Decided without a network')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('main').getByText('Taken back').first()).toBeVisible()
+  await hold(page, late!)
+  await page.getByRole('button', { name: '18 seen' }).click()
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'in')
+  await reconnect(context)
+
+  await expect(page.getByText('not sent yet')).toHaveCount(0, { timeout: 30_000 })
+  const { entrance_checks } = await sdk.entrance_checks.list({
+    query: { ...query, uid: late!.uid },
+  })
+  expect(entrance_checks.map(({ direction, age, flag }) => ({ direction, age, flag }))).toEqual([
+    { direction: 'in', age: 18, flag: null },
+    { direction: 'out', age: null, flag: null },
+    { direction: 'in', age: 18, flag: null },
+  ])
   await sdk.entrances.delete({ path: { id: entrance._id }, query })
 })
 

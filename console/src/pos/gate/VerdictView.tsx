@@ -5,7 +5,14 @@ import { useEventCatalogue } from '../catalogue/event_catalogue.ts'
 import { timeOf } from '../frame/device.ts'
 import { hasRow, wordsOf } from '../signals/refusal_table.ts'
 import styles from './Gate.module.css'
-import { showReady, useGateState, type Verdict, type VerdictLook } from './gate_scan.ts'
+import {
+  answerAge,
+  showReady,
+  undoLast,
+  useGateState,
+  type Verdict,
+  type VerdictLook,
+} from './gate_scan.ts'
 
 /** A verdict stays until the next scan, at most for this time. */
 const shown_ms = 30_000
@@ -23,6 +30,8 @@ export function VerdictView() {
   return (
     <div aria-live="assertive" className={styles.place}>
       {state.is === 'ready' && <p className={styles.wait}>{t('ready')}</p>}
+      {state.is === 'undone' && <p className={styles.wait}>{t('undone')}</p>}
+      {state.is === 'age' && <AskAge />}
       {state.is === 'same' && <p className={styles.wait}>{t('same')}</p>}
       {state.is === 'working' && (
         <p className={styles.wait} aria-busy="true">
@@ -52,6 +61,30 @@ function Shown({ verdict }: { verdict: Verdict }) {
       <Earlier verdict={verdict} />
       {verdict.is_offline && <p className={styles.line}>{t('offline')}</p>}
       <p className={styles.line}>{check?.short_id ?? check?.bar_code}</p>
+      {verdict.passed && (
+        <button
+          type="button"
+          className="pos-button"
+          onClick={() => void undoLast(verdict).catch(() => undefined)}
+        >
+          {t('undo')}
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** The age of the visitor decides, and nobody has noted it. */
+function AskAge() {
+  const { t } = useTranslation('pos_gate')
+  return (
+    <section className={`${styles.verdict} ${styles.look}`} data-verdict="age">
+      <p className={styles.reason}>{t('ask_age.title')}</p>
+      {([18, 16, 0] as const).map((age) => (
+        <button key={age} type="button" className="pos-button" onClick={() => void answerAge(age)}>
+          {age ? t('ask_age.seen', { age }) : t('ask_age.under')}
+        </button>
+      ))}
     </section>
   )
 }

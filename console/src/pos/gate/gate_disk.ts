@@ -10,10 +10,10 @@ export type PassState = {
   revision: string
   /** When the newest changes were asked for, by the clock of the phone. */
   asked_at: number
-  /** What the clock of the server says more than the phone's. */
+  /** The clock of the server, less that of the phone. */
   offset_ms: number
 }
-/** What this gate decided, until the server has it. */
+/** A decision of this gate, until the server has it. */
 export type KeptDecision = {
   event_id: string
   input: Schema<'EntranceCheckInput'> & { _id: string }

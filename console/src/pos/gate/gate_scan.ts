@@ -2,6 +2,7 @@ import { isApiError } from '@kermesse/sdk/api_error'
 import type { GatePassage } from '@kermesse/sdk/gate_decision'
 import type { ScannedCode } from '@kermesse/sdk/gate_list'
 import { chipOf } from '@kermesse/sdk/rules/chip'
+import type { Schema } from '@kermesse/sdk/types'
 import { createStore, useStore } from '../base/store.ts'
 import { uuid7 } from '../base/uuid7.ts'
 import { eventCatalogue } from '../catalogue/event_catalogue.ts'
@@ -11,7 +12,13 @@ import { currentConnection } from '../session/connection.ts'
 import { isUnanswered, posSdk } from '../session/pos_sdk.ts'
 import { posSession } from '../session/pos_session.ts'
 import { signal } from '../signals/signals.ts'
-import { decideOffline, noteChecked, type ShownCheck } from './offline_gate.ts'
+import {
+  asksAge,
+  decideOffline,
+  noteChecked,
+  type ShownCheck,
+  takePassageBack,
+} from './offline_gate.ts'
 
 export type VerdictLook = 'in' | 'out' | 'look' | 'no'
 /** `reason` is a code of the contract, or `no_answer`; `sentence` its own words. */
@@ -23,8 +30,15 @@ export type Verdict = {
   check?: ShownCheck
   /** Decided by this phone, without the server. */
   is_offline?: boolean
+  /** The passage, which may be taken back. */
+  passed?: { scanned: ScannedCode; passage: GatePassage }
 }
-type GateState = { is: 'ready' | 'working' | 'same' } | ({ is: 'verdict' } & Verdict)
+type Age = Schema<'Age'>
+type Asked = { candidates: ScannedCode[]; passage: GatePassage; key: string }
+type GateState =
+  | { is: 'ready' | 'working' | 'same' | 'undone' }
+  | ({ is: 'age' } & Asked)
+  | ({ is: 'verdict' } & Verdict)
 
 /** A band that is still held to the phone is read again and again. */
 const ignored_ms = 2_500
@@ -77,19 +91,45 @@ async function scan(candidates: ScannedCode[], passage: GatePassage) {
     return state.set({ is: 'same' })
   }
   state.set({ is: 'working' })
-  show(await ask(candidates, passage, key))
+  const asked = { candidates, passage, key }
+  if (await asksAge(candidates, passage).catch(() => false)) {
+    signal('look')
+    return state.set({ is: 'age', ...asked })
+  }
+  show(await ask(asked, undefined))
 }
 
-async function ask(candidates: ScannedCode[], passage: GatePassage, key: string): Promise<Verdict> {
+/** The checker has seen how old somebody is. */
+export async function answerAge(age: Age) {
+  const asked = state.get()
+  if (asked.is !== 'age') return
+  state.set({ is: 'working' })
+  show(await ask(asked, age))
+}
+
+/** Takes the last passage back. */
+export async function undoLast({ passed }: Verdict) {
+  if (!passed) return
+  await takePassageBack(passed.scanned, passed.passage)
+  last = undefined
+  const [first, ...others] = recent.get()
+  if (first) recent.set([{ ...first, look: 'look', reason: 'undone' }, ...others])
+  state.set({ is: 'undone' })
+}
+
+async function ask({ candidates, passage, key }: Asked, age: Age | undefined): Promise<Verdict> {
   const is_again = unanswered?.key === key && Date.now() - unanswered.at < unanswered_ms
   const _id = is_again ? unanswered!._id : uuid7()
   unanswered = undefined
   const answered =
-    currentConnection().is === 'offline' ? undefined : await askServer(candidates, passage, _id)
+    currentConnection().is === 'offline'
+      ? undefined
+      : await askServer(candidates, passage, _id, age)
   if (answered) return answered
   try {
-    const check = await decideOffline({ _id, candidates, passage, age: undefined })
-    if (check) return { at: Date.now(), check, is_offline: true, ...judged(check) }
+    const check = await decideOffline({ _id, candidates, passage, age })
+    const passed = check?.allowed && { passed: { scanned: check.scanned!, passage } }
+    if (check) return { at: Date.now(), check, is_offline: true, ...judged(check), ...passed }
   } catch {
     return { look: 'no', at: Date.now(), reason: 'not_kept' }
   }
@@ -104,16 +144,18 @@ async function askServer(
   [first, ...rest]: ScannedCode[],
   passage: GatePassage,
   _id: string,
+  age: Age | undefined,
 ): Promise<Verdict | undefined> {
   try {
-    const check = await send(first!, passage, _id)
+    const check = await send(first!, passage, { _id, ...(age !== undefined && { age }) })
     if (check.allowed) void noteChecked([first!], passage).catch(() => undefined)
-    return { at: Date.now(), check, ...judged(check) }
+    const passed = check.allowed && { passed: { scanned: first!, passage } }
+    return { at: Date.now(), check, ...judged(check), ...passed }
   } catch (error) {
     const is_unknown =
       isApiError(error, 'ticket_not_found') || isApiError(error, 'client_not_found')
     if (is_unknown && rest.length > 0) {
-      const other = await askServer(rest, passage, _id)
+      const other = await askServer(rest, passage, _id, age)
       if (!other || other.check) return other
     }
     if (!isApiError(error) || isUnanswered(error)) return undefined
@@ -121,11 +163,15 @@ async function askServer(
   }
 }
 
-function send(scanned: ScannedCode, { gate_id, zone_id, direction }: GatePassage, _id: string) {
+function send(
+  scanned: ScannedCode,
+  { gate_id, zone_id, direction }: GatePassage,
+  more: { _id: string; age?: Age },
+) {
   const { event_id = '' } = posSession.get() ?? {}
   const place = { entrance_group_id: gate_id, direction, ...(zone_id && { zone_id }) }
   const signal = AbortSignal.timeout(eventCatalogue()?.event.pos.patience_ms ?? default_patience_ms)
-  const body = { _id, ...scanned, ...place }
+  const body = { ...more, ...scanned, ...place }
   return posSdk.entrance_checks.create({ query: { event_id }, body }, { signal })
 }
 

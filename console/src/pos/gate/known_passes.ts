@@ -20,7 +20,7 @@ let changes = 0
 let read: Promise<void> | undefined
 
 export const useListState = () => useStore(shown)
-/** What the clock of the server says more than the phone's. */
+/** The clock of the server, less that of the phone. */
 export const clockOffset = () => state?.offset_ms ?? 0
 
 /** True once the whole list of the event is here. */

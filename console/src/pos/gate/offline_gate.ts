@@ -1,6 +1,7 @@
 import { decideAtGate, type GatePassage } from '@kermesse/sdk/gate_decision'
 import type { Pass, ScannedCode } from '@kermesse/sdk/gate_list'
 import type { Schema } from '@kermesse/sdk/types'
+import { uuid7 } from '../base/uuid7.ts'
 import { eventCatalogue } from '../catalogue/event_catalogue.ts'
 import { posSession } from '../session/pos_session.ts'
 import { queueDecision } from './gate_queue.ts'
@@ -15,6 +16,8 @@ export type ShownCheck = Pick<
 > & {
   direction: string | null
   double_of: Pick<NonNullable<Check['double_of']>, 'date' | 'entrance_group_name'> | null
+  /** What was scanned, where this phone decided. */
+  scanned?: ScannedCode
 }
 type Found = { scanned: ScannedCode; pass: Pass | undefined; keys: string[] }
 export type OfflineScan = {
@@ -61,6 +64,7 @@ export async function decideOffline(scan: OfflineScan): Promise<ShownCheck | und
   const is_double = verdict.reason === 'already_inside' && seen
   return {
     ...verdict,
+    scanned,
     direction,
     flag: null,
     age: age ?? pass?.client?.age ?? null,
@@ -71,6 +75,42 @@ export async function decideOffline(scan: OfflineScan): Promise<ShownCheck | und
       ? { date: new Date(seen.at).toISOString(), entrance_group_name: group?.name ?? null }
       : null,
   }
+}
+
+/** True where the age of somebody decides, and nobody has noted it: the checker is asked before the verdict. */
+export async function asksAge(candidates: ScannedCode[], { direction, zone_id }: GatePassage) {
+  const catalogue = eventCatalogue()
+  if (!catalogue || direction === 'out') return false
+  const { pass } = await find(candidates)
+  if (!pass || (pass.client && pass.client.age !== null)) return false
+  const { entrances, zones } = catalogue
+  const limited = [
+    entrances.find(({ _id }) => _id === pass.client?.entrance_id),
+    zones.find(({ _id }) => _id === pass.ticket?.zone_id),
+    zones.find(({ _id }) => _id === zone_id),
+  ]
+  return limited.some((one) => (one?.ages ?? []).length > 0)
+}
+
+/** Takes a passage back: the way back is a fact, with a network or without. */
+export async function takePassageBack(scanned: ScannedCode, passage: GatePassage) {
+  const { gate_id, zone_id } = passage
+  const direction = passage.direction === 'in' ? ('out' as const) : ('in' as const)
+  const now = Date.now() + clockOffset()
+  const input = {
+    _id: uuid7(),
+    ...scanned,
+    entrance_group_id: gate_id,
+    ...(zone_id && { zone_id }),
+    direction,
+    date: new Date(now).toISOString(),
+    decided: 'allowed' as const,
+  }
+  const { keys } = await find([scanned])
+  const passages = passagesOf(placeOf(passage), keys, direction, now)
+  const { event_id = '' } = posSession.get() ?? {}
+  await queueDecision({ event_id, input }, passages)
+  noteSeen(passages)
 }
 
 /** Notes whom the server has let pass at this phone: without a network they are known by it. */

@@ -3,7 +3,7 @@ import { deletePassages, type KeptPassage, keepPassages, readPassages } from './
 
 const kept_ms = 3 * 24 * 60 * 60_000
 
-/** Who passed at this phone, with a network or without, by place and name. */
+/** The passages at this phone, with a network or without, by place and name. */
 const seen = new Map<string, SeenPassage>()
 let read: Promise<void> | undefined
 
