@@ -122,6 +122,7 @@ test('rights are as the matrix says', () => {
     'clients.transfer',
     'desk.change_age',
     'desk.defect_wristband',
+    'desk.identify',
     'desk.refund',
     'desk.transfer_wristband',
     'drawers.close',

@@ -140,6 +140,7 @@ const of_drawers: Record<string, Row> = {
   drawer_devices_unsent: look('wait'),
   drawer_confirmed_by_self: look(),
   pieces_differ: look(),
+  shift_not_found: bad('sign_in'),
 }
 
 const of_phones: Record<string, Row> = {
