@@ -6,7 +6,7 @@ export async function up(knex: Knex) {
     CREATE TABLE print_watermarks (
       event_id uuid NOT NULL REFERENCES events,
       server_id text NOT NULL,
-      xid xid8 NOT NULL,
+      xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
       PRIMARY KEY (event_id, server_id)
     )
   `)

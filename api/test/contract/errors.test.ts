@@ -6,7 +6,12 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '../api.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const source = globSync(['{api,core,workers}/src/**/*.ts', 'sdk/src/rules/*.ts'], { cwd: root })
+const source = globSync(
+  ['{api,core,workers}/src/**/*.ts', 'sdk/src/{rules/*,receipt_printer}.ts'],
+  {
+    cwd: root,
+  },
+)
   .map((name) => readFileSync(`${root}/${name}`, 'utf8'))
   .concat(JSON.stringify(contract.document))
   .join('\n')

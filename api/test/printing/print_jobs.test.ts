@@ -1,6 +1,6 @@
 import { printTicket } from '@kermesse/sdk/receipt_printer'
 import type { Schema } from '@kermesse/sdk/types'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { startPrinter } from '../../../simulator/src/printer.ts'
 import { refused, sharedApi } from '../api.ts'
 import { createFestival } from '../festival.ts'
@@ -25,8 +25,10 @@ async function withPrinters(...printers: Printer[]) {
   await api.knex('consumptions').where({ _id: beer }).update({ tag: 'drinks' })
   await api.knex('consumptions').where({ _id: water }).update({ tag: 'water' })
   await api.knex('deposits').where({ _id: cup }).update({ tag: 'drinks' })
-  const take = async () =>
-    (await admin.print_jobs.take({ body: { server_id: 'kitchen' } })).print_jobs
+  const take = async () => {
+    await committed(event_id)
+    return (await admin.print_jobs.take({ body: { server_id: 'kitchen' } })).print_jobs
+  }
   const list = async (query = {}) => (await admin.print_jobs.list({ query })).print_jobs
   const report = ({ _id: id, lease }: Taken, outcome: object) =>
     admin.print_jobs.report({
@@ -56,6 +58,20 @@ async function withPrinters(...printers: Printer[]) {
   await take()
   return { ...here, admin, take, list, report, sell, dueNow }
 }
+
+/** Waits until no transaction of the server is older than the newest sale: a bridge takes sales from then on. */
+const committed = (event_id: string) =>
+  vi.waitUntil(
+    async () => {
+      const { rows } = await api.knex.raw(
+        `SELECT coalesce((SELECT xid < pg_snapshot_xmin(pg_current_snapshot()) FROM transactions
+           WHERE event_id = ? ORDER BY xid DESC LIMIT 1), true) AS is_final`,
+        [event_id],
+      )
+      return rows[0].is_final
+    },
+    { timeout: 20_000, interval: 20 },
+  )
 
 /** Takes and prints until nothing is left; answers what came out of the printer. */
 async function printAll({ take, report }: Awaited<ReturnType<typeof withPrinters>>) {

@@ -39,8 +39,7 @@ export const take = write<'print_jobs.take'>(async ({ db, event_id }, { body: { 
 async function addTickets(db: Trx, place: Place) {
   // Sales from before the first bridge are not printed.
   await db.raw(
-    `INSERT INTO print_watermarks (event_id, server_id, xid)
-     VALUES (:event_id, :server_id, pg_snapshot_xmin(pg_current_snapshot())) ON CONFLICT DO NOTHING`,
+    'INSERT INTO print_watermarks (event_id, server_id) VALUES (:event_id, :server_id) ON CONFLICT DO NOTHING',
     place,
   )
   const window = await advanceWatermark(db, 'print_watermarks', place)

@@ -22,23 +22,24 @@ export function ticketBytes(
   type: Schema<'PrinterType'>,
   { language, timezone, is_copy }: Paper,
 ): Buffer {
-  const { paper } = textsFor(language)
+  const texts = textsFor(language)
   const printer = printerOf(type)
   const print = (text: string) => printer.println(plain(text))
-  const marks = { order: [], cancellation: [paper.cancelled], test: [paper.test] }
+  const marks = { order: [], cancellation: [texts.paper.cancelled], test: [texts.paper.test] }
   printer.alignCenter()
   printer.invert(true)
-  for (const mark of [...marks[ticket.kind], ...(is_copy ? [paper.copy] : [])]) print(` ${mark} `)
+  for (const mark of [...marks[ticket.kind], ...(is_copy ? [texts.paper.copy] : [])])
+    print(` ${mark} `)
   printer.invert(false)
   print(ticket.bar_name)
   printer.setTextDoubleHeight()
   if (ticket.order_number) print(ticket.order_number)
-  if (ticket.table_number) print(`${paper.table} ${ticket.table_number}`)
+  if (ticket.table_number) print(`${texts.paper.table} ${ticket.table_number}`)
   printer.alignLeft()
   for (const { quantity, name, kind } of ticket.lines)
-    print(`${quantity} x ${kind === 'deposit_return' ? `${paper.back} ` : ''}${name}`)
+    print(`${quantity} x ${kind === 'deposit_return' ? `${texts.paper.back} ` : ''}${name}`)
   printer.setTextNormal()
-  if (ticket.total !== null) printer.leftRight(paper.total, formatCents(ticket.total))
+  if (ticket.total !== null) printer.leftRight(texts.paper.total, formatCents(ticket.total))
   const sold_at = dateWriter(language, timezone).moment(ticket.date)
   print([sold_at, ticket.smartphone_number].filter(Boolean).join('  '))
   // A copy opens nothing: the money is in the drawer.

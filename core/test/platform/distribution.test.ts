@@ -58,8 +58,10 @@ test('each function that statements call is on every node, and the event is name
 test('each node stamps the rows that its watermarks are compared with', () => {
   expect(found(/^CREATE TRIGGER (\w+) BEFORE INSERT ON (\w+) FOR EACH ROW/)).toEqual([
     'stamp_xid,entrance_checks',
+    'stamp_xid,print_watermarks',
     'stamp_since_xid,push_subscriptions',
     'stamp_xid,push_watermarks',
+    'stamp_xid,tickets',
     'stamp_xid,transactions',
     'stamp_xid,wallet_edits',
   ])
