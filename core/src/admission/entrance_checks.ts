@@ -68,7 +68,8 @@ const is_flagged = '(k.flag IS NOT NULL OR k.double_of_id IS NOT NULL)'
  */
 export const create = write<'entrance_checks.create'>((ctx, { body }) => scan(ctx, body))
 
-async function scan(ctx: WriteCtx, asked: Input): Promise<EntranceCheck> {
+async function scan(ctx: WriteCtx, sent: Input): Promise<EntranceCheck> {
+  const asked = atOwnGate(ctx, sent)
   if (isDecision(asked)) return keepDecision(ctx, asked)
   const smartphone_number = smartphoneOf(ctx.actor, asked.smartphone_number)
   const dated = asked.date && scanTime(asked.date)
@@ -94,6 +95,16 @@ async function scan(ctx: WriteCtx, asked: Input): Promise<EntranceCheck> {
     double_of_id: null,
     device_date: null,
   })
+}
+
+/** A phone that is paired with a gate scans there and nowhere else. A decision keeps the gate where it was made. */
+function atOwnGate({ actor }: WriteCtx, sent: Input): Input {
+  const own = actor.pairing?.entrance_group_id
+  const { entrance_group_id = own } = sent
+  if (!own || !entrance_group_id) return sent
+  if (entrance_group_id !== own && !isDecision(sent))
+    throw new DomainError('entrance_group_not_found')
+  return { ...sent, entrance_group_id }
 }
 
 const isDecision = (asked: Input): asked is GateDecision => asked.decided !== undefined

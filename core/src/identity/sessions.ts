@@ -45,6 +45,7 @@ type SessionRow = {
   device_token_id: string | null
   pairing_id: string | null
   role: Schema<'PairingRole'> | null
+  entrance_group_id: string | null
   permissions: string[] | null
   authorized_terminals: string[] | null
   ends_at: string | null
@@ -109,6 +110,7 @@ function sessionRows(knex: Knex, hashes: string[]): Promise<SessionRow[]> {
         's.device_token_id',
         'p._id as pairing_id',
         'p.role',
+        'p.entrance_group_id',
         'p.ends_at',
         knex.raw('coalesce(u.bar_id, d.bar_id, p.bar_id) AS bar_id'),
         'd.permissions',
@@ -134,7 +136,13 @@ function actorOf(row: SessionRow): Actor {
     device_token_id: row.device_token_id,
     terminal: row.terminal,
     smartphone_number: row.smartphone_number,
-    ...(row.pairing_id && { pairing: { _id: row.pairing_id, role: row.role! } }),
+    ...(row.pairing_id && {
+      pairing: {
+        _id: row.pairing_id,
+        role: row.role!,
+        entrance_group_id: row.entrance_group_id,
+      },
+    }),
   }
 }
 

@@ -32,7 +32,12 @@ export type Actor = {
   /** The smartphone that the session is on. */
   smartphone_number: string | null
   /** Set for sessions of paired phones; `user_id` is the person who is signed in there. */
-  pairing?: { _id: string; role: Schema<'PairingRole'> }
+  pairing?: {
+    _id: string
+    role: Schema<'PairingRole'>
+    /** The gate where a phone of a gate stands; null where its people choose. */
+    entrance_group_id?: string | null
+  }
   /** The token for scripts that the call was made with; `operations` null for all within its right. */
   script_token?: { _id: string; name: string; operations: string[] | null; expires_at: string }
   /** The event has no registered smartphones: requests name theirs, unverified. */
