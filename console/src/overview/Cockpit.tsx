@@ -84,6 +84,8 @@ const alarm_filters: Partial<Record<Alarm['code'], string>> = {
   personal_data_overdue: 'refund_forms',
   double_entries: 'entrance_checks?flag=double_entry&reviewed=false',
   gate_decisions_flagged: 'entrance_checks?reviewed=false',
+  cash_without_drawer: 'transactions?payment_type=cash',
+  many_corrections: 'audit_log?operation=transactions.reverse',
   webhooks_disabled: 'webhooks',
 }
 

@@ -46,6 +46,8 @@ export async function alarmsOf(db: Knex, event_id: string, in_doubt: number): Pr
     .whereNull('double_of_id')
     .whereNotNull('flag')
     .whereNotNull('decided')
+  const corrections = manyCorrections(db, event_id)
+  const cash = cashWithoutDrawer(db, event_id)
   const overdue = await countOverdue(db, event_id, most_counted)
   const alarms: Alarm[] = [
     { code: 'ledger_differs', count: proof?.ok === false ? proof.count : 0, at: proof?.at ?? null },
@@ -56,6 +58,8 @@ export async function alarmsOf(db: Knex, event_id: string, in_doubt: number): Pr
     { code: 'refund_errors', count: await countOf(db, refunds.select('f._id')), at: null },
     { code: 'double_entries', count: await countOf(db, double_entries), at: null },
     { code: 'gate_decisions_flagged', count: await countOf(db, gate_decisions), at: null },
+    { code: 'cash_without_drawer', count: await countOf(db, cash), at: null },
+    { code: 'many_corrections', count: await countOf(db, corrections), at: null },
     {
       code: 'webhooks_disabled',
       count: await countOf(db, disabledWebhooks(db, event_id)),
@@ -74,6 +78,36 @@ const disabledWebhooks = (db: Knex, event_id: string) =>
     .where({ event_id, enabled: false })
     .whereIn('disabled_reason', ['gone', 'failing'])
     .select('_id')
+
+/**
+ * Cash of the last day that was in no drawer, at an event that has drawers: neither when it was made nor when it arrived did the phone,
+ * or without one the user, have an open one.
+ */
+const cashWithoutDrawer = (db: Knex, event_id: string) =>
+  db('transactions as t')
+    .where({ 't.event_id': event_id, 't.payment_type': 'cash' })
+    .whereRaw("t.date > now() - interval '1 day'")
+    .whereExists(db('drawers').where({ event_id }))
+    .whereRaw(
+      `NOT EXISTS (SELECT FROM drawer_links l WHERE l.event_id = :event_id
+         AND CASE WHEN t.smartphone_number IS NULL THEN l.user_id = t.user_id ELSE l.smartphone_number = t.smartphone_number END
+         AND (t.created_at >= l.since AND t.created_at < coalesce(l.until, 'infinity')
+           OR t.date >= l.since AND t.date < coalesce(l.until, 'infinity')))`,
+      { event_id },
+    )
+    .select('t._id')
+
+const most_corrections = 10
+
+/** Phones, and users without one, who took back more than ten transactions within the last hour. */
+const manyCorrections = (db: Knex, event_id: string) =>
+  db('transactions')
+    .where({ event_id })
+    .whereNotNull('reversal_of')
+    .whereRaw("date > now() - interval '1 hour'")
+    .groupByRaw('coalesce(smartphone_number, user_id::text)')
+    .havingRaw('count(*) > ?', [most_corrections])
+    .select(db.raw('coalesce(smartphone_number, user_id::text) AS by'))
 
 async function countOf(db: Knex, rows: Knex.QueryBuilder): Promise<number> {
   const counted = await db.from(rows.limit(most_counted).as('r')).count('* as n').first()
