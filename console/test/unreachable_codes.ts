@@ -16,8 +16,8 @@ export const unreachable: { nouns?: string[]; because?: string; codes: string[] 
     ],
   },
   {
-    nouns: ['print_jobs'],
-    codes: ['print_job_not_found', 'print_job_taken', 'printer_not_found'],
+    because: 'bridges report tickets, and a test ticket is asked for in the office',
+    codes: ['print_job_taken', 'printer_not_found'],
   },
   {
     nouns: ['webhooks', 'webhook_deliveries'],

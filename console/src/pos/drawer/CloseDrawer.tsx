@@ -6,12 +6,12 @@ import { centsOf, centsText } from '../base/cents.ts'
 import { TextLine } from '../base/TextLine.tsx'
 import { useParkedQuestion } from '../cart/use_parked_question.tsx'
 import { posSdk } from '../session/pos_sdk.ts'
-import { useSession } from '../session/pos_session.ts'
+import { eventOfSession, useSession } from '../session/pos_session.ts'
 import { useAttempt } from '../session/use_attempt.ts'
 import styles from './Drawer.module.css'
 import { type Counted, PieceCounter, sentPieces, sumOfCounted } from './PieceCounter.tsx'
 import { SecondPerson } from './SecondPerson.tsx'
-import { type Details, eventOfSession } from './use_drawer.ts'
+import type { Details } from './use_drawer.ts'
 
 type Props = { id: string; values: number[]; onClosed: (details: Details) => void }
 type Difference = { expected_amount: number; counted_amount: number; difference: number }

@@ -1,9 +1,9 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { useTranslation } from 'react-i18next'
 import { posSdk } from '../session/pos_sdk.ts'
-import { useSession } from '../session/pos_session.ts'
+import { eventOfSession, useSession } from '../session/pos_session.ts'
 import { useAttempt } from '../session/use_attempt.ts'
-import { type Details, eventOfSession } from './use_drawer.ts'
+import type { Details } from './use_drawer.ts'
 
 type Props = { drawer: Schema<'Drawer'>; onChange: (details: Details) => void }
 

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { centsOf, centsText } from '../base/cents.ts'
 import { posSdk } from '../session/pos_sdk.ts'
+import { eventOfSession } from '../session/pos_session.ts'
 import styles from './Drawer.module.css'
 import { FigureRows } from './FigureRows.tsx'
 import { ReportFigures } from './ReportFigures.tsx'
-import { eventOfSession } from './use_drawer.ts'
 
 type Report = Schema<'DrawerReport'>
 

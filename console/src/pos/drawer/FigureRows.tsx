@@ -5,9 +5,9 @@ import { centsOf, centsText } from '../base/cents.ts'
 import { useEventCatalogue } from '../catalogue/event_catalogue.ts'
 import { timeOf } from '../frame/device.ts'
 import { posSdk } from '../session/pos_sdk.ts'
+import { eventOfSession } from '../session/pos_session.ts'
 import { useAttempt } from '../session/use_attempt.ts'
 import styles from './Drawer.module.css'
-import { eventOfSession } from './use_drawer.ts'
 
 type Cash = NonNullable<Schema<'DrawerReport'>['cash']>
 type Line = { _id: string; at: string; text: (string | null)[]; amount: number }

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { centsText } from '../base/cents.ts'
 import { posSdk } from '../session/pos_sdk.ts'
+import { eventOfSession } from '../session/pos_session.ts'
 import { useAttempt } from '../session/use_attempt.ts'
 import { type Counted, PieceCounter, sentPieces, sumOfCounted } from './PieceCounter.tsx'
 import { SecondPerson } from './SecondPerson.tsx'
-import { eventOfSession } from './use_drawer.ts'
 
 type Props = { id: string; values: number[]; onDone: () => void }
 

@@ -6,9 +6,10 @@ import { TextLine } from '../base/TextLine.tsx'
 import { uuid7 } from '../base/uuid7.ts'
 import { DeskAmount } from '../desk/DeskAmount.tsx'
 import { posSdk } from '../session/pos_sdk.ts'
+import { eventOfSession } from '../session/pos_session.ts'
 import { useAttempt } from '../session/use_attempt.ts'
 import { SecondPerson } from './SecondPerson.tsx'
-import { type Details, eventOfSession } from './use_drawer.ts'
+import type { Details } from './use_drawer.ts'
 
 type Props = {
   id: string

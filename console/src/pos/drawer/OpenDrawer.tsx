@@ -4,11 +4,11 @@ import { centsOf, centsText } from '../base/cents.ts'
 import { TextLine } from '../base/TextLine.tsx'
 import { uuid7 } from '../base/uuid7.ts'
 import { posSdk } from '../session/pos_sdk.ts'
-import { useSession } from '../session/pos_session.ts'
+import { eventOfSession, useSession } from '../session/pos_session.ts'
 import { useAttempt } from '../session/use_attempt.ts'
 import { type Counted, PieceCounter, sentPieces, sumOfCounted } from './PieceCounter.tsx'
 import { SecondPerson } from './SecondPerson.tsx'
-import { type Details, eventOfSession } from './use_drawer.ts'
+import type { Details } from './use_drawer.ts'
 
 type Props = { values: number[]; onOpen: (details: Details) => void }
 

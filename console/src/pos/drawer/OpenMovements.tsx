@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { centsOf, centsText } from '../base/cents.ts'
 import { posSdk } from '../session/pos_sdk.ts'
-import { useSession } from '../session/pos_session.ts'
+import { eventOfSession, useSession } from '../session/pos_session.ts'
 import { useAttempt } from '../session/use_attempt.ts'
 import styles from './Drawer.module.css'
-import { type Details, eventOfSession } from './use_drawer.ts'
+import type { Details } from './use_drawer.ts'
 
 const waiting_kinds = ['float', 'in', 'out']
 

@@ -1,7 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { useCallback, useEffect, useState } from 'react'
 import { posSdk } from '../session/pos_sdk.ts'
-import { posSession } from '../session/pos_session.ts'
+import { eventOfSession, posSession } from '../session/pos_session.ts'
 
 export type Details = Schema<'DrawerDetails'>
 export type Drawer =
@@ -9,8 +9,6 @@ export type Drawer =
   | { is: 'failed' }
   | { is: 'none' }
   | ({ is: 'found' } & Details)
-
-export const eventOfSession = () => ({ event_id: posSession.get()?.event_id ?? '' })
 
 /** The drawer that is open on this phone, or else one of its person's; and how to show it after a change. */
 export function useDrawer() {

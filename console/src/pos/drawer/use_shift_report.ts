@@ -1,8 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import { useEffect, useState } from 'react'
 import { posSdk } from '../session/pos_sdk.ts'
-import { posSession } from '../session/pos_session.ts'
-import { eventOfSession } from './use_drawer.ts'
+import { eventOfSession, posSession } from '../session/pos_session.ts'
 
 type Report = Schema<'ShiftReport'>
 export type FoundShift =

@@ -1,10 +1,11 @@
 import type { KeptSale } from '@kermesse/sdk/phone_sales'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { centsOf, centsText } from '../base/cents.ts'
 import { timeOf } from '../frame/device.ts'
 import { useMenu } from '../menu/menu.ts'
 import styles from './SaleList.module.css'
+import { SaleTickets } from './SaleTickets.tsx'
 import { isTakenBack, lookOfSale, moneyBackOf, stateOf } from './sale_words.ts'
 import { usePrintedNumber } from './use_printed_number.ts'
 
@@ -30,13 +31,14 @@ export function SaleList({ sales, onSettle, undo }: Props) {
 function SaleRow({ sale, onSettle, undo }: { sale: KeptSale } & Omit<Props, 'sales'>) {
   const { t } = useTranslation('pos_queue')
   const menu = useMenu()
+  const [is_open, setOpen] = useState(false)
   const printed = usePrintedNumber(sale.uid)
   const { made_at, amount, transaction, uid, lines, code } = sale
   const paid = transaction ? centsOf(transaction.amount) : amount
   const number = transaction?.order_number
   const look = lookOfSale(sale)
   return (
-    <details className={styles.sale}>
+    <details className={styles.sale} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={styles.head}>
         <span>{timeOf(made_at, menu?.event.timezone)}</span>
         <span className={styles.state}>
@@ -63,6 +65,7 @@ function SaleRow({ sale, onSettle, undo }: { sale: KeptSale } & Omit<Props, 'sal
             <b>{t(`money_back.${way}`, { amount: centsText(amount) })}</b>
           </p>
         ))}
+      {is_open && transaction && <SaleTickets transaction_id={transaction._id} />}
       {look === 'bad' && code && <Reason code={code} />}
       {undo?.(sale)}
       {look === 'bad' && onSettle && (

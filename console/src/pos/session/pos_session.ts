@@ -46,3 +46,6 @@ export const posSession = {
 }
 
 export const useSession = () => useStore(session)
+
+/** The event of the session, as calls name it. */
+export const eventOfSession = () => ({ event_id: session.get()?.event_id ?? '' })

@@ -141,6 +141,7 @@ const of_drawers: Record<string, Row> = {
   drawer_confirmed_by_self: look(),
   pieces_differ: look(),
   shift_not_found: bad('sign_in'),
+  print_job_not_found: bad(),
 }
 
 const of_phones: Record<string, Row> = {

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import { newBands } from '../console/bands.ts'
+import { look } from '../console/look.ts'
+import { hold, makePointOfSale, tile } from '../console/pos.ts'
+import { expect, test } from '../console/test.ts'
+import { pairPhone } from './paired_phone.ts'
+
+const ticket = (page: Page) => page.getByRole('region', { name: 'Tickets' }).getByRole('listitem')
+const printer = { type: 'epson' as const, server_id: 'kitchen', ip: '192.168.1.20' }
+
+test('the history says how the tickets of a sale were printed, and prints them again as copies', async ({
+  page,
+  festival,
+}) => {
+  const { sdk, event } = festival
+  const query = { event_id: event._id }
+  const place = await makePointOfSale(festival)
+  const [band] = await newBands(festival, 1, { amount: 40 })
+  await sdk.bars.update({ path: { id: place.bar._id }, query, body: { printers: [printer] } })
+  const take = async () =>
+    (await sdk.print_jobs.take({ query, body: { server_id: 'kitchen' } })).print_jobs
+  await take()
+  await pairPhone(page, festival, place)
+  await tile(page, 'Raclette').click()
+  await hold(page, band!)
+  await expect(page.locator('[data-result]')).toContainText('12.00')
+
+  await page.goto('/pos/history')
+  await page.getByRole('group').getByText('sent', { exact: true }).click()
+  await expect(page.getByText('1 × Raclette')).toBeVisible()
+  await expect(ticket(page)).toHaveCount(0)
+  const [job] = await take()
+  await expect(ticket(page)).toContainText('Printer 192.168.1.20 · printing', { timeout: 20_000 })
+  await sdk.print_jobs.report({
+    query,
+    path: { id: job!._id },
+    body: { lease: job!.lease, state: 'maybe', error_code: 'printer_paper_out' },
+  })
+  await expect(ticket(page)).toContainText('maybe printed (no paper)', { timeout: 20_000 })
+  await look(page, 'pos/sale_tickets')
+
+  await ticket(page).getByRole('button', { name: 'Print again' }).click()
+
+  await expect(ticket(page)).toContainText('waits')
+  const { print_jobs } = await sdk.print_jobs.list({ query: { ...query, bar_id: place.bar._id } })
+  expect(print_jobs).toMatchObject([{ state: 'queued', copies: 1 }])
+  await sdk.print_jobs.cancel({ query, path: { id: job!._id } })
+  await expect(ticket(page)).toContainText('taken off', { timeout: 20_000 })
+})
