@@ -5,7 +5,7 @@ import { newBands } from './bands.ts'
 import { openDesk } from './cash_desk.ts'
 import type { Festival } from './festival.ts'
 import { look } from './look.ts'
-import { hold, makePointOfSale, openPhone } from './pos.ts'
+import { hold, makePointOfSale, openPhone, tile } from './pos.ts'
 import { expect, test } from './test.ts'
 
 /** A cashier and an admin of a new point of sale. */
@@ -255,4 +255,47 @@ test('a drawer whose phone has unsent sales names it and is closed by an admin o
   await page.reload()
   await page.getByRole('button', { name: 'As last time: 100.00' }).click()
   await expect(page.locator('output')).toContainText('100.00')
+})
+
+test('cash without an open drawer is refused with the way to one, and the order is kept; a drawer is handed over without a count', async ({
+  page,
+  festival,
+}) => {
+  const { sdk, event } = festival
+  const query = { event_id: event._id }
+  const { bar, cashier, boss, number } = await makeCrew(festival)
+  const hybrid_payment = { enabled: true, payment_types: ['cash' as const] }
+  await sdk.bars.update({ path: { id: bar._id }, query, body: { hybrid_payment } })
+  await sdk.events.update({ path: { id: event._id }, body: { pos: { drawers_required: true } } })
+  await startShift(page, festival, { bar, number, name: cashier.name, pin: '1234' })
+  const payInCash = async () => {
+    await page.getByRole('button', { name: /12\.00.*1 piece/ }).click()
+    await page.getByRole('button', { name: 'Pay without a band' }).click()
+    await page.getByRole('button', { name: '20', exact: true }).click()
+    await page.getByRole('button', { name: '12.00 paid · Cash' }).click()
+  }
+  await tile(page, 'Raclette').click()
+  await payInCash()
+  const result = page.locator('[data-result]')
+  await expect(result).toContainText('Open a drawer first')
+  await look(page, 'pos-drawer/needed')
+
+  await result.getByRole('button', { name: 'Open a drawer' }).click()
+  await page.getByRole('button', { name: 'One 20.00 more' }).click()
+  await page.getByRole('button', { name: 'Open the drawer' }).click()
+  await hold(page, { uid: boss.staff_uid })
+  await expect(page.getByRole('heading', { name: `Drawer ${number}` })).toBeVisible()
+  await page.goto('/pos/sell')
+  await payInCash()
+  await expect(result).toContainText('12.00')
+
+  await page.goto('/pos/drawer')
+  await page.getByRole('button', { name: 'Hand over' }).click()
+  await page.getByRole('button', { name: 'Hand over without counting' }).click()
+  await hold(page, { uid: boss.staff_uid })
+  await expect(page.getByText('The drawer is handed over.')).toBeVisible()
+  const { drawers } = await sdk.drawers.list({ query: { ...query, search: number } })
+  const { movements } = await sdk.drawers.get({ path: { id: drawers[0]!._id }, query })
+  expect(movements.at(-1)).toMatchObject({ kind: 'hand_over', pieces: null, expected_amount: null })
+  await sdk.events.update({ path: { id: event._id }, body: { pos: { drawers_required: false } } })
 })

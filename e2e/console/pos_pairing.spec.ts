@@ -68,6 +68,8 @@ test('an admin pairs a phone with a QR code; a seller signs in by PIN or wristba
   await expect(tile(phone, 'Water')).toBeVisible()
   await phone.goto('/pos/settings')
   await phone.getByRole('button', { name: 'Sign out' }).click()
+  await phone.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(phone.getByRole('heading', { name: 'Who works here?' })).toBeVisible()
   await phone.goto('/pos/')
   await expect(phone.getByRole('heading', { name: 'Who works here?' })).toBeVisible()
   await hold(phone, { uid: staff_uid })

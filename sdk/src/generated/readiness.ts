@@ -999,6 +999,16 @@ export const alarms: Record<Schemas['AlarmCode'], Texts> = {
     "fr": "Décisions de contrôles hors ligne à examiner : {count}.",
     "de": "Entscheide von Einlässen ohne Netz, die jemand prüfen sollte: {count}."
   },
+  "cash_without_drawer": {
+    "en": "Cash taken or paid today without an open drawer: {count} transactions.",
+    "fr": "Espèces encaissées ou payées aujourd’hui sans tiroir ouvert : {count} transactions.",
+    "de": "Bargeld, das heute ohne offene Kasse angenommen oder ausbezahlt wurde: {count} Transaktionen."
+  },
+  "many_corrections": {
+    "en": "Phones or persons with more than ten corrections within an hour: {count}.",
+    "fr": "Téléphones ou personnes avec plus de dix corrections en une heure : {count}.",
+    "de": "Telefone oder Personen mit mehr als zehn Korrekturen in einer Stunde: {count}."
+  },
   "personal_data_overdue": {
     "en": "Wristbands with personal data after the date of its erasure (open refunds delay it): {count}.",
     "fr": "Bracelets avec des données personnelles après la date d’effacement (les remboursements en cours le retardent) : {count}.",

@@ -7781,7 +7781,7 @@ export interface components {
          * @description What somebody should look at. `x-alarms` has the sentences.
          * @enum {string}
          */
-        AlarmCode: "ledger_differs" | "reviews_open" | "offline_losses" | "payments_flagged" | "payments_in_doubt" | "refund_errors" | "double_entries" | "gate_decisions_flagged" | "personal_data_overdue" | "webhooks_disabled" | "poll_job_stopped" | "worker_missing";
+        AlarmCode: "ledger_differs" | "reviews_open" | "offline_losses" | "payments_flagged" | "payments_in_doubt" | "refund_errors" | "double_entries" | "gate_decisions_flagged" | "cash_without_drawer" | "many_corrections" | "personal_data_overdue" | "webhooks_disabled" | "poll_job_stopped" | "worker_missing";
         /** @description Staff should act. */
         AlarmRaisedMessage: {
             /** @enum {string} */
@@ -12698,7 +12698,7 @@ export interface components {
             date?: string;
             /**
              * Format: uuid
-             * @description The gate. Without it nothing but the band or the ticket itself is looked at.
+             * @description The gate; a phone that is paired with one scans there alone. Without it nothing but the band or the ticket itself is looked at.
              */
             entrance_group_id?: string;
             /**

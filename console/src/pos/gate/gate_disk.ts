@@ -96,12 +96,14 @@ export async function keepPassages(passages: KeptPassage[]) {
 
 export const countDecisions = async () => (await disk()).count('decisions')
 
-/** The oldest decisions with their places in the queue. */
-export async function readDecisions(most: number) {
-  const db = await disk()
-  const keys = await db.getAllKeys('decisions', undefined, most)
-  const decisions = await db.getAll('decisions', undefined, most)
-  return keys.map((key, n) => ({ key, ...decisions[n]! }))
+/** The oldest decisions of an event with their places in the queue. Those of another event wait until the phone is back there. */
+export async function readDecisions(event_id: string, most: number) {
+  const trx = (await disk()).transaction('decisions')
+  const [keys, decisions] = await Promise.all([trx.store.getAllKeys(), trx.store.getAll()])
+  return decisions
+    .map((decision, n) => ({ key: keys[n]!, ...decision }))
+    .filter((decision) => decision.event_id === event_id)
+    .slice(0, most)
 }
 
 export async function deleteDecisions(keys: number[]) {

@@ -51,8 +51,7 @@ export function startDecisions() {
 async function send() {
   if (waiting.get() === 0) return
   const { event_id = '' } = posSession.get() ?? {}
-  const read = await readDecisions(most_sent)
-  const mine = read.filter((one) => one.event_id === event_id)
+  const mine = await readDecisions(event_id, most_sent)
   if (mine.length === 0) return
   const checks = mine.map(({ input }) => input)
   const { results } = await posSdk.entrance_checks.batch({ query: { event_id }, body: { checks } })
