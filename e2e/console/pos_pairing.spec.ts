@@ -1,10 +1,19 @@
 import { createClient } from '@kermesse/sdk/client'
 import { makePhoneKeys, pairPhone, signPhoneIn } from '@kermesse/sdk/phone_keys'
+import type { Page } from '@playwright/test'
 import { newBands } from './bands.ts'
 import { look } from './look.ts'
 import { heard, hold, makePointOfSale, openPhone, tile } from './pos.ts'
 import { panel, question, row, save } from './records.ts'
 import { expect, test } from './test.ts'
+
+/** A person who has sold something sees the shift first. */
+async function signOut(phone: Page) {
+  await phone.goto('/pos/settings')
+  await phone.getByRole('button', { name: 'Sign out' }).click()
+  await phone.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(phone.getByRole('heading', { name: 'Who works here?' })).toBeVisible()
+}
 
 test('an admin pairs a phone with a QR code; a seller signs in by PIN or wristband, and sells until it is lost', async ({
   page: desk,
@@ -66,10 +75,7 @@ test('an admin pairs a phone with a QR code; a seller signs in by PIN or wristba
 
   await phone.reload()
   await expect(tile(phone, 'Water')).toBeVisible()
-  await phone.goto('/pos/settings')
-  await phone.getByRole('button', { name: 'Sign out' }).click()
-  await phone.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
-  await expect(phone.getByRole('heading', { name: 'Who works here?' })).toBeVisible()
+  await signOut(phone)
   await phone.goto('/pos/')
   await expect(phone.getByRole('heading', { name: 'Who works here?' })).toBeVisible()
   await hold(phone, { uid: staff_uid })
