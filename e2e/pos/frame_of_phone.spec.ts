@@ -14,6 +14,7 @@ import {
   tile,
 } from '../console/pos.ts'
 import { expect, test } from '../console/test.ts'
+import { openGate } from './gate_phone.ts'
 import { copyLoaded, cutOff, pairPhone } from './paired_phone.ts'
 
 // A service worker's storage outlives the page.
@@ -21,6 +22,7 @@ test.use({ serviceWorkers: 'allow', reuseContext: false })
 
 const result = (page: Page) => page.locator('[data-result]')
 const order = (page: Page) => page.getByRole('button', { name: /3\.00.*1 piece/ })
+const trial_pages = 'sell returns queue history take-over desk drawer shift settings'.split(' ')
 const storage_kept = 'navigator.storage.persist = navigator.storage.persisted = async () => true'
 
 let place: PointOfSale
@@ -100,17 +102,15 @@ test('play money is said on each screen of a trial event, also before a person s
   page,
   festival,
 }) => {
-  await page.route('**/pos/catalogue?*', async (route) => {
-    const response = await route.fetch()
-    if (response.status() !== 200) return route.fulfill({ response })
-    const json = await response.json()
-    await route.fulfill({ response, json: { ...json, event: { ...json.event, is_trial: true } } })
-  })
+  await asTrial(page)
   await page.addInitScript(storage_kept)
   await openPhone(page)
-  await pairAt(page, festival, await makePointOfSale(festival))
+  const own = await makePointOfSale(festival)
+  const cashier = { email: `${crypto.randomUUID()}@example.org`, password: 'only-for-this-test' }
+  await festival.sdk.users.create({ body: { ...cashier, right: 20, bar_id: own.bar._id } })
+  await pairAt(page, festival, { ...own, seller: cashier }, 'cashier')
   const stripe = page.getByText('Play money')
-  for (const address of ['sell', 'returns', 'queue', 'history', 'take-over', 'settings']) {
+  for (const address of trial_pages) {
     await page.goto(`/pos/${address}`)
     await expect(stripe, address).toBeVisible()
   }
@@ -118,6 +118,56 @@ test('play money is said on each screen of a trial event, also before a person s
   await expect(page.getByRole('heading', { name: 'Who works here?' })).toBeVisible()
   await expect(stripe).toBeVisible()
   await look(page, 'pos-frame/trial-person')
+})
+
+test('play money is said at a gate too, which has no menu, also before a person signs in', async ({
+  page,
+  festival,
+}) => {
+  await asTrial(page)
+  const { entrance } = await openGate(page, festival, 'in')
+  const stripe = page.getByText('Play money')
+  await expect(stripe).toBeVisible()
+  await look(page, 'pos-frame/trial-gate')
+  await page.goto('/pos/settings')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Who works here?' })).toBeVisible()
+  await expect(stripe).toBeVisible()
+  const query = { event_id: festival.event._id }
+  await festival.sdk.entrances.delete({ path: { id: entrance._id }, query })
+})
+
+test.describe('on a phone of another time zone', () => {
+  test.use({ timezoneId: 'Pacific/Auckland' })
+
+  test('the bar names the point of sale, the person and the time at the event, at a counter and at a gate', async ({
+    page,
+    browser,
+    festival,
+    baseURL,
+  }) => {
+    const { timezone } = festival.event
+    const bar = page.getByRole('banner')
+    const counter = await makePointOfSale(festival)
+    await openPhone(page, { width: 412, height: 915 })
+    await pairAt(page, festival, counter)
+    await expect(bar).toContainText(counter.bar.name)
+    await expect(bar).toContainText(`Léa ${counter.bar.name.slice(-4)}`)
+    await expectTimeOf(page, timezone)
+    // Of the height of its buttons, which are targets.
+    expect((await bar.locator('> div').first().boundingBox())?.height).toBe(56)
+
+    const timezoneId = 'Pacific/Auckland'
+    const own = await browser.newContext({ baseURL: baseURL!, timezoneId })
+    const gate = await own.newPage()
+    const { name, person, entrance } = await openGate(gate, festival, 'in')
+    await expect(gate.getByRole('banner')).toContainText(name)
+    await expect(gate.getByRole('banner')).toContainText(person)
+    await expectTimeOf(gate, timezone)
+    await own.close()
+    const query = { event_id: festival.event._id }
+    await festival.sdk.entrances.delete({ path: { id: entrance._id }, query })
+  })
 })
 
 test('below 10 % of battery a phone says to hand its sales over, and a limit that is reached is red', async ({
@@ -186,6 +236,25 @@ test('the cash desk opens without a network after one start, and says what waits
   await look(page, 'pos-frame/desk-without-network')
   await context.setOffline(false)
 })
+
+/** Answers of the API say that the event's money is not real. */
+function asTrial(page: Page) {
+  return page.route('**/pos/catalogue?*', async (route) => {
+    const response = await route.fetch()
+    if (response.status() !== 200) return route.fulfill({ response })
+    const json = await response.json()
+    await route.fulfill({ response, json: { ...json, event: { ...json.event, is_trial: true } } })
+  })
+}
+
+/** The clock of the bar is at most ten seconds late. */
+async function expectTimeOf(page: Page, timeZone: string) {
+  const format = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
+  const now = Date.now()
+  const times = [now - 10_000, now, now + 10_000].map((at) => format.format(at))
+  const clock = page.getByRole('banner').getByText(/^\d\d:\d\d$/)
+  await expect(clock).toHaveText(new RegExp(`^(${times.join('|')})$`))
+}
 
 /** No field has the focus, which would open the keyboard of a phone. */
 async function expectNoKeyboard(page: Page) {

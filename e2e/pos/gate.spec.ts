@@ -1,52 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { newBands } from '../console/bands.ts'
-import type { Festival } from '../console/festival.ts'
 import { look } from '../console/look.ts'
-import { heard, hold, openPhone, signInByPin, typeQuickly } from '../console/pos.ts'
+import { heard, hold, makePointOfSale, openPhone, signInAt, typeQuickly } from '../console/pos.ts'
 import { expect, test } from '../console/test.ts'
-
-/** A gate with an entrance that leads through it, and a phone of it with a checker on. */
-async function openGate(
-  page: Page,
-  festival: Festival,
-  entrance_type: 'in' | 'out' | 'both',
-  admitted = 0,
-  ages: (0 | 16 | 18)[] = [],
-) {
-  const { sdk, event } = festival
-  const query = { event_id: event._id }
-  const tail = crypto.randomUUID().slice(0, 6)
-  const made = {
-    type: 'entrance' as const,
-    min_right: 30 as const,
-    payment_types: ['cash' as const],
-  }
-  const entrance = await sdk.entrances.create({
-    query,
-    body: { ...made, name: `Day ${tail}`, price: 0, ages },
-  })
-  const name = `Gate ${tail}`
-  const gate = await sdk.entrance_groups.create({
-    query,
-    body: { name, entrance_type, entrances_ids: [entrance._id] },
-  })
-  const guests = await newBands(festival, admitted)
-  const sold = { entrance_id: entrance._id, payment_type: 'cash' as const }
-  for (const { uid } of guests) await sdk.desk.add_entrance({ path: { uid }, query, body: sold })
-  const checker = { email: `${crypto.randomUUID()}@example.org`, password: 'only-for-this-test' }
-  const pin = '4711'
-  const { bars } = await sdk.bars.list({ query })
-  const bar_id = bars[0]!._id
-  await sdk.users.create({ body: { ...checker, right: 5, bar_id, name: `Noé ${tail}`, pin } })
-  const smartphone_number = `G${crypto.randomUUID().slice(0, 8)}`
-  const body = { smartphone_number, role: 'gate' as const, entrance_group_id: gate._id }
-  const { path } = await sdk.pairings.create({ query, body })
-  await openPhone(page)
-  await page.goto(path)
-  await signInByPin(page, `Noé ${tail}`, pin)
-  await expect(page.getByText('Hold a band, or read a ticket.')).toBeVisible()
-  return { entrance, gate, name, smartphone_number, guests }
-}
+import { openGate } from './gate_phone.ts'
 
 const listLoaded = (page: Page) => expect(page.getByText(/^List of .+: \d+ codes/)).toBeVisible()
 
@@ -254,6 +211,71 @@ test('a gate asks how old somebody is where that decides, online and offline, an
     { direction: 'in', age: 18, flag: null },
   ])
   await sdk.entrances.delete({ path: { id: entrance._id }, query })
+})
+
+test('a gate is opened by its address, on its own phone and by a person who chooses it', async ({
+  page,
+  browser,
+  festival,
+  baseURL,
+}) => {
+  const { sdk, event } = festival
+  const { entrance, gate, name, guests } = await openGate(page, festival, 'in', 1)
+  const ready = 'Hold a band, or read a ticket.'
+  await page.goto('/pos/gate')
+  await expect(page.getByText(ready)).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText(name)
+
+  const own = await browser.newContext({ baseURL: baseURL! })
+  const phone = await own.newPage()
+  await openPhone(phone)
+  await signInAt(phone, await makePointOfSale(festival))
+  await phone.goto('/pos/gate')
+  await expect(phone.getByRole('heading', { name: 'Which gate is this?' })).toBeVisible()
+  await phone.getByRole('button', { name, exact: true }).click()
+  await expect(phone.getByText(ready)).toBeVisible()
+  // It keeps the choice.
+  await phone.goto('/pos/gate')
+  await expect(phone.getByText(ready)).toBeVisible()
+  await expect(phone.getByRole('banner')).toContainText(name)
+  await hold(phone, guests[0]!)
+  await expect(verdict(phone)).toHaveAttribute('data-verdict', 'in')
+  const query = { event_id: event._id }
+  const { entrance_checks } = await sdk.entrance_checks.list({
+    query: { ...query, uid: guests[0]!.uid },
+  })
+  expect(entrance_checks).toMatchObject([{ allowed: true, entrance_group_id: gate._id }])
+  await own.close()
+  await sdk.entrances.delete({ path: { id: entrance._id }, query })
+})
+
+test('a gate that nobody touches for a minute is darkened; a touch lights it and presses nothing, and so does a scan', async ({
+  page,
+  festival,
+}) => {
+  await page.clock.install()
+  const { entrance, guests } = await openGate(page, festival, 'both', 1)
+  const dark = page.locator('[data-dark]')
+  const out = page.getByRole('button', { name: 'Out', exact: true })
+  const { x, y } = (await out.boundingBox())!
+  await page.getByRole('heading', { name: 'In', exact: true }).click()
+  await page.clock.fastForward(50_000)
+  await expect(dark).toBeHidden()
+  await page.clock.fastForward(11_000)
+  await expect(dark).toBeVisible()
+  await page.mouse.click(x + 20, y + 20)
+  await expect(dark).toBeHidden()
+  await expect(out).toHaveAttribute('aria-pressed', 'false')
+
+  await page.clock.fastForward(61_000)
+  await expect(dark).toBeVisible()
+  await hold(page, guests[0]!)
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'in')
+  await expect(dark).toBeHidden()
+  await festival.sdk.entrances.delete({
+    path: { id: entrance._id },
+    query: { event_id: festival.event._id },
+  })
 })
 
 /** Takes the network from the phone, but for the page itself. */

@@ -53,7 +53,7 @@ export function Desk({ session }: { session: PosSession }) {
   }, [])
   return (
     <>
-      <TopBar />
+      <TopBar event={catalogue?.event} />
       <main inert={is !== 'idle'} aria-busy={!catalogue} aria-label={t('title')}>
         <Unreadable />
         {!catalogue ? (

@@ -34,7 +34,7 @@ function DrawerPages({ address }: { address: string }) {
   const values = piecesOf(catalogue?.event.currencyCode ?? 'CHF')
   return (
     <>
-      <TopBar />
+      <TopBar event={catalogue?.event} />
       <main className={`pos-column ${styles.page}`} aria-label={t('title')}>
         <h1>
           {drawer.is === 'found' ? t('number', { number: drawer.drawer.number }) : t('title')}

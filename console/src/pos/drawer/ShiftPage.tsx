@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { go } from '../base/pos_address.ts'
-import { loadEventCatalogue } from '../catalogue/event_catalogue.ts'
+import { loadEventCatalogue, useEventCatalogue } from '../catalogue/event_catalogue.ts'
 import { TopBar } from '../frame/TopBar.tsx'
 import styles from './Drawer.module.css'
 import { ShiftReport } from './ShiftReport.tsx'
@@ -14,7 +14,7 @@ export function ShiftPage() {
   useEffect(() => void loadEventCatalogue().catch(() => undefined), [])
   return (
     <>
-      <TopBar />
+      <TopBar event={useEventCatalogue()?.event} />
       <main className={`pos-column ${styles.page}`} aria-label={t('shift.title')}>
         <h1>{t('shift.title')}</h1>
         <ShiftReport found={found} />

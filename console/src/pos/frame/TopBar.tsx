@@ -17,12 +17,19 @@ const low_battery = 20
 /** Below it the sales should leave the phone. */
 const lowest_battery = 10
 
+type Props = {
+  place?: string | undefined
+  /** Replaces the event of the menu: a gate has none. */
+  event?: { is_trial: boolean; timezone: string } | undefined
+}
+
 /** Shows the point of sale, the person, the event's clock and the state of the device. */
-export function TopBar({ place }: { place?: string | undefined }) {
+export function TopBar({ place, event }: Props) {
   const { t } = useTranslation('pos')
   const menu = useMenu()
   const session = useSession()
-  const time = useClock(menu?.event.timezone)
+  const { is_trial, timezone } = event ?? menu?.event ?? {}
+  const time = useClock(timezone)
   const { light } = useLooks()
   return (
     <header className={styles.head}>
@@ -54,8 +61,8 @@ export function TopBar({ place }: { place?: string | undefined }) {
         </button>
         <States />
       </div>
-      {menu?.event.is_trial && <TrialStripe />}
-      <Notices />
+      {is_trial && <TrialStripe />}
+      <Notices timezone={timezone} />
     </header>
   )
 }
@@ -101,7 +108,7 @@ function States() {
 }
 
 /** Lines over the whole width: what needs a person. */
-function Notices() {
+function Notices({ timezone }: { timezone: string | undefined }) {
   const { t } = useTranslation('pos')
   const connection = useConnection()
   const storage = useStorageState()
@@ -114,8 +121,7 @@ function Notices() {
     is_forked && t('queue.forked'),
     open > 0 && t('queue.open', { count: open }),
     hands_over && t('queue.hand_over', { percent: battery }),
-    connection.is === 'offline' &&
-      t('offline_since', { time: timeOf(connection.since, menu?.event.timezone) }),
+    connection.is === 'offline' && t('offline_since', { time: timeOf(connection.since, timezone) }),
     storage === 'refused' && !is_gate && t('may_lose'),
     !hands_over &&
       battery !== undefined &&

@@ -20,6 +20,7 @@ import { onTyped, readKeys } from '../reader/typing.ts'
 import { readerFormat } from '../reader/typing_choice.ts'
 import { followConnection } from '../session/connection.ts'
 import type { PosSession } from '../session/pos_session.ts'
+import { Dimmer } from './Dimmer.tsx'
 import styles from './Gate.module.css'
 import { changePost, usePost } from './gate_post.ts'
 import { startDecisions } from './gate_queue.ts'
@@ -59,7 +60,7 @@ export function Gate({ session }: { session: PosSession }) {
   const group = catalogue?.entrance_groups.find(({ _id }) => _id === gate_id)
   return (
     <div className={styles.page}>
-      <TopBar place={group?.name} />
+      <TopBar place={group?.name} event={catalogue?.event} />
       {catalogue && group && <Post catalogue={catalogue} group={group} />}
       {catalogue && !group && <ChooseGate groups={catalogue.entrance_groups} />}
       {!catalogue && <main className="pos-page" aria-busy="true" aria-label={t('title')} />}
@@ -134,6 +135,7 @@ function Post({ catalogue, group }: { catalogue: EventCatalogue; group: GateGrou
           <Sign name="camera" /> {t('pos:camera.title')}
         </button>
       </footer>
+      <Dimmer />
       {sheet && (
         <Loaded>
           {sheet === 'by_hand' && <NumberByHand onClose={() => setSheet(undefined)} />}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TrialStripe } from '../base/TrialStripe.tsx'
+import { useEventCatalogue } from '../catalogue/event_catalogue.ts'
 import { useMenu } from '../menu/menu.ts'
 import { readChips } from '../reader/nfc.ts'
 import { onRead, startReaders } from '../reader/reader.ts'
@@ -18,7 +19,8 @@ type Listed = { user_id: string; name: string; has_pin: boolean }
 /** Asks who works on this phone: by their staff wristband, or by name and PIN. */
 export function Person({ phone }: { phone: NonNullable<PosSession['phone']> }) {
   const { t, i18n } = useTranslation(['pos', 'pos_device'])
-  const menu = useMenu()
+  const of_menu = useMenu()?.event
+  const of_gate = useEventCatalogue()?.event
   const [people, setPeople] = useState<Listed[]>()
   const [chosen, choose] = useState<Listed>()
   const { is_busy, problem, attempt } = useAttempt()
@@ -47,7 +49,7 @@ export function Person({ phone }: { phone: NonNullable<PosSession['phone']> }) {
 
   return (
     <main className="pos-page">
-      {menu?.event.is_trial && <TrialStripe />}
+      {(of_menu ?? of_gate)?.is_trial && <TrialStripe />}
       <h1>{t('person.title')}</h1>
       <p>{t('person.text', { number: phone.number })}</p>
       {is_offline && (
