@@ -7,6 +7,7 @@ import {
   makePointOfSale,
   openPhone,
   type PointOfSale,
+  pairAt,
   signInAt,
   tile,
   typeQuickly,
@@ -63,6 +64,45 @@ test('a phone that nobody touches signs its person out, and keeps the order for 
   const [band] = await newBands(festival, 1, { amount: 40 })
   await hold(page, band!)
   await expect(result(page)).toContainText('40.00 → 34.00')
+})
+
+test('another person takes a phone over by a PIN of four to six digits, and the order stays', async ({
+  page,
+  festival,
+}) => {
+  const { sdk, event } = festival
+  const other = { email: `${crypto.randomUUID()}@example.org`, password: 'only-for-this-test' }
+  const name = `Noé ${other.email.slice(0, 4)}`
+  const next = { ...other, name, pin: '471100', right: 10 as const, bar_id: place.bar._id }
+  await sdk.users.create({ query: { event_id: event._id }, body: next })
+  await openPhone(page)
+  await pairAt(page, festival, place)
+  await tile(page, 'Water').click()
+  await page.goto('/pos/settings')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Who works here?' })).toBeVisible()
+  await page.goto('/pos/')
+
+  await page.getByRole('button', { name, exact: true }).click()
+  const pad = page.getByRole('region', { name })
+  const digit = (key: string) => pad.getByRole('button', { name: key, exact: true })
+  const submit = pad.getByRole('button', { name: 'Sign in' })
+  const typed = pad.getByRole('status')
+  for (const key of '471') await digit(key).click()
+  await expect(submit).toBeDisabled()
+  await digit('1').click()
+  await expect(submit).toBeEnabled()
+  for (const key of '00') await digit(key).click()
+  // There is no seventh, neither by its key nor by a keyboard.
+  await expect(digit('3')).toBeDisabled()
+  await page.keyboard.press('3')
+  await expect(typed).toHaveText('••••••')
+  const begun = performance.now()
+  await submit.click()
+  await expect(page.getByText(/^Léa .* began this order\.$/)).toBeVisible()
+  console.info(`another person signs in: ${(performance.now() - begun).toFixed(0)} ms`)
+  await expect(page.getByRole('button', { name: /3\.00.*1 piece/ })).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText(name)
 })
 
 test('the settings check the device: storage, camera, sound, screen, clock, menu and a band', async ({

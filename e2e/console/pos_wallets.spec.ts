@@ -1,6 +1,7 @@
 import { newBands } from './bands.ts'
 import { look } from './look.ts'
 import { hold, makePointOfSale, openPhone, tile } from './pos.ts'
+import { expectWithin } from './shown_within.ts'
 import { expect, test } from './test.ts'
 
 test('a paired phone knows every wristband, follows menu and stock at once, and locks itself when it is lost', async ({
@@ -49,6 +50,7 @@ test('a paired phone knows every wristband, follows menu and stock at once, and 
   await expect(phone.locator('[data-result]')).toContainText('On the band: 3 × Boisson offerte')
   await look(phone, 'pos/sold_vouchers_left')
   await sdk.pairings.lose({ path: { id: pairing._id }, query })
-  await expect(phone.getByText('This phone is locked.')).toBeVisible()
+  const locked = phone.getByText('This phone is locked.')
+  await expectWithin(phone, 2_000, 'a lost phone locks itself', () => locked.isVisible())
   await expect(tile(phone, 'Water')).toBeHidden()
 })

@@ -131,7 +131,7 @@ test('a sale goes to the queue once the patience of the event is over, and not b
   await sdk.events.update({ path, body: { pos: { patience_ms: 5_000 } } })
 })
 
-test('a result names the cups on the band and the number of the order, and goes by itself after 2.5 s', async ({
+test('a result names the cups on the band and the number of the order, goes by itself after 2.5 s, and the history keeps the number', async ({
   page,
   festival,
 }) => {
@@ -157,6 +157,10 @@ test('a result names the cups on the band and the number of the order, and goes 
   await expect(result(page)).toBeVisible()
   await page.clock.runFor(100)
   await expect(result(page)).toBeHidden()
+
+  await page.clock.resume()
+  await page.goto('/pos/history')
+  await expect(page.locator('summary', { hasText: '12.00' })).toContainText('Number Q-B017')
 })
 
 test('an age of 16 is not enough for 18: the seller says that 18 was seen, or sells nothing', async ({

@@ -225,6 +225,22 @@ describe('a person on a phone', () => {
     expect(await phone.signIn()).toMatchObject({ user: null, right: rights.none })
   })
 
+  test('has a PIN of four to six digits', async () => {
+    const phone = await pairPhone(api, here)
+    const { _id: user_id } = await addUser(api, { right: 'server', event_id, bar_id: bar })
+    const path = { id: user_id }
+    const signIn = (pin: string) =>
+      api.sdk(phone.token).pairings.sign_person_in({ body: { user_id, pin } })
+    for (const pin of ['471', '4711003', '47a1']) {
+      await refused(admin.users.update({ path, body: { pin } }), 'invalid_request', 400)
+      await refused(signIn(pin), 'invalid_request', 400)
+    }
+    for (const pin of ['4711', '471100']) {
+      await admin.users.update({ path, body: { pin } })
+      expect(await signIn(pin)).toMatchObject({ _id: user_id })
+    }
+  })
+
   test('signs in by a staff wristband of the point of sale', async () => {
     const staff_uid = 'AB12CD34'
     await admin.users.update({ path: { id: people.cashier }, body: { staff_uid } })

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Loaded } from '../ui/Loaded.tsx'
 import { lazyPart } from './base/lazy_part.ts'
 import { useAddress } from './base/pos_address.ts'
-import { noteBegunBy } from './cart/begun_order.ts'
-import { currentCart, isEmpty } from './cart/cart.ts'
+import { leavePhone } from './cart/leave_phone.ts'
 import { useIdle } from './frame/idle.ts'
 import { useIsOnlyWindow } from './frame/one_window.ts'
 import { currentMenu, useMenu, useNeededVersion } from './menu/menu.ts'
@@ -13,8 +12,8 @@ import { useEngine } from './queue/use_engine.ts'
 import { Sell } from './Sell.tsx'
 import { saleState } from './sale/sale.ts'
 import { useConnection } from './session/connection.ts'
-import { signPersonOut, useIsLocked, useKnownPerson, watchLastDay } from './session/phone.ts'
-import { isLimited, type PosSession, posSession, useSession } from './session/pos_session.ts'
+import { useIsLocked, useKnownPerson, watchLastDay } from './session/phone.ts'
+import { isLimited, type PosSession, useSession } from './session/pos_session.ts'
 
 // The menu needs none of these pages; their texts come with them.
 const Returns = lazyPart(
@@ -79,13 +78,6 @@ const settings_page = (
 const default_idle_minutes = 5
 const isWorking = () => saleState().is === 'working'
 
-/** The order in work stays for the next person. */
-function leave() {
-  const { person = '' } = posSession.get() ?? {}
-  if (!isEmpty(currentCart())) noteBegunBy(person)
-  void signPersonOut().catch(() => undefined)
-}
-
 /** A phone whose pairing is over locks itself, and forgets its event. */
 function useEnd(is_locked: boolean, is_paired: boolean) {
   useEffect(() => watchLastDay(() => currentMenu()?.rules.event.dateEnd), [])
@@ -106,7 +98,7 @@ function useLeaving(session: PosSession | null) {
   const is_known = useKnownPerson() === session?.user_id
   // Without the server, only a person whom this phone knows can sign in again.
   const may_leave = session?.phone && session.person && (is_known || connected !== 'offline')
-  useIdle(may_leave ? idle_minutes : 0, isWorking, leave)
+  useIdle(may_leave ? idle_minutes : 0, isWorking, leavePhone)
 }
 
 /** The whole app: one window of a device, one session, one page at a time. */

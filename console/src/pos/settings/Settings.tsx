@@ -6,12 +6,12 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { ChoiceRow } from '../base/ChoiceRow.tsx'
 import { lazyPart } from '../base/lazy_part.ts'
 import { go } from '../base/pos_address.ts'
+import { leavePhone } from '../cart/leave_phone.ts'
 import { useParkedQuestion } from '../cart/use_parked_question.tsx'
 import { chooseHand, chooseLight, hands, lights, useLooks } from '../frame/looks.ts'
 import { TopBar } from '../frame/TopBar.tsx'
 import { useQueue } from '../queue/queue_state.ts'
 import { useConnection } from '../session/connection.ts'
-import { signPersonOut } from '../session/phone.ts'
 import { posSdk } from '../session/pos_sdk.ts'
 import { posSession, useSession } from '../session/pos_session.ts'
 import { chooseSound, sounds, useSound } from '../signals/sound.ts'
@@ -89,7 +89,7 @@ function SignOut() {
   const may_wait = unsent > 0 || (session?.phone && !is_read)
   const has_shift = session?.phone && session.right >= rights.server
   const signOut = () => {
-    if (session?.phone) return void signPersonOut().catch(() => undefined)
+    if (session?.phone) return leavePhone()
     void posSdk.sessions.end().catch(() => undefined)
     posSession.end()
   }
