@@ -111,7 +111,8 @@ function Done({ state, t }: Of<'done'>) {
     done.balance !== undefined &&
       t(taken_offline ? 'outcome.about' : 'outcome.balance', { amount: money(done.balance) }),
     change > 0 && t('change', { amount: centsText(change) }),
-    done.packs !== undefined && t('outcome.packs', { count: done.packs }),
+    ...(done.vouchers ?? []).map(({ name, quantity }) => `${quantity} × ${name}`),
+    done.credit !== undefined && `${t('types.unpaid')} ${money(done.credit)}`,
     done.in_doubt !== undefined &&
       done.in_doubt > 0 &&
       t('outcome.in_doubt', { amount: money(done.in_doubt) }),

@@ -51,7 +51,9 @@ export type DeskDone = {
   taken_offline?: string
   /** Its signed entries, as the text of a QR code. */
   receipt?: string
-  packs?: number
+  /** What a ticket brings along. */
+  vouchers?: { name: string; quantity: number }[]
+  credit?: number
   error?: string
 }
 
@@ -93,7 +95,7 @@ export async function sendOperation(
       // The ticket is its own key.
       const { client, transactions, replayed } = await posSdk.tickets.exchange({ query, body })
       const { balance, short_id: number } = client
-      return { balance, short_id: number, replayed, packs: transactions.length }
+      return { balance, short_id: number, replayed, ...giftsOf(transactions) }
     }
     case 'pay_out':
       return payOut(pending, operation, {
@@ -146,6 +148,16 @@ async function payOut(
       : await posSdk.clients.refund({ path, query, body: { method: method as 'card' } }, key)
   const { amount_in_doubt: in_doubt, error } = paid
   return { amount: paid.amount, short_id, in_doubt, ...(error && { error }) }
+}
+
+/** The vouchers and the credit of a ticket, of those that its exchange has posted. */
+function giftsOf(transactions: Schema<'Transaction'>[]) {
+  const lines = transactions.flatMap(({ order }) => order)
+  const credit = transactions.find(({ type }) => type === 'unpaid')?.amount
+  return {
+    vouchers: lines.filter(({ kind }) => kind === 'voucher'),
+    ...(credit !== undefined && { credit }),
+  }
 }
 
 const paidBy = ({ amount, way, terminal_code, card_transaction_id }: Paid) => ({
