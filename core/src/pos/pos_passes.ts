@@ -7,6 +7,7 @@ import { SharedAnswer } from '../operations/shared_answer.ts'
 import { DomainError } from '../platform/errors.ts'
 import { revisionOf } from '../platform/revision.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import { sharedAnswers } from '../platform/shared_answers.ts'
 import { passColumns } from './pass_columns.ts'
 import { type PassReading, readBandPage, readChangedPasses, readTicketPage } from './pass_rows.ts'
 import { openRevision, sealRevision, type WalletRevision } from './wallet_revision.ts'
@@ -15,8 +16,9 @@ import { openRevision, sealRevision, type WalletRevision } from './wallet_revisi
 const format = 1
 const page_rows = 5_000
 /** Phones that load at the same time share the pages, those that ask for changes at the same time the changes. */
-const page_ms = 30_000
-const shared_ms = 2_000
+const sharePage = sharedAnswers<Answer>(30_000)
+const shareFirst = sharedAnswers<Answer>(2_000)
+const shareChanges = sharedAnswers<Answer | undefined>(2_000)
 /** `next` before the first ticket. */
 const first_ticket = 't00000000-0000-0000-0000-000000000000'
 const next_page = /^(b[^\s]+|t[0-9a-f-]{36})$/
@@ -30,17 +32,15 @@ export const passes = none<'pos.passes'>(async (ctx, { query }) => {
   const { since, after } = query
   const terms = await readTerms(ctx)
   const known = since === undefined ? undefined : openRevision(ctx.secrets, since)
-  const answers = answersOf(ctx.db)
   const place = `${ctx.event_id} ${terms.tag}`
-  const firstPage = () =>
-    answers.find(`${place} first`, shared_ms, () => readFirst(ctx.db, ctx.event_id, terms))
+  const firstPage = () => shareFirst(ctx.db, place, () => readFirst(ctx.db, ctx.event_id, terms))
   if (known?.tag !== terms.tag) return firstPage()
   if (after !== undefined && next_page.test(after))
     // Under the revision of its first page: it is never older than that.
-    return answers.find(`${place} ${since} ${after}`, page_ms, () =>
+    return sharePage(ctx.db, `${place} ${since} ${after}`, () =>
       readPage(ctx.db, ctx.event_id, terms, after),
     )
-  const changes = await answers.find(`${place} ${since}`, shared_ms, () =>
+  const changes = await shareChanges(ctx.db, `${place} ${since}`, () =>
     readChanges(ctx.db, ctx.event_id, terms, known),
   )
   return changes ?? firstPage()
@@ -106,32 +106,4 @@ function toAnswer(
     code_key: key.toString('base64url'),
     ...passColumns(reading, key),
   })
-}
-
-const all = new WeakMap<Knex, ReturnType<typeof createAnswers>>()
-
-function answersOf(db: Knex) {
-  const answers = all.get(db) ?? createAnswers()
-  all.set(db, answers)
-  return answers
-}
-
-/** Answers that callers of this process share for a moment. */
-function createAnswers() {
-  const known = new Map<string, Promise<Answer | undefined>>()
-  return {
-    async find<Found extends Answer | undefined>(
-      key: string,
-      kept_ms: number,
-      read: () => Promise<Found>,
-    ): Promise<Found> {
-      const before = known.get(key) as Promise<Found> | undefined
-      if (before) return before
-      const reading = read()
-      known.set(key, reading)
-      setTimeout(() => known.delete(key), kept_ms).unref()
-      reading.catch(() => known.delete(key))
-      return reading
-    },
-  }
 }

@@ -83,9 +83,9 @@ export const cancel = write<'print_jobs.cancel'>(async (ctx, { path }) => {
 
 async function decide(ctx: Ctx, _id: string, state: State, more: object) {
   await change(ctx, _id, state, { ...more, error_code: null })
-  const { bar_id: record_id, ...job } = await find(ctx, _id)
-  await record(ctx, { record_type: 'bars', record_id })
-  return { ...job, bar_id: record_id }
+  const job = await find(ctx, _id)
+  await record(ctx, { record_type: 'bars', record_id: job.bar_id })
+  return job
 }
 
 const change = ({ db, event_id }: Ctx, _id: string, state: State, more: object) =>
