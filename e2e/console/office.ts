@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Festival } from './festival.ts'
+import { expect } from './test.ts'
 
 const simulator = `http://127.0.0.1:${process.env.E2E_SIMULATOR_PORT}`
 
@@ -47,4 +49,21 @@ export async function openOffice() {
     PASSWORD: shop.password,
   }
   return { key, tickets, infomaniak }
+}
+
+/** A copy of the festival that knows the two tickets of an office, and their zone. */
+export async function openTicketEvent(festival: Festival) {
+  const { sdk } = festival
+  const { key, tickets, infomaniak } = await openOffice()
+  const path = { id: festival.event._id }
+  const event = await sdk.events.duplicate({ path, body: { name: `Desk ${key}` } })
+  const query = { event_id: event._id }
+  const body = { infomaniak, ticketsEnabled: true }
+  await sdk.events.update({ path: { id: event._id }, body })
+  await sdk.zones.reload({ query, body: {} })
+  const { zones } = await sdk.zones.list({ query })
+  await expect
+    .poll(async () => (await sdk.tickets.list({ query })).count, { timeout: 20_000 })
+    .toBe(2)
+  return { own: { ...festival, event }, tickets, zone: { path: { id: zones[0]!._id }, query } }
 }

@@ -11,7 +11,7 @@ import {
 } from './cash_desk.ts'
 import type { Festival } from './festival.ts'
 import { look } from './look.ts'
-import { openOffice } from './office.ts'
+import { openTicketEvent } from './office.ts'
 import { openShop } from './payrexx.ts'
 import { hold, openPhone } from './pos.ts'
 import { expect, test } from './test.ts'
@@ -167,15 +167,9 @@ test('a ticket brings its voucher packs, and what is paid beside it is booked wi
   page,
   festival,
 }) => {
-  const { sdk } = festival
-  const { key, tickets, infomaniak } = await openOffice()
-  const path = { id: festival.event._id }
-  const event = await sdk.events.duplicate({ path, body: { name: `Extra ${key}` } })
-  const query = { event_id: event._id }
-  const body = { infomaniak, ticketsEnabled: true }
-  await sdk.events.update({ path: { id: event._id }, body })
-  await sdk.zones.reload({ query, body: {} })
-  const { zones } = await sdk.zones.list({ query })
+  const { own, tickets, zone } = await openTicketEvent(festival)
+  const { sdk } = own
+  const { query } = zone
   const { voucher_packs } = await sdk.voucher_packs.list({ query })
   // Three drinks, as the wristband has them from its entrance.
   const pack = voucher_packs.find(({ name }) => name === 'Bénévoles')!
@@ -183,11 +177,7 @@ test('a ticket brings its voucher packs, and what is paid beside it is booked wi
     payment_types: ['cash' as const],
     voucher_packs: [{ voucher_pack_id: pack._id, quantity: 2 }],
   }
-  await sdk.zones.update({ path: { id: zones[0]!._id }, query, body: of_zone })
-  await expect
-    .poll(async () => (await sdk.tickets.list({ query })).count, { timeout: 20_000 })
-    .toBe(2)
-  const own = { ...festival, event }
+  await sdk.zones.update({ ...zone, body: of_zone })
   const [band] = await newBands(own)
   await openPhone(page)
   await openDesk(page, await makeCashier(own))

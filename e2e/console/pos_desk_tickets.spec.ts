@@ -1,7 +1,7 @@
 import { newBands } from './bands.ts'
 import { act, expectBalanced, finish, makeCashier, openDesk, outcome, sheet } from './cash_desk.ts'
 import { look } from './look.ts'
-import { openOffice } from './office.ts'
+import { openTicketEvent } from './office.ts'
 import { fakeDevice } from './phone_fakes.ts'
 import { hold, openPhone } from './pos.ts'
 import { expect, test } from './test.ts'
@@ -10,21 +10,11 @@ test('a ticket that the camera reads is handed out as the band that is held, onc
   page,
   festival,
 }) => {
-  const { sdk } = festival
-  const { key, tickets, infomaniak } = await openOffice()
-  const path = { id: festival.event._id }
-  const event = await sdk.events.duplicate({ path, body: { name: `Desk ${key}` } })
-  const query = { event_id: event._id }
-  const body = { infomaniak, ticketsEnabled: true }
-  await sdk.events.update({ path: { id: event._id }, body })
-  await sdk.zones.reload({ query, body: {} })
-  const { zones } = await sdk.zones.list({ query })
+  const { own, tickets, zone } = await openTicketEvent(festival)
+  const { sdk } = own
+  const { query } = zone
   const categories = [{ category_id: '21', unpaid: 15 }]
-  await sdk.zones.update({ path: { id: zones[0]!._id }, query, body: { categories } })
-  await expect
-    .poll(async () => (await sdk.tickets.list({ query })).count, { timeout: 20_000 })
-    .toBe(2)
-  const own = { ...festival, event }
+  await sdk.zones.update({ ...zone, body: { categories } })
   const [band, other] = await newBands(own, 2)
   const { token } = tickets[0]!
   await openPhone(page)
