@@ -8,7 +8,7 @@ import { useScope } from '../resource/scope.ts'
 import { staffSdk } from '../session/staff_sdk.ts'
 import { ErrorText } from '../ui/ErrorText.tsx'
 import { Figure, Figures, Head } from '../ui/Head.tsx'
-import { Text } from '../ui/layout.tsx'
+import { Row, Text } from '../ui/layout.tsx'
 import { Page } from '../ui/Page.tsx'
 import { PageNotice } from '../ui/PageNotice.tsx'
 
@@ -56,9 +56,11 @@ export function ShiftFigures() {
       {data &&
         linesOf(data).map(({ title, lines }) => (
           <Fragment key={title}>
-            <Text as="h2" look="heading" className="inset">
-              {title}
-            </Text>
+            <Row className="inset">
+              <Text as="h2" look="heading">
+                {title}
+              </Text>
+            </Row>
             <Figures>
               {lines.map(({ name, amount }) => (
                 <Figure key={`${name} ${amount}`} name={name}>

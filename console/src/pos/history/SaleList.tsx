@@ -67,12 +67,14 @@ function SaleRow({ sale, onSettle, undo }: { sale: KeptSale } & Omit<Props, 'sal
         ))}
       {is_open && transaction && <SaleTickets transaction_id={transaction._id} />}
       {look === 'bad' && code && <Reason code={code} />}
-      {undo?.(sale)}
-      {look === 'bad' && onSettle && (
-        <button type="button" className="pos-button" onClick={() => onSettle(sale)}>
-          {t('settle')}
-        </button>
-      )}
+      <div className="pos-choice">
+        {undo?.(sale)}
+        {look === 'bad' && onSettle && (
+          <button type="button" className="pos-button" onClick={() => onSettle(sale)}>
+            {t('settle')}
+          </button>
+        )}
+      </div>
     </details>
   )
 }
