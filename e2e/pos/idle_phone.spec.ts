@@ -70,7 +70,7 @@ test('the camera is on only while a page reads codes', async ({ page, festival }
 
 /** Timers of less than a second that ran meanwhile. */
 async function quickTimersIn(page: Page) {
-  // What the page does once it is shown is over by then.
+  // The timers of opening the page have ended by now.
   await page.waitForTimeout(2_000)
   await page.evaluate('globalThis.quick_timers.length = 0')
   await page.waitForTimeout(idle_ms)

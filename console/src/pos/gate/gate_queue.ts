@@ -55,7 +55,7 @@ async function send() {
   if (mine.length === 0) return
   const checks = mine.map(({ input }) => input)
   const { results } = await posSdk.entrance_checks.batch({ query: { event_id }, body: { checks } })
-  // What was not kept is sent again: a decision is a fact.
+  // A decision has happened, so it is sent until the server has it.
   const done = mine.flatMap(({ key }, n) => (results[n]?.status === 'refused' ? [] : [key]))
   await deleteDecisions(done)
   waiting.set(await countDecisions())
