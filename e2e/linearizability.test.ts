@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { checkHistory, type Operation } from '../fixtures/linearizability.ts'
-import { type WalletCall, type WalletOperation, walletModel } from '../fixtures/wallet_model.ts'
+import {
+  type WalletCall,
+  type WalletOperation,
+  walletModel,
+  withKeptDeclines,
+} from '../fixtures/wallet_model.ts'
 
 type Outcome = NonNullable<WalletOperation['outcome']>
 
@@ -49,7 +54,7 @@ const lost = (invoked_ms: number, call: WalletCall): WalletOperation => ({
 })
 
 const isPossible = (history: WalletOperation[]) =>
-  checkHistory(history, walletModel(2, history)).is_linearizable
+  checkHistory(withKeptDeclines(history), walletModel(2, history)).is_linearizable
 
 const full = op([0, 1], topUp('full', 100), booked(100))
 
@@ -108,6 +113,14 @@ const possible: Record<string, WalletOperation[]> = {
     op([4, 5], sell('a', 130), declined('insufficient_balance')),
     op([6, 7], topUp('more', 50), booked(150)),
     op([8, 9], read(), seen(150)),
+  ],
+  'a decline that an unanswered retry was given while the wristband was blocked': [
+    full,
+    lost(2, sell('a', 30)),
+    op([3, 4], block, seen(100, { blocked: true })),
+    lost(5, sell('a', 30)),
+    op([6, 7], unblock, seen(100)),
+    op([8, 9], sell('a', 30), declined('client_disabled')),
   ],
   'a reversal, and its repeat': [
     full,
@@ -186,6 +199,13 @@ const impossible: Record<string, WalletOperation[]> = {
     op([2, 3], block, seen(100, { blocked: true })),
     op([4, 5], unblock, seen(100)),
     op([6, 7], sell('a', 30), declined('client_disabled')),
+  ],
+  'a decline of a first try that a retry repeats': [
+    full,
+    op([2, 3], block, seen(100, { blocked: true })),
+    lost(4, sell('a', 30)),
+    op([5, 6], unblock, seen(100)),
+    op([7, 8], sell('a', 30), declined('client_disabled')),
   ],
   'a sale that is posted after its retry was declined': [
     full,

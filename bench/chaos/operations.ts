@@ -7,6 +7,7 @@ import {
   type WalletOperation,
   type WalletOutcome,
   walletModel,
+  withKeptDeclines,
 } from '../../fixtures/wallet_model.ts'
 import { atMost, must, printTable, type Row } from '../drills/table.ts'
 import { database_flags } from './database.ts'
@@ -140,7 +141,7 @@ function undecided(history: WalletOperation[]) {
 }
 
 function checkPerson(person: Person, n: number): Row {
-  const history = person.history.filter(
+  const history = withKeptDeclines(person.history).filter(
     ({ call, outcome }) => outcome !== null || !['read', 'find'].includes(call.kind),
   )
   const began_ms = performance.now()
@@ -163,18 +164,17 @@ function explain(n: number, history: WalletOperation[], { answer, under_way, sta
     .filter(({ returned_ms }) => returned_ms <= wrong.returned_ms)
     .sort((a, b) => a.returned_ms - b.returned_ms)
     .slice(-9, -1)
-  console.log(`\nPerson ${n + 1}: no order explains this answer:\n  ${textOf(wrong)}`)
-  console.log(`after\n${before.map((one) => `  ${textOf(one)}`).join('\n')}`)
-  console.log(
-    `while\n${(under_way as WalletOperation[])
-      .slice(-9)
-      .map((one) => `  ${textOf(one)}`)
-      .join('\n')}`,
-  )
   const wallets = states
     .slice(0, 3)
     .map((state) => JSON.stringify((state as { wallets: unknown }).wallets))
-  console.log(`with the wallets\n  ${wallets.join('\n  ')}`)
+  const parts: [string, string[]][] = [
+    ['no order explains this answer', [textOf(wrong)]],
+    ['with the wallets', wallets],
+    ['while', (under_way as WalletOperation[]).slice(-9).map(textOf)],
+    ['after', before.map(textOf)],
+  ]
+  const told = parts.map(([title, lines]) => [`${title}:`, ...lines].join('\n  '))
+  console.log(`\nPerson ${n + 1}: ${told.join('\n')}`)
 }
 
 function textOf({ call, invoked_ms, returned_ms, outcome }: WalletOperation) {
