@@ -46,6 +46,19 @@ describe('the units of systemd', () => {
     expect(stderr.split('\n').filter((line) => line.includes('kermesse'))).toEqual([])
   })
 
+  test.each(['api', 'worker', 'migrate'])(
+    'start again until there is a database: %s',
+    async (name) => {
+      const text = await readFile(join(deploy, 'systemd', `kermesse-${name}.service`), 'utf8')
+
+      // A start whose requirement failed is never retried.
+      expect(text).not.toMatch(/^(Requires|BindsTo|Requisite)=/m)
+      expect(text).toMatch(/^StartLimitIntervalSec=0$/m)
+      expect(text).toMatch(/^Restart=on-failure$/m)
+      expect(text).toMatch(/^RestartPreventExitStatus=78$/m)
+    },
+  )
+
   test.each(['api', 'worker', 'migrate', 'backup', 'verify'])('expose little: %s', async (name) => {
     const unit = join(deploy, 'systemd', `kermesse-${name}.service`)
     const options = [
