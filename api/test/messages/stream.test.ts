@@ -145,6 +145,36 @@ describe('a stream of messages', () => {
     await expect(stream.next()).rejects.toMatchObject({ name: 'AbortError' })
   })
 
+  test('has another id for new figures, also when transaction ids have one digit more', async () => {
+    const festival = await createFestival(api)
+    const { event_id, bands, sessions } = festival
+    await load(api, event_id, bands[1]!.uid, 500)
+    await knex.transaction(async (trx) => {
+      await trx.raw('SET LOCAL session_replication_role = replica')
+      await trx('transactions').where({ event_id }).update({ xid: '9' })
+    })
+    /** The id that a browser sends when it comes back. */
+    const idOfFigures = async () => {
+      const leaving = new AbortController()
+      const address = `${api.url}/messages/stream?event_id=${event_id}&types=statistics.changed`
+      const headers = { authorization: `Bearer ${sessions.admin}` }
+      const { body } = await fetch(address, { headers, signal: leaving.signal })
+      let read = ''
+      for await (const part of body!.pipeThrough(new TextDecoderStream())) {
+        read += part
+        if (/^id: .+$/m.test(read)) break
+      }
+      leaving.abort()
+      return /^id: .+$/m.exec(read)?.[0]
+    }
+    const before = await idOfFigures()
+    expect(before).toMatch(/^id: /)
+
+    await load(api, event_id, bands[1]!.uid, 500)
+
+    expect(await idOfFigures()).not.toBe(before)
+  })
+
   test('goes on after the position that was read last, through a connection that breaks', async () => {
     const festival = await createFestival(api)
     for (const n of [0, 1, 2]) await block(festival, n)

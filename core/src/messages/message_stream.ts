@@ -67,7 +67,8 @@ const figuresOf = (
 async function versionOf(db: Knex, secrets: Secrets, event_id: string): Promise<string> {
   const newest = await db('transactions')
     .where({ event_id })
-    .orderBy('xid', 'desc')
-    .first(db.raw('xid::text AS xid'))
-  return keyedVersion(secrets, [event_id, newest?.xid ?? ''])
+    // Without its table, the name would mean a text of the answer.
+    .orderBy('transactions.xid', 'desc')
+    .first(db.raw('xid::text AS version'))
+  return keyedVersion(secrets, [event_id, newest?.version ?? ''])
 }
