@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { appendFile, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { createClient, type Sdk } from '@kermesse/sdk/client'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -163,6 +165,22 @@ async function told(state: string) {
     (line) => /"event":"replica_changed"/.test(line) && line.includes(`"state":"${state}"`),
   )
 }
+
+test('the doctor names a standby in DATABASE_URL', { timeout: 60_000 }, async () => {
+  const there = new URL(standby.url)
+  there.pathname = '/festival'
+  const env = { ...process.env, DATABASE_URL: there.href, DATA_DIR: join(folder, 'data') }
+  const args = [join(root, 'server/src/main.ts'), 'doctor', '--json']
+
+  const failed = await promisify(execFile)(process.execPath, args, { env }).catch((error) => error)
+
+  const [worst] = JSON.parse(failed.stdout)
+  expect(worst).toEqual({
+    check: 'writes',
+    level: 'bad',
+    message: 'DATABASE_URL leads to a standby, which takes no sales.',
+  })
+})
 
 /** The API, which writes a log, and the worker. */
 async function startServices(url: string, replica_url: string) {

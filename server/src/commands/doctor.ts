@@ -55,18 +55,21 @@ async function askDatabase(values: Values, url: string): Promise<DoctorFinding[]
     size: 2,
     patience_ms: 10_000,
   })
+  const found: DoctorFinding[] = []
   try {
     await db.raw('SELECT 1')
     const examined = { ...examinedOf(values), db }
     const tables = await schema(db)
-    const found = [await sessions(db), tables, ...(await examineServer(examined))]
+    found.push(await sessions(db), tables, ...(await examineServer(examined)))
     // Tables that are missing or of another version cannot be read.
     if (tables.level !== 'ok') return found
     const key = await secretKey(db, existingSecrets(values))
     return [...found, key, ...(await examineInstallation(examined))]
   } catch (error) {
+    // Not all tables can be read on a standby, which has been found already.
+    if (found.some(({ check, level }) => check === 'writes' && level === 'bad')) return found
     const message = `It does not answer: ${(error as Error).message}`
-    return [{ check: 'database', level: 'bad', message }]
+    return [...found, { check: 'database', level: 'bad', message }]
   } finally {
     await close()
   }
