@@ -131,6 +131,9 @@ test('a seller takes the last sale of a band back with a reason, until the time 
   await expect(page.getByText('1 × Raclette')).toBeVisible()
   // The band has paid for something else since.
   await expect(page.getByRole('button', { name: 'Take back' })).toBeHidden()
+  await expect(page.locator('details').nth(1)).toContainText(
+    'A cashier can take this sale back today.',
+  )
   await page.locator('summary').first().click()
   await page.getByRole('button', { name: 'Take back' }).click()
   await expect(page.getByText('Why is it taken back?')).toBeVisible()
@@ -145,7 +148,7 @@ test('a seller takes the last sale of a band back with a reason, until the time 
   await expect(page.getByRole('button', { name: 'Take back' })).toBeHidden()
 })
 
-test('a cashier takes back any sale of today on the phone, where the event lets the desk', async ({
+test('a cashier takes back any sale of today on the phone, where the event lets the desk; else it says that only admins do', async ({
   page,
   festival,
 }) => {
@@ -173,5 +176,16 @@ test('a cashier takes back any sale of today on the phone, where the event lets 
       (await sdk.transactions.list({ query })).transactions.filter((one) => one.reversed),
     )
     .toMatchObject([{ amount: 12 }])
+
+  await sdk.events.update({ path, body: { desk_may_reverse: false } })
+  await page.goto('/pos/sell')
+  await expect
+    .poll(() => page.evaluate(`localStorage.getItem('pos.menu')`))
+    .toContain('"desk_may_reverse":false')
+  await openLast(page)
+  const last_sold = page.locator('details').first()
+  await expect(last_sold).toContainText('Only an admin takes this sale back, in the console.')
+  await expect(last_sold.getByRole('button')).toHaveCount(0)
+  await look(page, 'pos/undo-by-admin')
   await sdk.events.update({ path, body: { desk_may_reverse } })
 })

@@ -1,5 +1,6 @@
 import { newBands } from './bands.ts'
 import { act, expectBalanced, finish, makeCashier, openDesk, outcome, sheet } from './cash_desk.ts'
+import { head } from './desk.ts'
 import { look } from './look.ts'
 import { fakeDevice } from './phone_fakes.ts'
 import { hold, openPhone } from './pos.ts'
@@ -100,4 +101,28 @@ test('a wristband of staff, one of another event and one of nobody are told apar
   await act(page, 'New wristband').click()
   await hold(page, { uid: staff_uid })
   await expect(sheet(page).getByRole('alert')).toHaveText('This wristband belongs to staff.')
+})
+
+test('an admin finds what cashiers see grey, and does it on the page of the wristband in the console', async ({
+  page,
+  festival,
+  openAs,
+}) => {
+  const { event, users } = festival
+  const [band] = await newBands(festival)
+  const { uid, short_id } = band!
+  await openPhone(page)
+  await openAs(users.admin, `/admin/events/${event._id}`)
+  await openDesk(page, users.admin)
+  await hold(page, band!)
+  await expect(page.getByRole('heading', { name: short_id })).toBeVisible()
+  await look(page, 'pos-desk/admin')
+  for (const name of ['Offered credit', 'Pay out in cash despite TWINT', 'Correct the number']) {
+    const opened = page.waitForEvent('popup')
+    await act(page, `${name} In the console`).click()
+    const record = await opened
+    await expect(record).toHaveURL(new RegExp(`/admin/events/${event._id}/clients/${uid}`))
+    await expect(head(record)).toContainText(short_id)
+    await record.close()
+  }
 })

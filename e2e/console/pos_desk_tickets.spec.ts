@@ -37,6 +37,7 @@ test('a ticket that the camera reads is handed out as the band that is held, onc
   await sheet(page).getByRole('button', { name: 'Hand it out as this wristband' }).click()
   await expect(outcome(page)).toContainText(`Handed out as ${band!.short_id}`)
   await expect(outcome(page)).toContainText('Balance 35.00')
+  await expect(outcome(page)).toContainText('Offered credit 15.00')
   await finish(page)
 
   await hold(page, other!)

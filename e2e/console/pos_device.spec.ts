@@ -129,7 +129,9 @@ test('the settings check the device: storage, camera, sound, screen, clock, menu
   await look(page, 'pos/self-test')
 
   await hold(page, { uid: 'XX' })
-  await expect(line('Wristband')).toContainText('This phone cannot read these bands.')
+  await expect(line('Wristband')).toContainText(
+    'This phone cannot read these bands. Order NTAG213, NTAG215 or NTAG216 chips.',
+  )
   await hold(page, { uid: '04FFFFFFFFFF01' })
   await expect(line('Wristband')).toContainText('not of this event')
   await hold(page, band!)

@@ -784,9 +784,9 @@ export const findings: Record<Schemas['ReadinessCode'], Texts & { state: Schemas
   },
   "wristbands_none": {
     "state": "error",
-    "en": "None is imported.",
-    "fr": "Aucun n’est importé.",
-    "de": "Es ist keines importiert."
+    "en": "None is imported. For chips that phones read, order NTAG213, NTAG215 or NTAG216.",
+    "fr": "Aucun n’est importé. Puces que les téléphones lisent : NTAG213, NTAG215 ou NTAG216.",
+    "de": "Es ist keines importiert. Chips, die Telefone lesen: NTAG213, NTAG215 oder NTAG216."
   },
   "wristbands_imported": {
     "state": "ok",

@@ -20,7 +20,7 @@ type Props = { sale: KeptSale; sales: KeptSale[]; outbox: Outbox }
 
 /**
  * Takes a sale of this phone back or changes it, by one key: as long as the event says, and until its band pays for something else.
- * A cashier does it until the end of the business day, where the event lets the desk.
+ * A cashier does it until the end of the business day, where the event lets the desk. Otherwise it names who does.
  */
 export function UndoSale({ sale, sales, outbox }: Props) {
   const { t } = useTranslation('pos_payment')
@@ -33,7 +33,9 @@ export function UndoSale({ sale, sales, outbox }: Props) {
   )
   const cart = cartToChange(sale)
   if (sale.told !== 'sold' || sale.taken_back) return null
-  if (is_cashier ? !mayDesk(sale) : later || left_ms <= 0) return null
+  const may_desk = mayDesk(sale)
+  if (is_cashier ? !may_desk : later || left_ms <= 0)
+    return <p>{t(`undo_by.${may_desk ? 'cashier' : 'admin'}`)}</p>
   const takeBack = (reason: string) =>
     void outbox.takeBack(sale.sale_id, reason).then(sendQueue, () => undefined)
   const change = (reason: string) => {
