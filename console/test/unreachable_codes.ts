@@ -16,7 +16,7 @@ export const unreachable: { nouns?: string[]; because?: string; codes: string[] 
     ],
   },
   {
-    because: 'bridges report tickets, and a test ticket is asked for in the office',
+    because: 'bridges report tickets, and a phone names printers that its point of sale has',
     codes: ['print_job_taken', 'printer_not_found'],
   },
   {
@@ -252,6 +252,7 @@ export const unreachable: { nouns?: string[]; because?: string; codes: string[] 
       'token_not_found',
       'token_taken',
       'smartphone_paired',
+      'pairing_unsent',
     ],
   },
   {

@@ -257,6 +257,12 @@ test('the list of phones says what each has not sent, what is missing, and the a
   await expect(page.getByRole('status', { name: 'Amount at risk' })).toContainText(
     'Paired phones without a connection hand out up to',
   )
+  await page.goto(`/admin/events/${event._id}/pairings?search=${number}`)
+  await page.getByRole('button', { name: `Actions for ${number}` }).click()
+  await page.getByRole('menuitem', { name: 'Unpair' }).click()
+  await expect(question(page).getByRole('button', { name: 'Unpair', exact: true })).toHaveCount(0)
+  await question(page).getByRole('button', { name: 'Unpair without sending' }).click()
+  await expect(row(page, number)).toContainText('Ended')
 })
 
 test('labels for phones are printed with the code of the Wi-Fi, whose password leaves the page for the paper alone', async ({
@@ -278,6 +284,7 @@ test('labels for phones are printed with the code of the Wi-Fi, whose password l
   await expect(code).toBeHidden()
   await page.getByLabel('First number').fill('S098')
   await page.getByLabel('Labels', { exact: true }).first().fill('3')
+  await page.getByLabel('Modem').fill('Modem 4')
   await page.getByLabel('Password of the Wi-Fi').fill(secret)
   await expect(code).toBeVisible()
   await expect(page.locator('figcaption').first()).toHaveText(
@@ -285,6 +292,7 @@ test('labels for phones are printed with the code of the Wi-Fi, whose password l
   )
   const labels = page.getByRole('list', { name: 'Labels' }).getByRole('listitem')
   await expect(labels.locator('b')).toHaveText(['S098', 'S099', 'S100'])
+  await expect(labels.last()).toContainText('Modem 4')
   await look(page, 'staff-pairings/labels')
   expect(sent.filter((one) => one.includes('ss;word') || one.includes('ss%3Bword'))).toEqual([])
 
@@ -313,11 +321,14 @@ test('a gate is paired with its entrance group and its last day', async ({
   await panel(page).getByRole('combobox', { name: 'Gate' }).click()
   await page.getByRole('option', { name: gate.name }).click()
   await panel(page).getByLabel('Ends').fill('2036-08-16T23:30')
+  await panel(page).getByLabel('Modem').fill('Modem 4')
   await look(page, 'staff-pairings/gate')
   await save(page)
   await expect(question(page)).toContainText(`Pair phone G${mark}`)
   const { pairings } = await sdk.pairings.list({ query: { ...query, search: mark } })
-  expect(pairings).toMatchObject([{ role: 'gate', entrance_group_name: gate.name }])
+  expect(pairings).toMatchObject([
+    { role: 'gate', entrance_group_name: gate.name, modem: 'Modem 4' },
+  ])
   expect(pairings[0]!.ends_at).toContain('2036-08-16T')
 })
 

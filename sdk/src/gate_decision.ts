@@ -6,6 +6,7 @@ import type { ErrorCode, Schema } from './types.ts'
 type Catalogue = Pick<Schema<'PosCatalogue'>, 'entrance_groups' | 'zones' | 'entrances'> & {
   event: Pick<Schema<'PosEvent'>, 'timezone' | 'dayStartTime'> & {
     zone: { unknown_tickets: UnknownTickets }
+    pos: Pick<Schema<'PosEvent'>['pos'], 'gate_unknown'>
   }
 }
 export type Direction = 'in' | 'out'
@@ -25,30 +26,33 @@ export type GateScan = {
   seen: SeenPassage | undefined
   now: number
 }
-export type GateVerdict = { allowed: boolean; reason: ErrorCode | null }
+/** `is_unknown`: let in although the list does not have the code, for staff to look at. */
+export type GateVerdict = { allowed: boolean; reason: ErrorCode | null; is_unknown: boolean }
 
 /** Decides a scan without the server, by the rules that the server has. Those who came in at another device are not known. */
 export function decideAtGate(catalogue: Catalogue, scan: GateScan): GateVerdict {
   const { pass, passage, by_ticket } = scan
-  if (!pass) return refused(by_ticket ? 'ticket_not_found' : 'client_not_found')
+  const is_unknown = !pass
+  if (!pass && catalogue.event.pos.gate_unknown !== 'let_in')
+    return refused(by_ticket ? 'ticket_not_found' : 'client_not_found')
   // Nobody is kept inside.
-  if (passage.direction === 'out') return allowed
-  const reason = reasonToStayOut(catalogue, scan, pass)
-  return reason ? refused(reason) : allowed
+  if (passage.direction === 'out') return { ...allowed, is_unknown }
+  const reason = (pass && ruleAgainst(catalogue, scan, pass)) ?? entryBefore(catalogue, scan)
+  return reason ? refused(reason) : { ...allowed, is_unknown }
 }
 
-const allowed: GateVerdict = { allowed: true, reason: null }
-const refused = (reason: ErrorCode): GateVerdict => ({ allowed: false, reason })
+const allowed = { allowed: true, reason: null }
+const refused = (reason: ErrorCode): GateVerdict => ({ allowed: false, reason, is_unknown: false })
 
-function reasonToStayOut(
+function ruleAgainst(
   catalogue: Catalogue,
-  { passage, by_ticket, age, seen, now }: GateScan,
+  { passage, by_ticket, age, now }: GateScan,
   { client, ticket }: Pass,
 ): ErrorCode | null {
   const { entrance_groups, zones, entrances, event } = catalogue
   const zoneOf = (_id: string | null | undefined) => zones.find((zone) => zone._id === _id)
   const entrance = entrances.find(({ _id }) => _id === client?.entrance_id)
-  const by_rules = gateRefusal({
+  return gateRefusal({
     client,
     ticket,
     gate: entrance_groups.find(({ _id }) => _id === passage.gate_id),
@@ -60,7 +64,10 @@ function reasonToStayOut(
     age,
     now: new Date(now),
   })
-  if (by_rules) return by_rules
+}
+
+/** This device has let them in, and they have not left. */
+function entryBefore(catalogue: Catalogue, { passage, seen, now }: GateScan): ErrorCode | null {
   const is_inside = seen?.direction === 'in' && !leftUnseen(catalogue, passage, seen.at, now)
   return is_inside ? 'already_inside' : null
 }

@@ -257,7 +257,8 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(letters, (letter) => letter.charCodeAt(0))
 }
 
-const keyOf = (digest: Uint8Array) => btoa(String.fromCharCode(...digest))
+/** A digest as text. */
+export const keyOf = (digest: Uint8Array) => btoa(String.fromCharCode(...digest))
 
 /** Digests of scanned codes under the key of a list. */
 export async function createDigester(code_key: string) {

@@ -32,7 +32,7 @@ export function registerAuth(
       // Here, because the body is read next: who may not do it does not get to send 30 MB first.
       const { id, app } = request.route.settings
       const { access, for_phones, needs_person } = app as Declared
-      if (!(for_phones && actor.pairing)) checkAccess(access, actor)
+      if (!(for_phones && actor.pairing)) checkAccess(id as OperationId, access, actor)
       checkPermissions(id as OperationId, actor)
       if (actor.script_token) {
         if (needs_person) throw new DomainError('script_token_person')
@@ -50,15 +50,23 @@ export function registerAuth(
 type Declared = { access: Access; for_phones: boolean; needs_person: boolean }
 
 /** Refuses an actor whose right is below what an operation declares. */
-function checkAccess(access: Access, actor: Actor) {
+function checkAccess(operation: OperationId, access: Access, actor: Actor) {
   if (access === 'public' || access === 'signed_in') return
   if (access === 'phone') {
     if (!actor.pairing) throw new DomainError('forbidden', 'only a paired phone does this')
     return
   }
-  if (actor.pairing && !actor.user_id) throw new DomainError('person_needed')
+  const is_alone = actor.pairing && !actor.user_id
+  if (is_alone && (actor.right === rights.none || !for_gates_alone.includes(operation)))
+    throw new DomainError('person_needed')
   if (actor.right < rights[access]) throw new DomainError('forbidden', `needs the right ${access}`)
 }
+
+// An event may let its gates scan without a person. They then do this, and what is for all phones.
+const for_gates_alone: OperationId[] = [
+  ...(['entrance_checks.create', 'entrance_checks.batch'] as const),
+  ...(['pos.catalogue', 'smartphones.report'] as const),
+]
 
 // Operations that a limited device needs. The services restrict what it may do in them.
 const for_limited_devices: OperationId[] = [

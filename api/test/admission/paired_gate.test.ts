@@ -32,3 +32,49 @@ test('a phone that is paired with a gate scans at that gate, and a decision keep
     entrance_group_id: other,
   })
 })
+
+test('a gate scans without a person where the event lets it, under the name of its phone, and sells and reads nothing else', async () => {
+  const house = await createGatehouse(api)
+  const { event_id, sessions } = house.here
+  const entrance_group_id = await house.openGate({ allow_entrance_purchase: true })
+  const admin = api.sdk(sessions.admin)
+  const allow = (gate_without_person: boolean) =>
+    admin.events.update({ path: { id: event_id }, body: { pos: { gate_without_person } } })
+  const gate = { role: 'gate', entrance_group_id, bar_id: null } as const
+  const phone = await pairPhone(api, house.here, gate)
+  const { uid } = await house.newBand()
+  const before = api.sdk(phone.token)
+  await refused(before.entrance_checks.create({ body: { uid } }), 'person_needed', 403)
+  await refused(before.pos.passes(), 'person_needed', 403)
+
+  await allow(true)
+  const told = await phone.signIn()
+  const alone = api.sdk(told.token)
+
+  expect(told).toMatchObject({ right: 5, user: null, phone: { needs_person: false } })
+  const { smartphone_number } = phone
+  const check = await alone.entrance_checks.create({ body: { uid, direction: 'in' } })
+  expect(check).toMatchObject({ allowed: true, smartphone_number, user_id: null })
+  expect((await alone.pos.passes()).is_whole).toBe(true)
+  expect((await alone.pos.catalogue())?.event.pos.gate_without_person).toBe(true)
+  const sale = { uid, entrance_id: house.here.entrance, payment_type: 'cash' as const }
+  await refused(
+    alone.entrance_groups.sell({ path: { id: entrance_group_id }, body: sale }),
+    'person_needed',
+    403,
+  )
+  await refused(alone.transactions.list(), 'person_needed', 403)
+  await refused(alone.clients.list(), 'person_needed', 403)
+  await refused(alone.clients.get({ path: { uid } }), 'person_needed', 403)
+  // Only gates are meant.
+  const seller = await pairPhone(api, house.here)
+  const sold = await seller.signIn()
+  expect(sold).toMatchObject({ right: 0, phone: { needs_person: true } })
+  await refused(api.sdk(sold.token).pos.catalogue(), 'person_needed', 403)
+
+  await allow(false)
+  await vi.waitFor(
+    () => refused(alone.entrance_checks.create({ body: { uid } }), 'person_needed', 403),
+    { timeout: 10_000, interval: 50 },
+  )
+})

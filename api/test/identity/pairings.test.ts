@@ -120,6 +120,44 @@ describe('a phone', () => {
     }
   })
 
+  test('that has not sent everything is ended only by force, or as lost', async () => {
+    const [first, second] = [await sellingPhone(), await sellingPhone()]
+    const state = { last_seq: 2, unsent: 2, unsent_amount: 24, storage_kept: true }
+    for (const { token } of [first, second])
+      await api.sdk(token).pos.send_entries({
+        body: { entries: [], state: { ...state, oldest_unsent_at: new Date().toISOString() } },
+      })
+    const path = { id: first._id }
+
+    const error = await refused(admin.pairings.end({ path }), 'pairing_unsent', 409)
+
+    const { smartphone_number } = first
+    expect(error.details).toMatchObject({ smartphone_number, unsent: 2, unsent_amount: 24 })
+    expect((await admin.pairings.get({ path })).state).toBe('paired')
+    const forced = await admin.pairings.end({ path, query: { force: true } })
+    expect(forced.state).toBe('ended')
+    expect(await admin.pairings.lose({ path: { id: second._id } })).toMatchObject({ state: 'lost' })
+  })
+
+  test('has the name of its modem, and is found by it', async () => {
+    const modem = `Modem ${newId().slice(-6)}`
+    const { pairing } = await codeFor({ modem })
+    const other = await codeFor()
+    const path = { id: pairing._id }
+    expect((await admin.pairings.list({ query: { search: modem } })).pairings).toMatchObject([
+      { _id: pairing._id, modem },
+    ])
+    expect(other.pairing.modem).toBeNull()
+
+    await admin.pairings.update({ path, body: { role: 'cashier' } })
+    expect(await admin.pairings.get({ path })).toMatchObject({ role: 'cashier', modem })
+    expect((await admin.pairings.update({ path, body: { modem: null } })).modem).toBeNull()
+    // The person on a phone goes on working.
+    const { _id: id, token } = await sellingPhone()
+    await admin.pairings.update({ path: { id }, body: { modem } })
+    expect(await api.sdk(token).users.me()).toMatchObject({ _id: people.server })
+  })
+
   test('that is lost, ended or over is out at once and learns why', async () => {
     const [lost, ended, over] = [
       await sellingPhone(),

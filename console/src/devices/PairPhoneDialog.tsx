@@ -81,12 +81,12 @@ function useRow(
   const { event_id } = useScope()
   const [is_on, turn] = useState(false)
   const [paired, setPaired] = useState(0)
-  const { role, bar_id, entrance_group_id, ends_at, state, _id } = pairing
+  const { role, bar_id, entrance_group_id, ends_at, modem, state, _id } = pairing
   const { mutate, error } = useMutation({
     mutationFn: (smartphone_number: string) =>
       staffSdk.pairings.create({
         query: event_id === undefined ? {} : { event_id },
-        body: { smartphone_number, role, bar_id, entrance_group_id, ends_at },
+        body: { smartphone_number, role, bar_id, entrance_group_id, ends_at, modem },
       }),
     onSuccess: (made) => {
       setPaired((before) => before + 1)

@@ -61,11 +61,20 @@ export function Pairings() {
   )
 }
 
+/** A phone that has not sent everything is unpaired by a verb of its own. */
+const isForced = ({ verb, phone }: Ending) => verb === 'end' && Boolean(phone.queue?.unsent)
+
 function List() {
   const { t } = useTranslation('machines')
   const { event_id } = useScope()
   const cache = useQueryClient()
   const [asked, ask] = useState<Ending | null>(null)
+  const finish = (ending: Ending) => {
+    const path = { id: ending.phone._id }
+    const query = event_id === undefined ? {} : { event_id }
+    if (ending.verb === 'lose') return staffSdk.pairings.lose({ path, query })
+    return staffSdk.pairings.end({ path, query: { ...query, force: isForced(ending) } })
+  }
   const list = useList(listed_pairings, {
     hrefOf: ({ _id }) => `/admin/events/${event_id}/pairings/${_id}`,
     isMarked: ({ state }) => state === 'lost',
@@ -111,16 +120,11 @@ function List() {
           title={t(`phones.question.${asked.verb}`, { name: asked.phone.smartphone_number })}
           text={
             <>
-              {t(`phones.text.${asked.verb}`)} <UnsentWarning queue={asked.phone.queue} />
+              {t(`phones.text.${asked.verb}`)} <UnsentWarning {...asked.phone} />
             </>
           }
-          action={t(`phones.verb.${asked.verb}`)}
-          run={() =>
-            staffSdk.pairings[asked.verb]({
-              path: { id: asked.phone._id },
-              query: event_id === undefined ? {} : { event_id },
-            })
-          }
+          action={t(`phones.verb.${isForced(asked) ? 'force' : asked.verb}`)}
+          run={() => finish(asked)}
           onClose={() => ask(null)}
           onDone={async () => {
             ask(null)

@@ -11,14 +11,14 @@ import styles from './Devices.module.css'
 import { LastSeen } from './LastSeen.tsx'
 import { pairings } from './pairings.ts'
 
-type Queue = Schema<'PairingQueue'>
+type Phone = Pick<Schema<'Pairing'>, 'smartphone_number' | 'role' | 'queue'>
 
 /** A phone sells offline with a clock that is this far off at most. */
 const clock_limit_ms = 2_000
 const low_battery = 20
 
-/** Sales that a phone has not sent, since when, and the entries that are known to be missing. */
-function UnsentSales({ number, queue }: { number: string; queue: Queue | null }) {
+/** Sales or scans that a phone has not sent, since when, and the entries that are known to be missing. */
+function UnsentSales({ smartphone_number: number, role, queue }: Phone) {
   const { t } = useTranslation('machines')
   const { currency = '', timezone } = useScope()
   if (!queue) return null
@@ -28,7 +28,12 @@ function UnsentSales({ number, queue }: { number: string; queue: Queue | null })
       {unsent === 0 && <Tone tone="good">{t('queue.empty')}</Tone>}
       {!!unsent && (
         <Tone tone="look">
-          {t('queue.unsent', { count: unsent, amount: formatMoney(unsent_amount ?? 0, currency) })}
+          {role === 'gate'
+            ? t('queue.scans', { count: unsent })
+            : t('queue.unsent', {
+                count: unsent,
+                amount: formatMoney(unsent_amount ?? 0, currency),
+              })}
         </Tone>
       )}
       {oldest_unsent_at && (
@@ -52,13 +57,15 @@ function UnsentSales({ number, queue }: { number: string; queue: Queue | null })
 }
 
 /** Said before a phone is locked: as a locked phone it sends nothing more by itself. */
-export function UnsentWarning({ queue }: { queue: Queue | null }) {
+export function UnsentWarning({ role, queue }: Phone) {
   const { t } = useTranslation('machines')
   const { currency = '', timezone } = useScope()
   if (!queue?.unsent) return null
-  const amount = formatMoney(queue.unsent_amount ?? 0, currency)
+  const count = queue.unsent
   const moment = queue.contact_at ? momentText(queue.contact_at, timezone) : '–'
-  return <strong>{t('queue.unsent_before_end', { count: queue.unsent, amount, moment })}</strong>
+  if (role === 'gate') return <strong>{t('queue.scans_before_end', { count, moment })}</strong>
+  const amount = formatMoney(queue.unsent_amount ?? 0, currency)
+  return <strong>{t('queue.unsent_before_end', { count, amount, moment })}</strong>
 }
 
 function ClockError({ error_ms }: { error_ms: number | null | undefined }) {
@@ -86,7 +93,7 @@ function AppVersion({ version }: { version: string | null | undefined }) {
 
 /** Paired phones as their list shows them. */
 export const listed_pairings = withCells(pairings, {
-  queue: ({ smartphone_number, queue }) => <UnsentSales number={smartphone_number} queue={queue} />,
+  queue: (phone) => <UnsentSales {...phone} />,
   last_used_at: ({ last_used_at, queue }) => {
     const at = [last_used_at, queue?.contact_at].reduce(laterOf, null)
     return at && <LastSeen at={at} />

@@ -23,12 +23,12 @@ export function PhoneSheet() {
   const { data: event } = useQuery(eventQuery(event_id))
   const [first, setFirst] = useState('001')
   const [count, setCount] = useState('20')
+  const [modem, setModem] = useState('')
   // The API gives it to nobody; it stays on this page.
   const [password, setPassword] = useState('')
   useTitle(t('sheet.title'))
   const network = event?.wifi?.ssid ? event.wifi : undefined
   const has_password = event?.secrets_set.includes('wifi.password') ?? false
-  const pair_address = `${location.origin}/pos/pair`
   return (
     <Page aria-labelledby="sheet-title">
       <div className={styles.controls}>
@@ -49,6 +49,9 @@ export function PhoneSheet() {
               value={count}
               onChange={(_event, { value }) => setCount(value)}
             />
+          </Field>
+          <Field label={t('sheet.modem')} hint={t('sheet.modem_hint')}>
+            <Input value={modem} maxLength={60} onChange={(_event, { value }) => setModem(value)} />
           </Field>
           {network && (
             <Field
@@ -83,25 +86,39 @@ export function PhoneSheet() {
               </p>
             </section>
           )}
-          <section>
-            <h3>{t('sheet.pair')}</h3>
-            <Qr text={pair_address} label={t('sheet.pair_qr')} />
-            <p>{t('sheet.pair_text')}</p>
-          </section>
+          <PairCode />
         </div>
-        <Labels numbers={numbersFrom(first.trim(), Number(count))} event={event?.name} />
+        <Labels
+          numbers={numbersFrom(first.trim(), Number(count))}
+          event={event?.name}
+          modem={modem.trim()}
+        />
       </div>
     </Page>
   )
 }
 
-function Labels({ numbers, event }: { numbers: string[]; event: string | undefined }) {
+function PairCode() {
+  const { t } = useTranslation('machines')
+  return (
+    <section>
+      <h3>{t('sheet.pair')}</h3>
+      <Qr text={`${location.origin}/pos/pair`} label={t('sheet.pair_qr')} />
+      <p>{t('sheet.pair_text')}</p>
+    </section>
+  )
+}
+
+type LabelsProps = { numbers: string[]; event: string | undefined; modem: string }
+
+function Labels({ numbers, event, modem }: LabelsProps) {
   const { t } = useTranslation('machines')
   return (
     <ul className={styles.labels} aria-label={t('sheet.labels')}>
       {numbers.map((number) => (
         <li key={number}>
           <b>{number}</b>
+          {modem && <span>{modem}</span>}
           <span>{event}</span>
         </li>
       ))}

@@ -139,6 +139,8 @@ export const details: Section<BodyOf<'events'>>[] = [
       'pos.difference_limit',
       'pos.drawers_required',
       'pos.holder_check',
+      'pos.gate_without_person',
+      'pos.gate_unknown',
       'pos.min_version',
     ],
   },

@@ -2,8 +2,10 @@ import { rights } from '@kermesse/sdk/generated/rights'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Loaded } from '../ui/Loaded.tsx'
+import { idle } from './base/idle_minutes.ts'
 import { lazyPart } from './base/lazy_part.ts'
 import { useAddress } from './base/pos_address.ts'
+import { useStore } from './base/store.ts'
 import { leavePhone } from './cart/leave_phone.ts'
 import { useIdle } from './frame/idle.ts'
 import { useIsOnlyWindow } from './frame/one_window.ts'
@@ -13,7 +15,7 @@ import { Sell } from './Sell.tsx'
 import { saleState } from './sale/sale.ts'
 import { useConnection } from './session/connection.ts'
 import { useIsLocked, useKnownPerson, watchLastDay } from './session/phone.ts'
-import { isLimited, type PosSession, useSession } from './session/pos_session.ts'
+import { isAtWork, isLimited, type PosSession, useSession } from './session/pos_session.ts'
 
 // The menu needs none of these pages; their texts come with them.
 const Returns = lazyPart(
@@ -75,7 +77,6 @@ const settings_page = (
   </Loaded>
 )
 
-const default_idle_minutes = 5
 const isWorking = () => saleState().is === 'working'
 
 /** A phone whose pairing is over locks itself, and forgets its event. */
@@ -93,12 +94,13 @@ function useEnd(is_locked: boolean, is_paired: boolean) {
 
 /** Signs the person out once nobody touches the phone, or its screen is locked. */
 function useLeaving(session: PosSession | null) {
-  const idle_minutes = useMenu()?.rules.event.pos?.idle_minutes ?? default_idle_minutes
+  const of_gate = useStore(idle)
+  const minutes = useMenu()?.rules.event.pos?.idle_minutes ?? of_gate.minutes
   const { is: connected } = useConnection()
   const is_known = useKnownPerson() === session?.user_id
   // Without the server, only a person whom this phone knows can sign in again.
   const may_leave = session?.phone && session.person && (is_known || connected !== 'offline')
-  useIdle(may_leave ? idle_minutes : 0, isWorking, leavePhone)
+  useIdle(may_leave ? minutes : 0, isWorking, leavePhone)
 }
 
 /** The whole app: one window of a device, one session, one page at a time. */
@@ -138,7 +140,8 @@ export function Pos() {
         <Locked />
       </Loaded>
     )
-  if (!session || (session.phone && !session.person))
+  const asks_person = address === '/pos/person' && !session?.person
+  if (!session || (session.phone && (asks_person || !isAtWork(session))))
     return <Loaded>{session?.phone ? <Person phone={session.phone} /> : <SignIn />}</Loaded>
   const { bar_id, right } = session
   if (address.startsWith('/pos/desk') && right >= rights.cashier && !is_too_old)

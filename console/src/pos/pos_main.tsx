@@ -10,7 +10,7 @@ import { isSelling } from './sale/sale.ts'
 import { prepareTones } from './signals/signals.ts'
 
 /** A newer release waits for the order and for the queue. */
-const isBusy = () => isSelling() || queueState().unsent > 0
+const isBusy = () => isSelling() || queueState().unsent + queueState().scans > 0
 const files = import.meta.glob<TextFile>('../i18n/*/pos*.json')
 
 async function start() {

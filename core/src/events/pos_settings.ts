@@ -22,6 +22,8 @@ const default_pos: Schema<'PosEvent'>['pos'] = {
   difference_limit: 5_00,
   drawers_required: false,
   holder_check: true,
+  gate_without_person: false,
+  gate_unknown: 'refuse',
   min_version: null,
 }
 

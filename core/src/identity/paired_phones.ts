@@ -76,14 +76,15 @@ export const sign_in = write<'pairings.sign_in'>(async (ctx, { path, body }) => 
   const ends_at = new Date(Date.now() + session_minutes * 60_000)
   const opened = await openSession(ctx, { pairing_id }, { ends_at, smartphone_number })
   const person = await personOf(ctx, row)
+  const phone = await pairedPhone(ctx, row)
   return {
     token: opened.token,
     expires_at: opened.expires_at,
-    right: rightOnPhone(row.role, person?.right ?? null),
+    right: rightOnPhone(row.role, person?.right ?? null, phone.needs_person),
     user_id: person ? user_id : null,
     user: person?.email ?? null,
     name: person?.name ?? null,
-    phone: await pairedPhone(ctx, row),
+    phone,
   }
 })
 

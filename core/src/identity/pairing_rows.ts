@@ -12,6 +12,9 @@ export const state_now = `CASE
   WHEN p.state = 'paired' AND p.ends_at <= now() THEN 'ended'
   ELSE p.state END`
 
+/** SQL that is false for a gate `p` of an event `g` where gates scan without a person. */
+export const needs_person = `NOT (p.role = 'gate' AND coalesce(g.pos->>'gate_without_person' = 'true', false))`
+
 /** Pairings of the event, with the names of what they refer to. */
 export function pairingRows({ db, event_id }: Pick<ReadCtx, 'db' | 'event_id'>) {
   return db('pairings as p')
@@ -28,6 +31,7 @@ export function pairingRows({ db, event_id }: Pick<ReadCtx, 'db' | 'event_id'>) 
     .select('p.entrance_group_id', 'g.name as entrance_group_name', 'p.user_id', 'u.email as user')
     .select(
       'p.ends_at',
+      'p.modem',
       'p.created_at',
       'p.code_expires_at',
       'p.paired_at',
@@ -75,9 +79,13 @@ export async function pairedPhone(
     _id,
   )
   const { entrance_group_id, entrance_group_name, ends_at } = rest
-  const { name } = await db('events').where({ _id: event_id }).first('name')
+  const event = await db('pairings as p')
+    .join('events as g', 'g._id', 'p.event_id')
+    .where('p._id', _id)
+    .first('g.name', db.raw(`${needs_person} AS needs_person`))
   const place = { bar_id, bar_name, entrance_group_id, entrance_group_name, ends_at }
-  return { _id, event_id, event_name: name, smartphone_number, role, ...place }
+  const { name: event_name, ...work } = event
+  return { _id, event_id, event_name, smartphone_number, role, ...place, ...work }
 }
 
 /** Ends the pairings of an event that is archived, and signs its phones out. */

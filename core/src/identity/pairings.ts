@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { toMajor } from '@kermesse/sdk/rules/money'
 import type { Schema } from '@kermesse/sdk/types'
 import { claimSmartphone } from '../devices/event_devices.ts'
 import { page } from '../lists/page.ts'
@@ -13,7 +14,7 @@ import { endShifts } from './phone_shifts.ts'
 import { signOut } from './sessions.ts'
 
 type Pairing = Schema<'Pairing'>
-type Place = Pick<Pairing, 'role' | 'bar_id' | 'entrance_group_id' | 'ends_at'>
+type Place = Pick<Pairing, 'role' | 'bar_id' | 'entrance_group_id' | 'ends_at' | 'modem'>
 
 const code_minutes = 10
 
@@ -32,7 +33,7 @@ export const list = read<'pairings.list'>(async (ctx, { query }) => {
     },
     default_sort: 'smartphone_number',
     tie_breaker: 'p._id',
-    search: ['p.smartphone_number', 'b.name', 'g.name', 'u.email'],
+    search: ['p.smartphone_number', 'p.modem', 'b.name', 'g.name', 'u.email'],
   })
   return { pairings: await withQueues(ctx, rows), ...counted }
 })
@@ -71,19 +72,33 @@ export const update = write<'pairings.update'>(async (ctx, { path, body }) => {
   const before = await findPairing(ctx, path.id)
   if (before.state === 'ended' || before.state === 'lost') throw new DomainError('pairing_is_over')
   const place = await placeOf(ctx, { ...before, ...body })
+  // A seller at work need not notice which modem was noted.
+  const { modem, ...work } = body
+  const is_moved = Object.keys(work).length > 0
   await ctx
     .db('pairings')
     .where({ _id: path.id })
-    .update({ ...place, user_id: null })
-  await endShifts(ctx, { pairing_id: path.id })
-  await endSessions(ctx, path.id)
+    .update({ ...place, ...(is_moved && { user_id: null }) })
+  if (is_moved) await endShifts(ctx, { pairing_id: path.id })
+  if (is_moved) await endSessions(ctx, path.id)
   const after = await findPairing(ctx, path.id)
   await record(ctx, { ...about(after), before: shownOf(before), after: shownOf(after) })
   return after
 })
 
-/** Ends a pairing, for good. */
-export const end = write<'pairings.end'>((ctx, { path }) => finish(ctx, path.id, 'ended'))
+/** Ends a pairing, for good. A phone that has not sent everything is refused unless it is forced. */
+export const end = write<'pairings.end'>(async (ctx, { path, query }) => {
+  const { state, queue, smartphone_number } = await findPairing(ctx, path.id)
+  if (state === 'paired' && queue?.unsent && !query.force) {
+    const { unsent, unsent_amount, contact_at } = queue
+    const told = { smartphone_number, unsent, contact_at }
+    throw new DomainError('pairing_unsent', undefined, {
+      ...told,
+      unsent_amount: toMajor(unsent_amount ?? 0),
+    })
+  }
+  return finish(ctx, path.id, 'ended')
+})
 
 /** Ends the pairing of a phone that is lost. */
 export const lose = write<'pairings.lose'>((ctx, { path }) => finish(ctx, path.id, 'lost'))
@@ -143,7 +158,7 @@ async function lockPairings({ db, event_id }: Ctx) {
 /** A seller has a point of sale, and a gate an entrance group; no phone has what is not for its role. */
 async function placeOf(
   ctx: Ctx,
-  { role, ends_at = null, ...asked }: Partial<Place> & Pick<Place, 'role'>,
+  { role, ends_at = null, modem = null, ...asked }: Partial<Place> & Pick<Place, 'role'>,
 ) {
   const { event_id, db } = ctx
   const bar_id = role === 'gate' ? null : (asked.bar_id ?? null)
@@ -161,7 +176,7 @@ async function placeOf(
   if (entrance_group_id && !(await db('entrance_groups').where(gate).first('_id')))
     throw new DomainError('entrance_group_not_found')
   if (ends_at && Date.parse(ends_at) <= Date.now()) throw invalid('ends_at', 'in_past')
-  return { role, bar_id, entrance_group_id, ends_at }
+  return { role, bar_id, entrance_group_id, ends_at, modem }
 }
 
 function about({ _id }: Pick<Pairing, '_id'>) {
@@ -169,6 +184,7 @@ function about({ _id }: Pick<Pairing, '_id'>) {
 }
 
 /** What the log keeps of a pairing. */
-function shownOf({ smartphone_number, role, bar_id, entrance_group_id, state, ends_at }: Pairing) {
-  return { smartphone_number, role, bar_id, entrance_group_id, state, ends_at }
+function shownOf({ smartphone_number, state, ...phone }: Pairing) {
+  const { role, bar_id, entrance_group_id, ends_at, modem } = phone
+  return { smartphone_number, role, bar_id, entrance_group_id, state, ends_at, modem }
 }

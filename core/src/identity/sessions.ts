@@ -9,6 +9,7 @@ import { rightOnPhone, rights } from '../operations/rights.ts'
 import { DomainError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import { needs_person } from './pairing_rows.ts'
 
 const hour_ms = 3600_000
 /** How stale the stored time of last use may be: one write a minute and session, not one a request. */
@@ -45,6 +46,7 @@ type SessionRow = {
   device_token_id: string | null
   pairing_id: string | null
   role: Schema<'PairingRole'> | null
+  needs_person: boolean
   entrance_group_id: string | null
   permissions: string[] | null
   authorized_terminals: string[] | null
@@ -89,6 +91,7 @@ function sessionRows(knex: Knex, hashes: string[]): Promise<SessionRow[]> {
       .leftJoin('users as w', (on) =>
         on.on('w._id', 'p.user_id').on('w.event_id', 'p.event_id').andOnVal('w.deleted', false),
       )
+      .leftJoin('events as g', (on) => on.on('g._id', 'p.event_id').andOnVal('p.role', 'gate'))
       .leftJoin('events as l', (on) =>
         on.on('l._id', 's.link_event_id').andOnVal('l.deleted', false),
       )
@@ -112,6 +115,7 @@ function sessionRows(knex: Knex, hashes: string[]): Promise<SessionRow[]> {
         'p.role',
         'p.entrance_group_id',
         'p.ends_at',
+        knex.raw(`${needs_person} AS needs_person`),
         knex.raw('coalesce(u.bar_id, d.bar_id, p.bar_id) AS bar_id'),
         'd.permissions',
         'd.authorized_terminals',
@@ -157,8 +161,8 @@ function mayUse({ authorized_terminals, terminal, ends_at }: SessionRow) {
 }
 
 /** A device may do what a server may, and the link of an event what its admin may. */
-function rightOf({ user_id, right, link_event_id, role }: SessionRow) {
-  if (role) return rightOnPhone(role, right)
+function rightOf({ user_id, right, link_event_id, role, needs_person }: SessionRow) {
+  if (role) return rightOnPhone(role, right, needs_person)
   if (user_id) return right!
   return link_event_id ? rights.admin : rights.server
 }

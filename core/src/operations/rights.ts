@@ -20,9 +20,16 @@ const of_role: Record<Schema<'PairingRole'>, Right> = {
   cashier: rights.cashier,
 }
 
-/** What a phone and the person on it may both do. Without a person it may do nothing that needs a right. */
-export function rightOnPhone(role: Schema<'PairingRole'>, of_person: Right | null): Right {
-  if (of_person === null) return rights.none
+/**
+ * What a phone and the person on it may both do. Without a person it may do nothing that needs a right, unless `needs_person` is
+ * false.
+ */
+export function rightOnPhone(
+  role: Schema<'PairingRole'>,
+  of_person: Right | null,
+  needs_person = true,
+): Right {
+  if (of_person === null) return needs_person ? rights.none : of_role[role]
   return of_person < of_role[role] ? of_person : of_role[role]
 }
 

@@ -184,7 +184,7 @@ export const not_personal: Record<string, string> = {
     'type payment_type uid order_number table_number smartphone_number terminal_code ' +
     'card_transaction_id twint_direct_merchant_tran_id request_hash flags device_uid ' +
     'read_by',
-  pairings: 'smartphone_number role state code_hash public_key',
+  pairings: 'smartphone_number role state code_hash public_key modem',
   phone_entries: 'digest previous operation text signature input uid outcome code details',
   phone_states: 'silences',
   users: 'email name password_hash pin_hash staff_uid',

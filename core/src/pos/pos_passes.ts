@@ -48,9 +48,8 @@ export const passes = none<'pos.passes'>(async (ctx, { query }) => {
 
 /** Throws `person_needed`, or `forbidden` for people who check nobody. */
 function assertIsAtWork({ right, pairing, user_id }: Actor) {
-  if (!pairing) return
-  if (!user_id) throw new DomainError('person_needed')
-  if (right < rights.checker) throw new DomainError('forbidden')
+  if (!pairing || right >= rights.checker) return
+  throw new DomainError(user_id ? 'forbidden' : 'person_needed')
 }
 
 async function readTerms({ db, event_id, secrets }: NoneCtx): Promise<Terms> {

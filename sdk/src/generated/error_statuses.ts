@@ -20,6 +20,7 @@ export type ErrorStatuses = {
   'pairing_refused': 401
   'pairing_is_over': 401
   'smartphone_paired': 409
+  'pairing_unsent': 409
   'person_needed': 403
   'person_refused': 403
   'staff_wristband_taken': 409

@@ -117,6 +117,12 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Un autre téléphone est appairé sous ce numéro. Mettez d’abord fin à cet appairage, ou reprenez-le.",
     "de": "Ein anderes Telefon ist unter dieser Nummer gekoppelt. Beenden Sie zuerst diese Kopplung, oder übernehmen Sie sie."
   },
+  "pairing_unsent": {
+    "status": 409,
+    "en": "This phone has not sent everything. Let it send or hand over first, or report it as lost.",
+    "fr": "Ce téléphone n’a pas tout envoyé. Laissez-le d’abord envoyer ou transmettre, ou déclarez-le perdu.",
+    "de": "Dieses Telefon hat nicht alles gesendet. Lassen Sie es zuerst senden oder übergeben, oder melden Sie es als verloren."
+  },
   "person_needed": {
     "status": 403,
     "en": "Sign in on this phone first.",

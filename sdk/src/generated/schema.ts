@@ -636,14 +636,14 @@ export interface paths {
         post?: never;
         /**
          * End a pairing
-         * @description The phone is signed out within a second, for good.
+         * @description The phone is signed out within a second, for good. A phone that told at its last contact of sales or scans that it has not sent is refused (`pairing_unsent`) without `force`: it sends no scans any more, and its sales need another phone. `pairings.lose` asks for nothing.
          */
         delete: operations["pairings.end"];
         options?: never;
         head?: never;
         /**
          * Change what a phone does, and where
-         * @description Fields that are left out keep their value. Refused (`pairing_is_over`) once the pairing has ended or the phone is lost. The session of the phone ends and its person is signed out; the phone signs in again by its key, as what it is now.
+         * @description Fields that are left out keep their value. Refused (`pairing_is_over`) once the pairing has ended or the phone is lost. The session of the phone ends and its person is signed out; the phone signs in again by its key, as what it is now. A change of `modem` alone signs nobody out.
          */
         patch: operations["pairings.update"];
         trace?: never;
@@ -3424,7 +3424,7 @@ export interface paths {
          *     whole list, `is_whole`; replace the list by it then.
          *
          *     Gates, zones and entrances are in `pos.catalogue`. An answer is a few seconds old at most. Paired phones with a
-         *     person on them get it, and admins.
+         *     person on them get it, gates that need none, and admins.
          */
         get: operations["pos.passes"];
         put?: never;
@@ -7897,7 +7897,7 @@ export interface components {
             last_seq: number;
             /** @description Entries that exist and have not come, at most 100 ranges. */
             missing: components["schemas"]["SeqRange"][];
-            /** @description Entries without an answer. */
+            /** @description Entries and scans of a gate without an answer. */
             unsent: number | null;
             /**
              * Format: money
@@ -7933,6 +7933,8 @@ export interface components {
             user: string | null;
             /** Format: date-time */
             ends_at: string | null;
+            /** @description The modem that it has its network from. */
+            modem: string | null;
             created_at: components["schemas"]["Date"];
             code_expires_at: components["schemas"]["Date"];
             /** Format: date-time */
@@ -7964,12 +7966,15 @@ export interface components {
          * @description When the pairing ends by itself; null for never.
          */
         PairingEnd: string | null;
+        /** @description The modem that it has its network from, such as `Modem 4`. */
+        PairingModem: string | null;
         PairingInput: {
             smartphone_number: components["schemas"]["DeviceNumber"];
             role: components["schemas"]["PairingRole"];
             bar_id?: components["schemas"]["PairingBar"];
             entrance_group_id?: components["schemas"]["PairingGate"];
             ends_at?: components["schemas"]["PairingEnd"];
+            modem?: components["schemas"]["PairingModem"];
             /**
              * @description End the pairing that this smartphone has.
              * @default false
@@ -8008,6 +8013,8 @@ export interface components {
             entrance_group_name: string | null;
             /** Format: date-time */
             ends_at: string | null;
+            /** @description False for a gate of an event where gates scan without a person (`pos.gate_without_person`). */
+            needs_person: boolean;
         };
         PhonePerson: {
             user_id: components["schemas"]["Id"];
@@ -8029,6 +8036,7 @@ export interface components {
             bar_id?: components["schemas"]["PairingBar"];
             entrance_group_id?: components["schemas"]["PairingGate"];
             ends_at?: components["schemas"]["PairingEnd"];
+            modem?: components["schemas"]["PairingModem"];
         };
         PairingChallenge: {
             challenge: string;
@@ -9005,6 +9013,13 @@ export interface components {
                 drawers_required?: boolean;
                 /** @description Below admin, cash is paid out of a wristband that has a PIN with that PIN only, and a lost one is replaced with its PIN or its ticket only. So unless set to false. */
                 holder_check?: boolean;
+                /** @description Phones of gates scan without a person, as a checker. Not unless set to true. */
+                gate_without_person?: boolean;
+                /**
+                 * @description Codes that a gate without a network does not know. At first `refuse`; `let_in` marks the scan, so that staff look at it later.
+                 * @enum {string}
+                 */
+                gate_unknown?: "refuse" | "let_in";
                 /** @description Phones with an older app sell nothing until they have the new one. Null for any. */
                 min_version?: string | null;
             };
@@ -9333,7 +9348,7 @@ export interface components {
          * @description What went wrong. `x-errors` has the status and the sentence in each language.
          * @enum {string}
          */
-        ErrorCode: "102" | "invalid_request" | "event_id_required" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "script_token_not_found" | "script_token_mistyped" | "script_token_expired" | "script_token_ended" | "script_token_person" | "script_token_scope" | "script_token_limit" | "pairing_not_found" | "pairing_code_wrong" | "pairing_refused" | "pairing_is_over" | "smartphone_paired" | "person_needed" | "person_refused" | "staff_wristband_taken" | "drawer_not_found" | "shift_not_found" | "drawer_movement_not_found" | "drawer_number_taken" | "drawer_is_closed" | "drawer_difference" | "drawer_devices_unsent" | "drawer_confirmed_by_self" | "drawer_needed" | "pieces_differ" | "webhook_not_found" | "webhook_delivery_not_found" | "webhook_address_not_allowed" | "webhook_limit" | "webhook_disabled" | "webhook_without_secret" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "consumption_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "device_signed_in" | "refunds_are_open" | "smartphone_mismatch" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "entrance_is_over" | "consumption_price_too_high" | "price_changed" | "offline_limit_exceeded" | "entry_unreadable" | "entry_signature_wrong" | "entry_phone_unknown" | "entry_phone_lost" | "entry_phone_ended" | "entry_fork" | "entry_chain_broken" | "entry_too_old" | "entry_person_unknown" | "entry_not_offline" | "offline_disabled" | "offline_too_long" | "offline_wristband_limit" | "offline_device_limit" | "offline_top_up_limit" | "amount_not_believable" | "review_not_found" | "review_decided" | "too_many_reviews" | "payout_changed" | "payout_below_smallest_coin" | "currency_not_supported" | "currency_fixed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "too_many_pins" | "proof_required" | "wrong_ticket" | "number_by_hand_refused" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "event_frozen" | "event_not_restored" | "original_paid_out" | "payment_of_another_event" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "trial_only" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_account_without_dialect" | "bank_transfers_unavailable" | "account_not_reachable" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "undo_other_phone" | "undo_time_over" | "undo_not_last_sale" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_without_other_currency" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "print_job_not_found" | "print_job_taken" | "printer_not_found" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "row_hidden" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_not_renewed" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal" | "bar_not_found" | "deposit_not_found" | "entrance_not_found" | "voucher_not_found";
+        ErrorCode: "102" | "invalid_request" | "event_id_required" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "script_token_not_found" | "script_token_mistyped" | "script_token_expired" | "script_token_ended" | "script_token_person" | "script_token_scope" | "script_token_limit" | "pairing_not_found" | "pairing_code_wrong" | "pairing_refused" | "pairing_is_over" | "smartphone_paired" | "pairing_unsent" | "person_needed" | "person_refused" | "staff_wristband_taken" | "drawer_not_found" | "shift_not_found" | "drawer_movement_not_found" | "drawer_number_taken" | "drawer_is_closed" | "drawer_difference" | "drawer_devices_unsent" | "drawer_confirmed_by_self" | "drawer_needed" | "pieces_differ" | "webhook_not_found" | "webhook_delivery_not_found" | "webhook_address_not_allowed" | "webhook_limit" | "webhook_disabled" | "webhook_without_secret" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "consumption_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "device_signed_in" | "refunds_are_open" | "smartphone_mismatch" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "entrance_is_over" | "consumption_price_too_high" | "price_changed" | "offline_limit_exceeded" | "entry_unreadable" | "entry_signature_wrong" | "entry_phone_unknown" | "entry_phone_lost" | "entry_phone_ended" | "entry_fork" | "entry_chain_broken" | "entry_too_old" | "entry_person_unknown" | "entry_not_offline" | "offline_disabled" | "offline_too_long" | "offline_wristband_limit" | "offline_device_limit" | "offline_top_up_limit" | "amount_not_believable" | "review_not_found" | "review_decided" | "too_many_reviews" | "payout_changed" | "payout_below_smallest_coin" | "currency_not_supported" | "currency_fixed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "too_many_pins" | "proof_required" | "wrong_ticket" | "number_by_hand_refused" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "event_frozen" | "event_not_restored" | "original_paid_out" | "payment_of_another_event" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "trial_only" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_account_without_dialect" | "bank_transfers_unavailable" | "account_not_reachable" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "undo_other_phone" | "undo_time_over" | "undo_not_last_sale" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_without_other_currency" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "print_job_not_found" | "print_job_taken" | "printer_not_found" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "row_hidden" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_not_renewed" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal" | "bar_not_found" | "deposit_not_found" | "entrance_not_found" | "voucher_not_found";
         /** @description A record, a setting or a printer. */
         ReadinessRecord: {
             /**
@@ -10155,6 +10170,9 @@ export interface components {
                 difference_limit: number;
                 drawers_required: boolean;
                 holder_check: boolean;
+                gate_without_person: boolean;
+                /** @enum {string} */
+                gate_unknown: "refuse" | "let_in";
                 min_version: string | null;
             };
         };
@@ -10618,7 +10636,7 @@ export interface components {
         PhoneReport: {
             /** @description Of its newest entry. */
             last_seq: number;
-            /** @description Entries without an answer. */
+            /** @description Entries and scans of a gate without an answer. */
             unsent: number;
             /**
              * Format: money
@@ -13811,6 +13829,15 @@ export interface components {
             script_token_scope: {
                 operation: string;
             };
+            /** @description As the phone said at its last contact. */
+            pairing_unsent: {
+                smartphone_number: string;
+                unsent: number;
+                /** Format: money */
+                unsent_amount: number;
+                /** Format: date-time */
+                contact_at: string | null;
+            };
             /** @description The phone that is paired now. */
             smartphone_paired: {
                 smartphone_number: string;
@@ -15175,6 +15202,7 @@ export interface operations {
                      *           "user_id": null,
                      *           "user": null,
                      *           "ends_at": null,
+                     *           "modem": null,
                      *           "created_at": "2026-07-04T18:00:00.000Z",
                      *           "code_expires_at": "2026-07-04T18:00:00.000Z",
                      *           "paired_at": "2026-07-04T18:00:00.000Z",
@@ -15240,6 +15268,7 @@ export interface operations {
                      *         "user_id": null,
                      *         "user": null,
                      *         "ends_at": null,
+                     *         "modem": null,
                      *         "created_at": "2026-07-04T18:00:00.000Z",
                      *         "code_expires_at": "2026-07-04T18:00:00.000Z",
                      *         "paired_at": null,
@@ -15298,7 +15327,8 @@ export interface operations {
                      *       "bar_name": "Main bar",
                      *       "entrance_group_id": null,
                      *       "entrance_group_name": null,
-                     *       "ends_at": null
+                     *       "ends_at": null,
+                     *       "needs_person": true
                      *     }
                      */
                     "application/json": components["schemas"]["PairedPhone"];
@@ -15443,6 +15473,7 @@ export interface operations {
                      *       "user_id": null,
                      *       "user": null,
                      *       "ends_at": null,
+                     *       "modem": null,
                      *       "created_at": "2026-07-04T18:00:00.000Z",
                      *       "code_expires_at": "2026-07-04T18:00:00.000Z",
                      *       "paired_at": "2026-07-04T18:00:00.000Z",
@@ -15463,6 +15494,8 @@ export interface operations {
             query?: {
                 /** @description The event. A superadmin names it; for everyone else it is their own. */
                 event_id?: components["parameters"]["EventId"];
+                /** @description End it although it has not sent everything. */
+                force?: boolean;
             };
             header?: never;
             path: {
@@ -15492,6 +15525,7 @@ export interface operations {
                      *       "user_id": null,
                      *       "user": null,
                      *       "ends_at": null,
+                     *       "modem": null,
                      *       "created_at": "2026-07-04T18:00:00.000Z",
                      *       "code_expires_at": "2026-07-04T18:00:00.000Z",
                      *       "paired_at": "2026-07-04T18:00:00.000Z",
@@ -15550,6 +15584,7 @@ export interface operations {
                      *       "user_id": null,
                      *       "user": null,
                      *       "ends_at": null,
+                     *       "modem": null,
                      *       "created_at": "2026-07-04T18:00:00.000Z",
                      *       "code_expires_at": "2026-07-04T18:00:00.000Z",
                      *       "paired_at": "2026-07-04T18:00:00.000Z",
@@ -15599,6 +15634,7 @@ export interface operations {
                      *       "user_id": null,
                      *       "user": null,
                      *       "ends_at": null,
+                     *       "modem": null,
                      *       "created_at": "2026-07-04T18:00:00.000Z",
                      *       "code_expires_at": "2026-07-04T18:00:00.000Z",
                      *       "paired_at": "2026-07-04T18:00:00.000Z",
@@ -15690,7 +15726,8 @@ export interface operations {
                      *         "bar_name": "Main bar",
                      *         "entrance_group_id": null,
                      *         "entrance_group_name": null,
-                     *         "ends_at": null
+                     *         "ends_at": null,
+                     *         "needs_person": true
                      *       }
                      *     }
                      */
@@ -18530,6 +18567,8 @@ export interface operations {
                      *             "difference_limit": 5,
                      *             "drawers_required": false,
                      *             "holder_check": true,
+                     *             "gate_without_person": false,
+                     *             "gate_unknown": "refuse",
                      *             "min_version": null
                      *           },
                      *           "donation": {
@@ -18643,6 +18682,8 @@ export interface operations {
                      *         "difference_limit": 5,
                      *         "drawers_required": false,
                      *         "holder_check": true,
+                     *         "gate_without_person": false,
+                     *         "gate_unknown": "refuse",
                      *         "min_version": null
                      *       },
                      *       "donation": {},
@@ -19042,6 +19083,8 @@ export interface operations {
                      *           "difference_limit": 5,
                      *           "drawers_required": false,
                      *           "holder_check": true,
+                     *           "gate_without_person": false,
+                     *           "gate_unknown": "refuse",
                      *           "min_version": null
                      *         },
                      *         "donation": {
@@ -19193,6 +19236,8 @@ export interface operations {
                      *           "difference_limit": 5,
                      *           "drawers_required": false,
                      *           "holder_check": true,
+                     *           "gate_without_person": false,
+                     *           "gate_unknown": "refuse",
                      *           "min_version": null
                      *         },
                      *         "donation": {
@@ -19334,6 +19379,8 @@ export interface operations {
                      *         "difference_limit": 5,
                      *         "drawers_required": false,
                      *         "holder_check": true,
+                     *         "gate_without_person": false,
+                     *         "gate_unknown": "refuse",
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -19440,6 +19487,8 @@ export interface operations {
                      *         "difference_limit": 5,
                      *         "drawers_required": false,
                      *         "holder_check": true,
+                     *         "gate_without_person": false,
+                     *         "gate_unknown": "refuse",
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -19546,6 +19595,8 @@ export interface operations {
                      *         "difference_limit": 5,
                      *         "drawers_required": false,
                      *         "holder_check": true,
+                     *         "gate_without_person": false,
+                     *         "gate_unknown": "refuse",
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -19677,6 +19728,8 @@ export interface operations {
                      *         "difference_limit": 5,
                      *         "drawers_required": false,
                      *         "holder_check": true,
+                     *         "gate_without_person": false,
+                     *         "gate_unknown": "refuse",
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -19783,6 +19836,8 @@ export interface operations {
                      *         "difference_limit": 5,
                      *         "drawers_required": false,
                      *         "holder_check": true,
+                     *         "gate_without_person": false,
+                     *         "gate_unknown": "refuse",
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -19891,6 +19946,8 @@ export interface operations {
                      *         "difference_limit": 5,
                      *         "drawers_required": false,
                      *         "holder_check": true,
+                     *         "gate_without_person": false,
+                     *         "gate_unknown": "refuse",
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -20009,6 +20066,8 @@ export interface operations {
                      *         "difference_limit": 5,
                      *         "drawers_required": false,
                      *         "holder_check": true,
+                     *         "gate_without_person": false,
+                     *         "gate_unknown": "refuse",
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -20234,6 +20293,8 @@ export interface operations {
                      *           "difference_limit": 5,
                      *           "drawers_required": false,
                      *           "holder_check": true,
+                     *           "gate_without_person": false,
+                     *           "gate_unknown": "refuse",
                      *           "min_version": null
                      *         },
                      *         "donation": {
@@ -20438,6 +20499,8 @@ export interface operations {
                      *         "difference_limit": 5,
                      *         "drawers_required": false,
                      *         "holder_check": true,
+                     *         "gate_without_person": false,
+                     *         "gate_unknown": "refuse",
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -20544,6 +20607,8 @@ export interface operations {
                      *         "difference_limit": 5,
                      *         "drawers_required": false,
                      *         "holder_check": true,
+                     *         "gate_without_person": false,
+                     *         "gate_unknown": "refuse",
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -20660,6 +20725,8 @@ export interface operations {
                      *         "difference_limit": 5,
                      *         "drawers_required": false,
                      *         "holder_check": true,
+                     *         "gate_without_person": false,
+                     *         "gate_unknown": "refuse",
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -23965,6 +24032,8 @@ export interface operations {
                      *           "difference_limit": 5,
                      *           "drawers_required": false,
                      *           "holder_check": true,
+                     *           "gate_without_person": false,
+                     *           "gate_unknown": "refuse",
                      *           "min_version": null
                      *         }
                      *       },

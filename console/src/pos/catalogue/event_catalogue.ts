@@ -1,4 +1,5 @@
 import type { Schema } from '@kermesse/sdk/types'
+import { idle } from '../base/idle_minutes.ts'
 import { createStore, useStore } from '../base/store.ts'
 import { posSdk } from '../session/pos_sdk.ts'
 import { posSession } from '../session/pos_session.ts'
@@ -23,5 +24,7 @@ export async function loadEventCatalogue() {
   const answer = await posSdk.pos.catalogue({ query: { event_id } }, { if_none_match })
   if (!answer) return
   const { revision, event, entrances, vouchers, deposits, entrance_groups, zones } = answer
+  const { idle_minutes: minutes } = event.pos
+  if (idle.get().minutes !== minutes) idle.set({ minutes })
   catalogue.set({ revision, event, entrances, vouchers, deposits, entrance_groups, zones })
 }

@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
+import { band_touch } from '../base/band_touch.ts'
 
 const minute_ms = 60_000
 /** A locked screen hides the page, and so does another app in front. A short look at another app must not sign out. */
 const hidden_ms = 15_000
-const signs = ['pointerdown', 'keydown', 'touchstart'] as const
+const signs = ['pointerdown', 'keydown', 'touchstart', band_touch] as const
 
 /**
  * Calls back once nobody has touched the device for so many minutes, or its screen was locked; 0 for never. `isBusy` puts it off: an

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useEventCatalogue } from '../catalogue/event_catalogue.ts'
 import { timeOf } from '../frame/device.ts'
+import { useQueue } from '../queue/queue_state.ts'
 import { useConnection } from '../session/connection.ts'
 import styles from './Gate.module.css'
-import { useWaitingDecisions } from './gate_queue.ts'
 import { useListState } from './known_passes.ts'
 
 /** How old the list of this gate is, and what it has decided and not sent. */
@@ -11,7 +11,7 @@ export function ListLine() {
   const { t } = useTranslation('pos_gate')
   const catalogue = useEventCatalogue()
   const { count, as_of } = useListState()
-  const waiting = useWaitingDecisions()
+  const { scans: waiting } = useQueue()
   const { is } = useConnection()
   const time = timeOf(as_of, catalogue?.event.timezone)
   return (

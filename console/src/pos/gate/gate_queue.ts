@@ -1,9 +1,9 @@
-import { createStore, useStore } from '../base/store.ts'
+import { queueState, setQueueState } from '../queue/queue_state.ts'
 import { startSender } from '../queue/sender.ts'
 import { onConnectionChange } from '../session/connection.ts'
 import { isLocked } from '../session/phone.ts'
 import { posSdk } from '../session/pos_sdk.ts'
-import { posSession } from '../session/pos_session.ts'
+import { isAtWork, posSession } from '../session/pos_session.ts'
 import {
   countDecisions,
   deleteDecisions,
@@ -15,16 +15,15 @@ import {
 
 const most_sent = 200
 
-/** Decisions of this gate that the server does not have yet. */
-const waiting = createStore(0)
 let sendNow: (() => void) | undefined
 
-export const useWaitingDecisions = () => useStore(waiting)
+const waiting = () => queueState().scans
+const noteWaiting = (scans: number) => setQueueState({ ...queueState(), scans })
 
 /** Keeps a decision on disk, and sends it. Rejects if it could not be written: then nobody was let in. */
 export async function queueDecision(decision: KeptDecision, passages: KeptPassage[]) {
   await keepDecision(decision, passages)
-  waiting.set(waiting.get() + 1)
+  noteWaiting(waiting() + 1)
   sendNow?.()
 }
 
@@ -35,11 +34,11 @@ export function startDecisions() {
   void countDecisions()
     .catch(() => 0)
     .then((count) => {
-      waiting.set(count)
+      noteWaiting(count)
       sendNow = startSender({
-        waiting: waiting.get,
+        waiting,
         send,
-        canSend: () => Boolean(posSession.get()?.person) && !isLocked(),
+        canSend: () => isAtWork(posSession.get()) && !isLocked(),
       })
       onConnectionChange(({ is }) => {
         if (is !== 'offline') sendNow?.()
@@ -49,7 +48,7 @@ export function startDecisions() {
 }
 
 async function send() {
-  if (waiting.get() === 0) return
+  if (waiting() === 0) return
   const { event_id = '' } = posSession.get() ?? {}
   const mine = await readDecisions(event_id, most_sent)
   if (mine.length === 0) return
@@ -58,5 +57,5 @@ async function send() {
   // A decision has happened, so it is sent until the server has it.
   const done = mine.flatMap(({ key }, n) => (results[n]?.status === 'refused' ? [] : [key]))
   await deleteDecisions(done)
-  waiting.set(await countDecisions())
+  noteWaiting(await countDecisions())
 }

@@ -1,8 +1,14 @@
-import { createDigester, GateList, type Pass, type ScannedCode } from '@kermesse/sdk/gate_list'
+import {
+  createDigester,
+  GateList,
+  keyOf,
+  type Pass,
+  type ScannedCode,
+} from '@kermesse/sdk/gate_list'
 import type { Schema } from '@kermesse/sdk/types'
 import { createStore, useStore } from '../base/store.ts'
 import { posSdk } from '../session/pos_sdk.ts'
-import { posSession } from '../session/pos_session.ts'
+import { isAtWork, posSession } from '../session/pos_session.ts'
 import { addPart, clearPasses, type PassState, readParts, replaceParts } from './gate_disk.ts'
 
 type Answer = Schema<'PosPasses'>
@@ -29,20 +35,21 @@ export async function hasList() {
   return known !== undefined && state?.event_id === posSession.get()?.event_id
 }
 
-/** The pass of a code, and the names under which its holder passes. */
+/** The pass of a code, and the names under which its holder passes. An unknown code has its own. */
 export async function findPass(
   scanned: ScannedCode,
 ): Promise<{ pass: Pass | undefined; keys: string[] }> {
   await readOnce()
   if (!known) return { pass: undefined, keys: [] }
-  const pass = known.list.find(await known.digestOf(scanned))
-  return { pass, keys: pass?.keys ?? [] }
+  const digest = await known.digestOf(scanned)
+  const pass = known.list.find(digest)
+  return { pass, keys: pass?.keys ?? [keyOf(digest)] }
 }
 
 /** Asks for the list, or for what has changed since. */
 export async function followPasses() {
-  const { event_id, person } = posSession.get() ?? {}
-  if (!event_id || !person) return
+  const { event_id } = posSession.get() ?? {}
+  if (!event_id || !isAtWork(posSession.get())) return
   await readOnce()
   const is_own = state?.event_id === event_id
   const asked_at = Date.now()

@@ -66,7 +66,7 @@ export async function decideOffline(scan: OfflineScan): Promise<ShownCheck | und
     ...verdict,
     scanned,
     direction,
-    flag: null,
+    flag: verdict.is_unknown ? 'unknown_holder' : null,
     age: age ?? pass?.client?.age ?? null,
     entrance_name: entrance?.name ?? null,
     short_id: 'short_id' in scanned ? scanned.short_id : 'uid' in scanned ? scanned.uid : null,
@@ -119,11 +119,9 @@ export async function noteChecked(candidates: ScannedCode[], passage: GatePassag
   await notePassage(placeOf(passage), keys, passage.direction, Date.now() + clockOffset())
 }
 
-/** The first of the candidates that the list has. */
+/** The first of the candidates that the list has, or the first of all. */
 async function find(candidates: ScannedCode[]): Promise<Found> {
-  for (const scanned of candidates) {
-    const found = await findPass(scanned)
-    if (found.pass) return { scanned, ...found }
-  }
-  return { scanned: candidates[0]!, pass: undefined, keys: [] }
+  const found: Found[] = []
+  for (const scanned of candidates) found.push({ scanned, ...(await findPass(scanned)) })
+  return found.find(({ pass }) => pass) ?? found[0]!
 }

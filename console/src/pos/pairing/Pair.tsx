@@ -1,23 +1,26 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { go } from '../base/pos_address.ts'
+import { countDecisions } from '../gate/gate_disk.ts'
 import { queueState } from '../queue/queue_state.ts'
 import { isLocked, pair } from '../session/phone.ts'
 import { posSession } from '../session/pos_session.ts'
 import { useAttempt } from '../session/use_attempt.ts'
 
+const nothing = { unsent: 0, scans: 0 }
+
 /** Pairs this phone: by the code of the address that its camera opened, or by the digits that a person types. */
 export function Pair() {
   const { t } = useTranslation(['pos_device', 'pos'])
   const [code] = useState(takeCode)
-  const [unsent, setUnsent] = useState(0)
+  const [{ unsent, scans }, setUnsent] = useState(nothing)
   const { is_busy, problem, attempt } = useAttempt()
   const begin = (digits: string) =>
     attempt(async () => {
       const was_locked = isLocked()
-      const count = was_locked ? 0 : await countUnsent()
-      setUnsent(count)
-      if (count > 0) return
+      const waiting = was_locked ? nothing : await readUnsent()
+      setUnsent(waiting)
+      if (waiting.unsent + waiting.scans > 0) return
       await pair(digits)
       // A reload also forgets what the app has of the other event in memory.
       if (was_locked) location.assign('/pos/sell')
@@ -63,6 +66,11 @@ export function Pair() {
             </button>
           </div>
         )}
+        {scans > 0 && (
+          <p className="pos-notice" role="alert">
+            {t('scans_first', { count: scans })}
+          </p>
+        )}
         <button type="submit" className="pos-primary" disabled={is_busy}>
           {t(is_busy ? 'pair.working' : 'pair.submit')}
         </button>
@@ -81,9 +89,9 @@ function takeCode() {
   return code
 }
 
-/** Sales of this pairing go nowhere once the phone has another one. A locked phone sends its own after that. */
-async function countUnsent() {
-  if (!posSession.get()?.phone) return 0
+/** Sales and scans of this pairing go nowhere once the phone has another one. A locked phone sends its sales after that. */
+async function readUnsent() {
+  if (!posSession.get()?.phone) return nothing
   await (await import('../queue/engine.ts')).queueOfPhone()
-  return queueState().unsent
+  return { ...queueState(), scans: await countDecisions() }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { go } from '../base/pos_address.ts'
 import { TrialStripe } from '../base/TrialStripe.tsx'
 import { useEventCatalogue } from '../catalogue/event_catalogue.ts'
 import { useMenu } from '../menu/menu.ts'
@@ -13,6 +14,8 @@ import { isUnanswered, posSdk } from '../session/pos_sdk.ts'
 import type { PosSession } from '../session/pos_session.ts'
 import { Problem, useAttempt } from '../session/use_attempt.ts'
 import { PinPad } from './PinPad.tsx'
+
+const own_address = '/pos/person'
 
 type Listed = { user_id: string; name: string; has_pin: boolean }
 
@@ -29,6 +32,7 @@ export function Person({ phone }: { phone: NonNullable<PosSession['phone']> }) {
     void attempt(async () => {
       const refusal = await signPersonIn(proof)
       if (refusal) throw new Problem(() => sentenceOf(refusal))
+      if (location.pathname === own_address) go('/pos/sell')
     })
 
   useEffect(followConnection, [])
@@ -84,6 +88,7 @@ export function Person({ phone }: { phone: NonNullable<PosSession['phone']> }) {
         ))
       )}
       {people?.length === 0 && <p>{t('person.none')}</p>}
+      {phone.needs_person === false && <Back />}
     </main>
   )
 
@@ -92,6 +97,16 @@ export function Person({ phone }: { phone: NonNullable<PosSession['phone']> }) {
       return i18n.t('pos_device:offline_person.wait', { count: refusal.minutes })
     return i18n.t(`pos_device:offline_person.${refusal.code}`)
   }
+}
+
+/** A gate that needs nobody goes on without one. */
+function Back() {
+  const { t } = useTranslation('pos')
+  return (
+    <button type="button" className="pos-button" onClick={() => go('/pos/sell')}>
+      {t('back')}
+    </button>
+  )
 }
 
 /** Counters are public: a mail address is shown without its domain. */

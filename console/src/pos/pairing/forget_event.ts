@@ -15,6 +15,7 @@ const of_event = [
   'known_person',
   'event_catalogue',
   'gate_post',
+  'idle',
 ]
 
 /** Deletes what this phone knows of its event, but for the sales that it has not sent. */

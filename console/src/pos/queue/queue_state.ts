@@ -6,6 +6,8 @@ export type QueueState = {
   is_read: boolean
   /** Sales that the server has not answered for. */
   unsent: number
+  /** Decisions of a gate that the server does not have. */
+  scans: number
   amount: number
   /** As the limit for offline sales counts: money to wristbands too. */
   at_risk: number
@@ -24,6 +26,7 @@ export type QueueState = {
 const unread_queue: QueueState = {
   is_read: false,
   unsent: 0,
+  scans: 0,
   amount: 0,
   at_risk: 0,
   oldest_at: null,

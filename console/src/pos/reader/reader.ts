@@ -1,3 +1,4 @@
+import { band_touch } from '../base/band_touch.ts'
 import { createStore, useStore } from '../base/store.ts'
 import type { BandRead } from './band_text.ts'
 
@@ -39,6 +40,7 @@ export function foundUnreadable() {
 
 /** For a source that a person works: the number by hand. */
 export function foundBand(read: BandRead) {
+  dispatchEvent(new Event(band_touch))
   for (const listener of listeners) listener(read)
 }
 

@@ -74,7 +74,7 @@ async function open(keys: PhoneKeys, pairing_id: string) {
   try {
     const told = await signPhoneIn(sdkOf(), keys, pairing_id)
     const { token, phone } = told
-    const { event_id, bar_id, smartphone_number: number, role, ends_at } = phone
+    const { event_id, bar_id, smartphone_number: number, role, ends_at, needs_person } = phone
     const gate_id = phone.entrance_group_id
     const person = await personOf(told, pairing_id)
     const before = posSession.get()
@@ -83,7 +83,7 @@ async function open(keys: PhoneKeys, pairing_id: string) {
       ...person,
       event_id,
       bar_id: bar_id ?? (before?.event_id === event_id ? before.bar_id : null),
-      phone: { pairing_id, number, role, gate_id, ends_at, signed_in_at: Date.now() },
+      phone: { pairing_id, number, role, gate_id, needs_person, ends_at, signed_in_at: Date.now() },
     })
   } catch (error) {
     if (isApiError(error, 'pairing_is_over') || isApiError(error, 'pairing_refused')) {

@@ -1,5 +1,5 @@
 import { posSdk } from './pos_sdk.ts'
-import { posSession } from './pos_session.ts'
+import { isAtWork, posSession } from './pos_session.ts'
 
 const every_ms = 5 * 60_000
 const most_wait_ms = 10_000
@@ -10,9 +10,10 @@ const decimals = 4
 export function startReports() {
   let reported: string | null | undefined
   const report = async () => {
-    const { phone, user_id, event_id } = posSession.get() ?? {}
+    const session = posSession.get()
+    const { phone, user_id, event_id = '' } = session ?? {}
     reported = user_id
-    if (!phone || !user_id || !event_id) return
+    if (!phone || !isAtWork(session)) return
     const body = { app_version: __VERSION__, ...(await currentPlace()) }
     await posSdk.smartphones.report({ path: { number: phone.number }, query: { event_id }, body })
   }

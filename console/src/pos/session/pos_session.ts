@@ -22,6 +22,8 @@ export type PosSession = {
     role: Schema<'PairingRole'>
     /** The gate where it stands. */
     gate_id?: string | null
+    /** False for a gate that scans without a person. */
+    needs_person?: boolean
     /** In milliseconds, by the clock of the phone. */
     signed_in_at: number
     /** The end of the pairing, of which the phone also knows without a connection. */
@@ -31,6 +33,10 @@ export type PosSession = {
 
 /** True for a device that takes containers back, and does nothing else. */
 export const isLimited = (of: PosSession | null) => (of?.permissions ?? []).length > 0
+
+/** True once somebody is signed in, and for a gate that needs nobody. */
+export const isAtWork = (of: PosSession | null) =>
+  Boolean(of && (of.person || of.phone?.needs_person === false))
 
 const session = createStore<PosSession | null>(null, 'session')
 

@@ -1,5 +1,5 @@
 import { rights } from '@kermesse/sdk/generated/rights'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage, currentLanguage, languages } from '../../i18n/i18n.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
@@ -10,6 +10,7 @@ import { leavePhone } from '../cart/leave_phone.ts'
 import { useParkedQuestion } from '../cart/use_parked_question.tsx'
 import { chooseHand, chooseLight, hands, lights, useLooks } from '../frame/looks.ts'
 import { TopBar } from '../frame/TopBar.tsx'
+import { startDecisions } from '../gate/gate_queue.ts'
 import { useQueue } from '../queue/queue_state.ts'
 import { useConnection } from '../session/connection.ts'
 import { posSdk } from '../session/pos_sdk.ts'
@@ -28,7 +29,8 @@ export function Settings({ version, children }: { version: string; children: Rea
   const { light, hand } = useLooks()
   const sound = useSound()
   const language = currentLanguage()
-  const { unsent } = useQueue()
+  const { unsent, scans } = useQueue()
+  useEffect(startDecisions, [])
   return (
     <>
       <TopBar />
@@ -68,6 +70,7 @@ export function Settings({ version, children }: { version: string; children: Rea
             {t('queue.send_first', { count: unsent })}
           </button>
         )}
+        {scans > 0 && <p className="pos-notice">{t('pos_device:scans_first', { count: scans })}</p>}
         <SignOut />
         <CopyLine />
         <p>{t('settings.version', { version })}</p>
@@ -83,10 +86,10 @@ export function Settings({ version, children }: { version: string; children: Rea
 function SignOut() {
   const { t } = useTranslation(['pos', 'pos_device'])
   const session = useSession()
-  const { is_read, unsent } = useQueue()
+  const { is_read, unsent, scans } = useQueue()
   const { is: connected } = useConnection()
   const [is_leaving, setLeaving] = useState(false)
-  const may_wait = unsent > 0 || (session?.phone && !is_read)
+  const may_wait = unsent + scans > 0 || (session?.phone && !is_read)
   const has_shift = session?.phone && session.right >= rights.server
   const signOut = () => {
     if (session?.phone) return leavePhone()
@@ -95,6 +98,12 @@ function SignOut() {
   }
   const leave = () => (has_shift && connected !== 'offline' ? setLeaving(true) : signOut())
   const { question, endShift } = useParkedQuestion(leave)
+  if (session?.phone && !session.person)
+    return (
+      <button type="button" className="pos-button" onClick={() => go('/pos/person')}>
+        {t('pos_device:sign_person_in')}
+      </button>
+    )
   return (
     <>
       {has_shift && (
