@@ -52,7 +52,7 @@ export const operations = {
   'print_jobs.list': devices,
   'print_jobs.take': none('For the bridge to the printers: kermesse print-bridge.'),
   'print_jobs.report': none('For the bridge to the printers: kermesse print-bridge.'),
-  'print_jobs.test': to_come,
+  'print_jobs.test': devices,
   'print_jobs.reprint': devices,
   'print_jobs.cancel': devices,
   'messages.list': of_integrators,

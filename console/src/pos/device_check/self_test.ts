@@ -1,8 +1,16 @@
+import type { SignName } from '../base/Sign.tsx'
 import { posSdk } from '../session/pos_sdk.ts'
 import { posSession } from '../session/pos_session.ts'
 
 /** `wait`: a person has to say, or something has to be held. */
 export type Finding = 'wait' | 'good' | 'bad' | 'missing'
+
+export const signs: Record<Finding, SignName> = {
+  good: 'tick',
+  bad: 'cross',
+  missing: 'minus',
+  wait: 'look',
+}
 
 const most_apart_ms = 2_000
 const place_ms = 10_000

@@ -1,8 +1,10 @@
 import { rights } from '@kermesse/sdk/generated/rights'
 import { useTranslation } from 'react-i18next'
 import { go } from '../base/pos_address.ts'
+import { printer_notice } from '../base/printer_notice.ts'
 import { Sign } from '../base/Sign.tsx'
 import { useStorageState } from '../base/storage_state.ts'
+import { useStore } from '../base/store.ts'
 import { TrialStripe } from '../base/TrialStripe.tsx'
 import { useMenu } from '../menu/menu.ts'
 import { useQueue } from '../queue/queue_state.ts'
@@ -74,7 +76,8 @@ function States() {
   const reader = useReaderState()
   const battery = useBattery()
   const reader_look = reader === 'failed' ? styles.full : reader === 'ask' ? styles.look : undefined
-  const { unsent, is_full } = useQueue()
+  const { unsent: sales, scans, is_full } = useQueue()
+  const unsent = sales + scans
   const has_queue = useSession()?.phone !== undefined
   return (
     <button
@@ -116,6 +119,7 @@ function Notices({ timezone }: { timezone: string | undefined }) {
   const menu = useMenu()
   const { unsent, open, is_full, is_forked, is_away } = useQueue()
   const is_gate = useSession()?.phone?.role === 'gate'
+  const printer = useStore(printer_notice)
   const hands_over = battery !== undefined && battery < lowest_battery && unsent > 0
   const lines = [
     is_forked && t('queue.forked'),
@@ -123,6 +127,7 @@ function Notices({ timezone }: { timezone: string | undefined }) {
     hands_over && t('queue.hand_over', { percent: battery }),
     connection.is === 'offline' && t('offline_since', { time: timeOf(connection.since, timezone) }),
     storage === 'refused' && !is_gate && t('may_lose'),
+    printer || false,
     !hands_over &&
       battery !== undefined &&
       battery < low_battery &&

@@ -3,11 +3,12 @@ import { type KeptSale, needsPerson } from '@kermesse/sdk/phone_sales'
 import type { Schema } from '@kermesse/sdk/types'
 import { kept } from '../base/kept_values.ts'
 import { currentStorage } from '../base/storage_state.ts'
+import { watchPrinters } from '../printing/printer_watch.ts'
 import { onConnectionChange } from '../session/connection.ts'
 import { isLocked, keysOfPhone } from '../session/phone.ts'
 import { startReports } from '../session/phone_report.ts'
 import { posSdk } from '../session/pos_sdk.ts'
-import { posSession } from '../session/pos_session.ts'
+import { isAtWork, posSession } from '../session/pos_session.ts'
 import { forgetOwnChange, settleOwnChange } from '../wallets/known_wallets.ts'
 import { offlineSettings } from './offline_settings.ts'
 import { type KeptClock, makePhoneClock } from './phone_clock.ts'
@@ -73,7 +74,7 @@ async function open() {
     waiting: () => outbox.waiting().length,
     send: () => outbox.sendNext(),
     // The server answers a phone once a person is signed in on it.
-    canSend: () => Boolean(posSession.get()?.phone && posSession.get()?.user_id) && !isLocked(),
+    canSend: () => Boolean(posSession.get()?.phone) && isAtWork(posSession.get()) && !isLocked(),
   })
   onConnectionChange(({ is }) => {
     if (is !== 'offline') sendNow()
@@ -81,6 +82,7 @@ async function open() {
   // Somebody has signed in: what waited goes, and the first answer tells the clock.
   posSession.subscribe(() => sendNow())
   startReports()
+  watchPrinters()
   setInterval(() => noteAway(outbox), look_ms)
   document.addEventListener('visibilitychange', () => {
     was_hidden ||= document.hidden
@@ -112,7 +114,7 @@ async function reportOf(outbox: Outbox): Promise<Schema<'PhoneReport'>> {
   const battery = await batteryLevel()
   return {
     last_seq: (phone && outbox.tip(phone.pairing_id)?.seq) ?? 0,
-    unsent: outbox.waiting().length,
+    unsent: outbox.waiting().length + (phone?.role === 'gate' ? queueState().scans : 0),
     unsent_amount: amount / 100,
     oldest_unsent_at: oldest_at === null ? null : new Date(oldest_at).toISOString(),
     storage_kept: currentStorage() === 'kept',
@@ -129,6 +131,7 @@ function tell(outbox: Outbox) {
   const figures = figuresOf(outbox)
   setQueueState({
     is_read: true,
+    scans: queueState().scans,
     ...figures,
     open: outbox.sales().filter(needsPerson).length,
     is_full: figures.at_risk > 0 && figures.at_risk >= offlineSettings().limit_per_device,
