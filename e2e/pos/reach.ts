@@ -18,9 +18,9 @@ export async function measure(page: Page, state: string) {
   const note = async (of: string, code: string) => {
     for (const fault of await page.evaluate<string[]>(code)) faults.push(`${of}: ${fault}`)
   }
-  await note('any size', primaries)
   for (const size of sizes) {
     await page.setViewportSize(size)
+    await note(`${size.width} px`, primaries)
     await note(`${size.width} px`, targets)
     await note(`${size.width} px`, overlaps)
     await page.evaluate(enlarge)
@@ -55,11 +55,13 @@ const shared = `
   const front = [...document.querySelectorAll('dialog[open]')].at(-1)
   const result = document.querySelector('[data-result], [data-outcome]')
   const isInFront = (one) =>
-    front ? front.contains(one) : !result || result.contains(one) || one.closest('header') !== null
+    front ? front.contains(one) : !result || result.contains(one) ||
+      (result.matches('[data-result]') && one.closest('header') !== null)
   const isShown = (one) => one.checkVisibility({ visibilityProperty: true }) && isInFront(one) &&
     !one.closest('[inert], .visually-hidden, [aria-hidden=true] svg')
   const nameOf = (one) => (one.ariaLabel || one.innerText || one.name || one.tagName).trim().replace(/\\s+/g, ' ').slice(0, 40)
-  const stuck = [...document.querySelectorAll('.pos-primary')].filter((one) => getComputedStyle(one).position === 'sticky')
+  const stuck = [...document.querySelectorAll('.pos-primary, footer, dialog > header')]
+    .filter((one) => getComputedStyle(one).position === 'sticky')
   const visible = (one, { left, top, right, bottom }, from = one.parentElement) => {
     for (let at = from; at && at !== document.body; at = at.parentElement) {
       const style = getComputedStyle(at)
@@ -70,10 +72,12 @@ const shared = `
       right = Math.min(right, box.right)
       bottom = Math.min(bottom, box.bottom)
     }
-    // A button that stays at the bottom covers what scrolls below it, with a margin of its own.
+    // What stays at an edge covers what scrolls below it; a button has its margin outside of its box.
     for (const over of stuck) {
       if (over.contains(one) || !isInFront(over) || !over.parentElement.contains(one)) continue
-      bottom = Math.min(bottom, over.getBoundingClientRect().top - 8)
+      const cover = over.getBoundingClientRect()
+      if (over.matches('header')) top = Math.max(top, cover.bottom)
+      else bottom = Math.min(bottom, cover.top - (over.matches('footer') ? 0 : 8))
     }
     return { left, top, right, bottom, is_empty: right - left < 2 || bottom - top < 2 }
   }`
@@ -103,11 +107,24 @@ const targets = `(() => {
   return faults
 })()`
 
-/** One action of a screen is the primary one. */
+/**
+ * One action of a screen is the primary one. It has the whole width, and lies in the lower half, where a thumb is; that of a form with a
+ * field is right below the field, since the keyboard of a phone takes the lower half.
+ */
 const primaries = `(() => {
   ${shared}
   const all = [...document.querySelectorAll('.pos-primary')].filter((one) => isShown(one))
-  return all.length > 1 ? ['primary: ' + all.map(nameOf).join(' | ')] : []
+  const faults = all.length > 1 ? ['primary: ' + all.map(nameOf).join(' | ')] : []
+  for (const one of all) {
+    const { width, top, bottom } = one.getBoundingClientRect()
+    if (width < innerWidth - 33) faults.push('narrow: ' + nameOf(one) + ' ' + Math.round(width))
+    if (bottom > innerHeight + 0.5) faults.push('below the screen: ' + nameOf(one) + ' ' + Math.round(bottom))
+    if ((top + bottom) / 2 < innerHeight / 2 && one.type !== 'submit')
+      faults.push('above the thumb: ' + nameOf(one) + ' ' + Math.round(bottom))
+  }
+  for (const bar of [...document.querySelectorAll('main footer')].filter((one) => isShown(one)))
+    if (bar.getBoundingClientRect().bottom < innerHeight - 9) faults.push('a bar is above the bottom: ' + nameOf(bar))
+  return faults
 })()`
 
 /** Boxes of each text that is seen. */

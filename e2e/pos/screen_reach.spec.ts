@@ -4,6 +4,7 @@ import type { Band } from '../console/festival.ts'
 import { fakeDevice } from '../console/phone_fakes.ts'
 import { hold, makePointOfSale, openPhone, type PointOfSale, pairAt, tile } from '../console/pos.ts'
 import { expect, test } from '../console/test.ts'
+import { openGate } from './gate_phone.ts'
 import { copyLoaded, cutOff } from './paired_phone.ts'
 import { measure } from './reach.ts'
 
@@ -193,6 +194,16 @@ const of_cashier: Record<string, Open> = {
     await hold(page, rich)
     await heading(page, rich.short_id)
   },
+  'top-up': async (page) => {
+    await press(page, 'Top up')
+    for (const key of ['5', '00'])
+      await dialog(page).getByRole('button', { name: key, exact: true }).click()
+    await dialog(page).getByRole('button', { name: '20.00', exact: true }).last().click()
+  },
+  'topped up': async (page) => {
+    await press(page, 'Top up 5.00')
+    await expect(page.locator('[data-outcome=done]')).toBeVisible()
+  },
   'float of a drawer': async (page) => {
     await page.goto('/pos/drawer')
     await press(page, 'One 20.00 more')
@@ -240,6 +251,48 @@ test(`a cashier's phone ${title}`, async ({ page, festival }) => {
       await measure(page, `pos-reach/${name.replaceAll(' ', '-')}`)
     })
   }
+})
+
+/** States of a gate's phone. */
+const of_gate: Record<string, (page: Page, guest: Band) => Promise<unknown>> = {
+  'gate that waits': (page) =>
+    expect(page.getByText('Hold a band, or read a ticket.')).toBeVisible(),
+  'question about the age at a gate': async (page, guest) => {
+    await hold(page, guest)
+    await expect(page.getByText('How old?')).toBeVisible()
+  },
+  'let in': async (page) => {
+    await press(page, '18 seen')
+    await expect(page.locator('[data-verdict=in]')).toBeVisible()
+  },
+  'not let in': async (page) => {
+    await hold(page, poor)
+    await expect(page.locator('[data-verdict=no]')).toBeVisible()
+  },
+  'number by hand at a gate': async (page) => {
+    await press(page, 'Number by hand')
+    await expect(dialog(page)).toBeVisible()
+  },
+  'camera at a gate': async (page) => {
+    await page.keyboard.press('Escape')
+    await press(page, 'Scan a printed code')
+    await expect(page.getByText('Hold the code before the camera.')).toBeVisible()
+  },
+}
+
+test(`a gate's phone ${title}`, async ({ page, festival }) => {
+  test.slow()
+  await page.addInitScript(fakeDevice, { camera: true })
+  await page.addInitScript(verdicts_stay)
+  const { entrance, guests } = await openGate(page, festival, 'both', 1, [18])
+  for (const [name, open] of Object.entries(of_gate)) {
+    await test.step(name, async () => {
+      await open(page, guests[0]!)
+      await measure(page, `pos-reach/${name.replaceAll(' ', '-')}`)
+    })
+  }
+  const query = { event_id: festival.event._id }
+  await festival.sdk.entrances.delete({ path: { id: entrance._id }, query })
 })
 
 /** States of a phone that nobody is signed in on; the last one locks it. */
@@ -309,3 +362,8 @@ async function back(page: Page) {
 const results_stay = `
   const begin = globalThis.setTimeout
   globalThis.setTimeout = (act, ms, ...more) => begin(act, ms === 2_500 ? 60_000 : ms, ...more)`
+
+/** The verdict of a gate stays for 30 s, and a gate that nobody touches is dark after a minute. */
+const verdicts_stay = `
+  const begin = globalThis.setTimeout
+  globalThis.setTimeout = (act, ms, ...more) => begin(act, ms >= 30_000 ? 600_000 : ms, ...more)`

@@ -105,7 +105,6 @@ function Open({ details, values, onChange, onClosed, onHandedOver }: OpenProps) 
   }
   return (
     <>
-      <ContinueDrawer drawer={details.drawer} onChange={onChange} />
       <OpenMovements details={details} onChange={onChange} />
       <div className={styles.acts}>
         <button type="button" className="pos-button" onClick={() => setTask('in')}>
@@ -126,6 +125,7 @@ function Open({ details, values, onChange, onClosed, onHandedOver }: OpenProps) 
           {t('hand_over.title')}
         </button>
       </div>
+      <ContinueDrawer drawer={details.drawer} onChange={onChange} />
       {task === 'hand_over' && <HandOverDrawer id={id} values={values} onDone={onHandedOver} />}
       {task === 'close' && <CloseDrawer id={id} values={values} onClosed={onClosed} />}
       {task !== 'close' && task !== 'hand_over' && (

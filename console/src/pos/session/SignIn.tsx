@@ -48,7 +48,7 @@ export function SignIn() {
           </button>
         ))}
       </fieldset>
-      <form className="pos-page" style={{ padding: 0, minHeight: 0 }} onSubmit={submit}>
+      <form className="pos-page" style={{ padding: 0 }} onSubmit={submit}>
         {as === 'user' ? (
           <>
             <Field label={t('sign_in.username')} name="username" autoComplete="username" />
