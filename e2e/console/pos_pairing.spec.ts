@@ -33,7 +33,7 @@ test('an admin pairs a phone with a QR code; a seller signs in by PIN or wristba
 
   await openAs(users.admin, `/admin/events/${event._id}/pairings`)
   await desk.getByRole('link', { name: 'Pair a phone' }).first().click()
-  await panel(desk).getByRole('textbox', { name: 'Smartphone' }).fill(number)
+  await panel(desk).getByRole('combobox', { name: 'Smartphone' }).fill(number)
   await panel(desk).getByLabel('Role').selectOption('Seller')
   await panel(desk)
     .getByRole('combobox', { name: /Point of sale/ })
@@ -106,7 +106,7 @@ test('phones are paired in a row, a second or two each: once one has come, the c
   const prefix = `R${crypto.randomUUID().slice(0, 5)}`
   const names = Array.from({ length: 6 }, (_, n) => `${prefix}-${String(n + 97).padStart(3, '0')}`)
   await openAs(users.admin, `/admin/events/${event._id}/pairings/new`)
-  await panel(page).getByRole('textbox', { name: 'Smartphone' }).fill(names[0]!)
+  await panel(page).getByRole('combobox', { name: 'Smartphone' }).fill(names[0]!)
   await panel(page).getByLabel('Role').selectOption('Seller')
   await panel(page)
     .getByRole('combobox', { name: /Point of sale/ })
@@ -315,7 +315,7 @@ test('a gate is paired with its entrance group and its last day', async ({
   const mark = crypto.randomUUID().slice(0, 8)
   const gate = await sdk.entrance_groups.create({ query, body: { name: `North ${mark}` } })
   await openAs(users.admin, `/admin/events/${event._id}/pairings/new`)
-  await panel(page).getByRole('textbox', { name: 'Smartphone' }).fill(`G${mark}`)
+  await panel(page).getByRole('combobox', { name: 'Smartphone' }).fill(`G${mark}`)
   await panel(page).getByLabel('Role').selectOption('Gate')
   await expect(panel(page).getByRole('combobox', { name: /Point of sale/ })).toHaveCount(0)
   await panel(page).getByRole('combobox', { name: 'Gate' }).click()

@@ -135,7 +135,7 @@ async function pairByCode(
 ) {
   const number = `J${crypto.randomUUID().slice(0, 8)}`
   await desk.getByRole('link', { name: 'Pair a phone' }).first().click()
-  await panel(desk).getByRole('textbox', { name: 'Smartphone' }).fill(number)
+  await panel(desk).getByRole('combobox', { name: 'Smartphone' }).fill(number)
   await panel(desk).getByLabel('Role').selectOption(role)
   await panel(desk)
     .getByRole('combobox', { name: /Point of sale/ })

@@ -209,7 +209,11 @@ describe('a phone', () => {
     const body = { smartphone_number, role: 'seller' as const, bar_id: elsewhere.bar }
 
     expect(await admin.smartphones.get({ path: { number: smartphone_number } })).toBeTruthy()
-    await refused(there.pairings.create({ body }), 'smartphones_taken', 409)
+    const nameless = await refused(there.pairings.create({ body }), 'smartphones_taken', 409)
+    expect(nameless.details).toMatchObject([
+      { field: 'smartphone_number', code: 'taken', params: {} },
+    ])
+    expect(`${nameless.message} ${JSON.stringify(nameless.details)}`).not.toContain(here.name)
     const foreign_bar = {
       smartphone_number: 'free',
       role: 'seller' as const,

@@ -2,11 +2,10 @@ import { Button, MenuItem } from '@fluentui/react-components'
 import { PhoneDismissRegular, PlugDisconnectedRegular, PrintRegular } from '@fluentui/react-icons'
 import type { Schema } from '@kermesse/sdk/types'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Route, Routes, useNavigate } from 'react-router-dom'
 import { Confirm } from '../resource/Confirm.tsx'
-import type { AnyRow } from '../resource/define.ts'
 import { ListHead, ListScreen, ListTable, ListTools } from '../resource/ListScreen.tsx'
 import { RecordPanel } from '../resource/RecordPanel.tsx'
 import { RowMenu } from '../resource/RowMenu.tsx'
@@ -14,6 +13,7 @@ import { useScope } from '../resource/scope.ts'
 import { useList } from '../resource/use_list.ts'
 import { refresh } from '../resource/use_removal.tsx'
 import { staffSdk } from '../session/staff_sdk.ts'
+import { NewPairing } from './NewPairing.tsx'
 import { PairPhoneDialog } from './PairPhoneDialog.tsx'
 import { listed_pairings, UnsentWarning } from './PhoneQueue.tsx'
 import { PhoneSheet } from './PhoneSheet.tsx'
@@ -29,10 +29,6 @@ export function Pairings() {
   const cache = useQueryClient()
   const { event_id } = useScope()
   const [made, setMade] = useState<Made | null>(null)
-  const resource = useMemo(
-    () => ({ ...pairings, onSaved: (row: AnyRow) => setMade(row as unknown as Made) }),
-    [],
-  )
   const close = async () => {
     setMade(null)
     await refresh(cache, pairings)
@@ -42,7 +38,7 @@ export function Pairings() {
       <Routes>
         <Route path="labels" element={<PhoneSheet />} />
         <Route path="/" element={<List />}>
-          <Route path="new" element={<RecordPanel resource={resource} />} />
+          <Route path="new" element={<NewPairing onMade={setMade} />} />
           <Route path=":id" element={<RecordPanel resource={pairings} />} />
         </Route>
       </Routes>

@@ -65,6 +65,18 @@ export const pairings = defineResource('pairings', contract, {
   ],
 })
 
+/** The numbers of the event that no phone has or waits for, and the one after the last of them. */
+export function freeNumbers(
+  listed: Pick<Schema<'Pairing'>, 'smartphone_number' | 'state'>[],
+): string[] {
+  const in_use = listed.filter(({ state }) => state === 'paired' || state === 'waiting')
+  const used = new Set(in_use.map(({ smartphone_number }) => smartphone_number))
+  const numbers = new Set(listed.map(({ smartphone_number }) => smartphone_number))
+  const known = [...numbers].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  const next = numberAfter(known.at(-1) ?? '')
+  return [...known, ...(next ? [next] : [])].filter((number) => !used.has(number))
+}
+
 /** The number after this one: `S099` is followed by `S100`; undefined where it ends with no digit. */
 export function numberAfter(number: string) {
   const [digits] = /\d{1,9}$/.exec(number) ?? []

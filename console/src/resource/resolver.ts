@@ -54,7 +54,7 @@ export function sentenceOf({ code, params, entry }: Problem): string {
   return entry === undefined ? sentence : `${entry}: ${sentence}`
 }
 
-type Fault = { field: string; sentence: string; error_code?: string }
+type Fault = { field: string; sentence: string; params?: object; error_code?: string }
 
 /**
  * Reads the field errors of an answer, in the reader's language. Errors of special rules have their
@@ -66,7 +66,9 @@ export function faultsOf(error: unknown): Fault[] {
   return error.details
     .filter((one): one is Fault => typeof one === 'object' && 'sentence' in one)
     .map((one) => {
-      const code = one.error_code ?? rule
+      // What names something says more than the sentence of the rule.
+      const is_named = Object.keys(one.params ?? {}).length > 0
+      const code = one.error_code ?? (is_named ? undefined : rule)
       return code ? { ...one, sentence: refusal(code) } : one
     })
 }

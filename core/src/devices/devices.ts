@@ -26,7 +26,7 @@ export async function assignToUser(ctx: Ctx, user: Carrier, numbers: string[], f
     throw new DomainError(
       'smartphones_taken',
       taken.map(takenSentence).join(' & '),
-      taken.map((holder) => ({ smartphone_number: holder.number, holder: nameOf(holder) })),
+      taken.map((holder) => ({ smartphone_number: holder.number, holder: holderName(holder) })),
     )
   for (const holder of taken) await recordLoss(ctx, holder, user)
   const ids = wanted.map(({ _id }) => _id)
@@ -90,10 +90,10 @@ export async function holdersOf(
 
 /** `smartphone - {number} is already taken by {user} @ {event}`. */
 export function takenSentence(holder: Holder) {
-  return `smartphone - ${holder.number} is already taken by ${nameOf(holder)}`
+  return `smartphone - ${holder.number} is already taken by ${holderName(holder)}`
 }
 
-function nameOf({ email, event_name }: Holder) {
+export function holderName({ email, event_name }: Holder) {
   return event_name ? `${email} @ ${event_name}` : email
 }
 

@@ -6,9 +6,10 @@ import { textsFor } from '../i18n/texts.ts'
 import { record } from '../operations/audit_log.ts'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
-import { DomainError } from '../platform/errors.ts'
+import { isSuperadmin } from '../operations/rights.ts'
+import { DomainError, detail } from '../platform/errors.ts'
 import { assertAvailable } from './device_status.ts'
-import { closeLogs, holdersOf, knownDevices, openLogs } from './devices.ts'
+import { closeLogs, holderName, holdersOf, knownDevices, openLogs } from './devices.ts'
 import { findSmartphone } from './smartphones.ts'
 
 type Kind = {
@@ -166,8 +167,8 @@ export async function claimSmartphone(ctx: Ctx, number: string) {
   if (await findSmartphone(db, event_id, number)) return
   const elsewhere = await conflictsOf(ctx, smartphones, [number])
   const carriers = await holdersOf(ctx, undefined, [number])
-  // The names of other events and their users are not shown to the admins of this one.
-  if (elsewhere.length + carriers.length > 0) throw new DomainError('smartphones_taken')
+  const holders = [...carriers.map(holderName), ...elsewhere.map(({ event_name }) => event_name)]
+  if (holders.length > 0) throw takenElsewhere(ctx, number, holders.join(' & '))
   await assertAvailable(ctx, smartphones, [number])
   const before = await assigned(ctx, smartphones)
   await db('devices').where({ type: 'smartphone', number }).update({ event_id })
@@ -179,6 +180,14 @@ export async function claimSmartphone(ctx: Ctx, number: string) {
     before: { numbers: before },
     after: { numbers: [...before, number].sort() },
   })
+}
+
+/** The names of other events and their users are not shown to the admins of this one. */
+function takenElsewhere(ctx: Ctx, number: string, holder: string) {
+  const fault = isSuperadmin(ctx)
+    ? ({ code: 'taken_by', params: { number, holder } } as const)
+    : 'taken'
+  return new DomainError('smartphones_taken', undefined, [detail('smartphone_number', fault)])
 }
 
 function ofType(rows: { where(row: object): unknown }, { table, type }: Kind) {

@@ -280,6 +280,12 @@ export const details: Record<components['schemas']['DetailCode'], Texts> = {
     "fr": "Cette valeur est déjà prise.",
     "de": "Dieser Wert ist schon vergeben."
   },
+  "taken_by": {
+    "problem": "{number} is already taken by {holder}",
+    "en": "Smartphone - {number} is already taken by {holder}.",
+    "fr": "Smartphone - {number} est déjà utilisé par {holder}.",
+    "de": "Smartphone - {number} gehört schon zu {holder}."
+  },
   "not_base64": {
     "problem": "is not base64",
     "en": "It is not base64.",
