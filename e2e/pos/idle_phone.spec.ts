@@ -4,7 +4,8 @@ import { outcome, sheet } from '../console/cash_desk.ts'
 import { fakeDevice } from '../console/phone_fakes.ts'
 import { hold, makePointOfSale, type PointOfSale, tile } from '../console/pos.ts'
 import { expect, test } from '../console/test.ts'
-import { pairPhone } from './paired_phone.ts'
+import { openGate } from './gate_phone.ts'
+import { copyLoaded, cutOff, pairPhone, reconnect } from './paired_phone.ts'
 
 const idle_ms = 8_000
 
@@ -38,6 +39,39 @@ test('a phone that nobody touches has no timer under a second, at the menu, the 
   await hold(page, band!)
   await expect(page.getByRole('heading', { name: band!.short_id })).toBeVisible()
   expect(await quickTimersIn(page), 'desk').toEqual([])
+})
+
+test('a gate after a scan, and a phone that shows its sales to another one, have no timer under a second', async ({
+  page,
+  browser,
+  festival,
+  baseURL,
+}) => {
+  await page.addInitScript(count_quick_timers)
+  const { entrance, guests } = await openGate(page, festival, 'in', 1)
+  await hold(page, guests[0]!)
+  await expect(page.locator('[data-verdict=in]')).toBeVisible()
+  expect(await quickTimersIn(page), 'gate').toEqual([])
+  const query = { event_id: festival.event._id }
+  await festival.sdk.entrances.delete({ path: { id: entrance._id }, query })
+
+  const own = await browser.newContext({ baseURL: baseURL! })
+  const phone = await own.newPage()
+  const [band] = await newBands(festival, 1, { amount: 40 })
+  await phone.addInitScript(count_quick_timers)
+  await pairPhone(phone, festival, place, null, 'cashier')
+  await copyLoaded(phone, band!.uid)
+  await cutOff(phone)
+  await tile(phone, 'Water').click()
+  await hold(phone, band!)
+  await expect(phone.locator('[data-result=taken]')).toBeVisible()
+  await phone.goto('/pos/queue')
+  await phone.getByRole('button', { name: 'Hand over to another phone' }).click()
+  // One sale is one code; only codes that follow one another turn.
+  await expect(phone.getByText('Part 1 of 1')).toBeVisible()
+  expect(await quickTimersIn(phone), 'hand-over').toEqual([])
+  await reconnect(phone)
+  await own.close()
 })
 
 test('the camera is on only while a page reads codes', async ({ page, festival }) => {
