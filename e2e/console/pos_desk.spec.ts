@@ -59,6 +59,36 @@ test('a band that is held shows what it has and its last movements, and what onl
   )
 })
 
+test('what only admins do leads an admin to the same wristband in the console, where it is done', async ({
+  browser,
+  festival,
+  baseURL,
+}) => {
+  const { event, users } = festival
+  const [band] = await newBands(festival, 1, { amount: 20 })
+  const own = await browser.newContext({ baseURL: baseURL! })
+  const phone = await own.newPage()
+  await openPhone(phone)
+  await openDesk(phone, users.admin)
+  await hold(phone, band!)
+  await expect(phone.getByRole('heading', { name: band!.short_id })).toBeVisible()
+  for (const name of ['Offered credit', 'Pay out in cash despite TWINT', 'Correct the number'])
+    await expect(act(phone, `${name} In the console`)).toBeEnabled()
+  await look(phone, 'pos-desk/band-of-admin')
+  const opened = own.waitForEvent('page')
+  await act(phone, 'Offered credit In the console').click()
+  const office = await opened
+  // The console asks who it is, and goes on with the wristband.
+  await office.getByRole('textbox', { name: 'Username' }).fill(users.admin.email)
+  await office.getByLabel('Password', { exact: true }).fill(users.admin.password)
+  await office.keyboard.press('Enter')
+  await expect(office).toHaveURL(`/admin/events/${event._id}/clients/${band!.uid}`)
+  await expect(office.getByRole('heading', { level: 1 })).toContainText(band!.short_id)
+  for (const name of ['Give credit', 'Refund', 'Number'])
+    await expect(office.getByRole('button', { name }).first()).toBeVisible()
+  await own.close()
+})
+
 test('the home of the desk takes a number by hand, and the page shows the last ten movements', async ({
   page,
   festival,
