@@ -2,6 +2,7 @@ import type { OperationId } from '@kermesse/sdk/types'
 
 /** The operations that a point of sale calls. The build leaves the others out of the SDK. */
 export const calls = [
+  'bars.get',
   'captcha.get',
   'clients.checkout',
   'clients.disable',
@@ -46,6 +47,7 @@ export const calls = [
   'print_jobs.cancel',
   'print_jobs.list',
   'print_jobs.reprint',
+  'print_jobs.test',
   'sessions.end',
   'shifts.list',
   'shifts.report',
