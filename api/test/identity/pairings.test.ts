@@ -120,25 +120,6 @@ describe('a phone', () => {
     }
   })
 
-  test('that has not sent everything is ended only by force, or as lost', async () => {
-    const [first, second] = [await sellingPhone(), await sellingPhone()]
-    const state = { last_seq: 2, unsent: 2, unsent_amount: 24, storage_kept: true }
-    for (const { token } of [first, second])
-      await api.sdk(token).pos.send_entries({
-        body: { entries: [], state: { ...state, oldest_unsent_at: new Date().toISOString() } },
-      })
-    const path = { id: first._id }
-
-    const error = await refused(admin.pairings.end({ path }), 'pairing_unsent', 409)
-
-    const { smartphone_number } = first
-    expect(error.details).toMatchObject({ smartphone_number, unsent: 2, unsent_amount: 24 })
-    expect((await admin.pairings.get({ path })).state).toBe('paired')
-    const forced = await admin.pairings.end({ path, query: { force: true } })
-    expect(forced.state).toBe('ended')
-    expect(await admin.pairings.lose({ path: { id: second._id } })).toMatchObject({ state: 'lost' })
-  })
-
   test('has the name of its modem, and is found by it', async () => {
     const modem = `Modem ${newId().slice(-6)}`
     const { pairing } = await codeFor({ modem })
@@ -182,6 +163,25 @@ describe('a phone', () => {
     )
     const { pairings } = await admin.pairings.list({ query: { state: ['lost'] } })
     expect(pairings.map(({ _id }) => _id)).toEqual([lost._id])
+  })
+
+  test('that has not sent everything is ended only by force, or as lost', async () => {
+    const [first, second] = [await sellingPhone(), await sellingPhone()]
+    const state = { last_seq: 2, unsent: 2, unsent_amount: 24, storage_kept: true }
+    for (const { token } of [first, second])
+      await api.sdk(token).pos.send_entries({
+        body: { entries: [], state: { ...state, oldest_unsent_at: new Date().toISOString() } },
+      })
+    const path = { id: first._id }
+
+    const error = await refused(admin.pairings.end({ path }), 'pairing_unsent', 409)
+
+    const { smartphone_number } = first
+    expect(error.details).toMatchObject({ smartphone_number, unsent: 2, unsent_amount: 24 })
+    expect((await admin.pairings.get({ path })).state).toBe('paired')
+    const forced = await admin.pairings.end({ path, query: { force: true } })
+    expect(forced.state).toBe('ended')
+    expect(await admin.pairings.lose({ path: { id: second._id } })).toMatchObject({ state: 'lost' })
   })
 
   test('is one at a time: another is refused unless it takes over', async () => {
