@@ -107,6 +107,8 @@ export type Operation = {
   needs_person: boolean
   /** Paired phones may call it too, with or without a person. */
   for_phones: boolean
+  /** Paired phones may call it while they are locked. */
+  for_locked_phones: boolean
   /** Refused at an event that is frozen for money; `facts` only at a restored one. */
   when_frozen: 'refused' | 'facts' | null
   /** The operations of its resource that it does to each of many records. */
@@ -134,6 +136,7 @@ type Raw = {
   'x-closed-event'?: 'allowed'
   'x-script-tokens'?: 'refused'
   'x-phones'?: 'allowed'
+  'x-locked-phones'?: 'allowed'
   'x-frozen-event'?: 'refused' | 'facts'
   'x-bulk'?: string[]
   deprecated?: boolean
@@ -218,6 +221,7 @@ function describe(
     may_be_closed: raw['x-closed-event'] === 'allowed',
     needs_person: raw['x-script-tokens'] === 'refused',
     for_phones: raw['x-phones'] === 'allowed',
+    for_locked_phones: raw['x-locked-phones'] === 'allowed',
     when_frozen: raw['x-frozen-event'] ?? null,
     bulk: raw['x-bulk'],
     deprecation: deprecationOf(raw),

@@ -60,6 +60,7 @@ async function look(room: Room) {
   tellEnded(room, new Set(news.ended_pairings))
   void room.followers.tellChanges()
   if (!before) return
+  tellOrders(room, before, news)
   if (news.catalogue !== before.catalogue) tell(room, { type: 'catalogue.changed' })
   if (news.wallets.length > 0) tell(room, { type: 'wallets.changed', wallets: news.wallets })
   for (const bar_id of new Set([before, news].flatMap(barsOf))) {
@@ -85,6 +86,15 @@ function tellEnded({ listeners }: Room, ended: Set<string>) {
     if (!ended.has(source.pairing_id ?? '')) continue
     write(stream, textOf({ type: 'pairing.ended' }))
     stream.response.end()
+  }
+}
+
+/** A phone that is new to the room asks by itself. */
+function tellOrders({ listeners }: Room, before: PhoneNews, { orders }: PhoneNews) {
+  for (const { stream, source } of listeners) {
+    const id = source.pairing_id ?? ''
+    if (before.orders[id] !== undefined && orders[id] !== before.orders[id])
+      write(stream, textOf({ type: 'phone.changed' }))
   }
 }
 

@@ -40,14 +40,24 @@ export function mount(
     const [resource, verb] = operation.id.split('.') as [string, string]
     const handler = (handlers as unknown as Table)[resource]![verb]!
     const singles = singlesOf(app, operation, handlers)
-    const { access, body, deprecation, for_phones, id, is_stream, method, needs_person, path } =
-      operation
+    const {
+      access,
+      body,
+      deprecation,
+      for_phones,
+      for_locked_phones,
+      id,
+      is_stream,
+      method,
+      needs_person,
+      path,
+    } = operation
     server.route({
       method: method as 'GET',
       path,
       options: {
         id,
-        app: { access, deprecation, for_phones, is_stream, needs_person },
+        app: { access, deprecation, for_phones, for_locked_phones, is_stream, needs_person },
         auth: access === 'public' ? { strategy: 'session', mode: 'try' } : 'session',
         ...(method !== 'GET' && { payload: payloadOf(operation) }),
         validate: requestReaders(contract, operation),

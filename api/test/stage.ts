@@ -47,7 +47,7 @@ export async function createStage(api: Api, more: object = {}) {
     }),
     webhook: await createWebhook(api, festival),
     device: await openDevice(api, event_id),
-    phone: await pairPhone(api, festival),
+    phone: await createPhone(api, festival),
     drawer: await openDrawer(api, festival),
     shift: await createShift(knex, festival),
     terminal: await createTerminal(knex),
@@ -200,6 +200,15 @@ async function createTerminal(knex: Knex) {
 }
 
 let versions = 0
+
+/** A paired phone that has sent its log. */
+async function createPhone(api: Api, festival: Festival) {
+  const phone = await pairPhone(api, festival)
+  const log = { text: '2026-07-04T18:00:00.000Z started', sent_at: new Date() }
+  const { event_id } = festival
+  await api.knex('phone_logs').insert({ event_id, pairing_id: phone._id, ...log })
+  return phone
+}
 
 /** A smartphone and a card terminal that the event has, and a modem that nobody has. */
 async function createDevices(knex: Knex, event_id: string) {

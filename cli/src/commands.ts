@@ -316,12 +316,29 @@ export const commands = {
     columns: phone,
     confirm: 'Is phone {id} lost? It is signed out, for good.',
   },
+  'pairings.send_message': {
+    columns: ['_id', 'phones'],
+    examples: [
+      'kermesse pairings send-message --event "Summer on the Quay" --text "Last orders at 23:30"',
+      'kermesse pairings send-message --event "Summer on the Quay" --bar-id "Wine bar" \\\n' +
+        '  --text "The ice has come. Fetch it at the tent."',
+    ],
+  },
+  'pairings.lock': { columns: phone },
+  'pairings.unlock': { columns: phone },
+  'pairings.ask_for_log': { columns: [...phone, 'log_asked_at'] },
+  'pairings.download_log': {
+    columns: [],
+    examples: ['kermesse pairings download-log ID --event "Summer on the Quay"'],
+  },
   // These are for the phone itself.
   'pairings.redeem': { columns: ['_id', 'smartphone_number', 'role'], hidden: true },
   'pairings.challenge': { columns: ['challenge', 'expires_at'], hidden: true },
   'pairings.sign_in': { columns: ['token', 'right', 'expires_at', 'user'], hidden: true },
   'pairings.people': { items: 'people', columns: ['user_id', 'user', 'right'], hidden: true },
   'pairings.sign_person_in': { columns: ['_id', 'email', 'right'], hidden: true },
+  'pairings.read_message': { columns: [], hidden: true },
+  'pairings.send_log': { columns: [], hidden: true },
   'pairings.sign_person_out': { columns: [], hidden: true },
   'drawers.list': {
     items: 'drawers',

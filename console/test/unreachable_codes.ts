@@ -16,6 +16,10 @@ export const unreachable: { nouns?: string[]; because?: string; codes: string[] 
     ],
   },
   {
+    because: 'staff ask in the office, and a phone sends its log once it is asked',
+    codes: ['phone_not_paired', 'phone_log_not_asked', 'phone_log_not_found'],
+  },
+  {
     because: 'bridges report tickets, and a phone names printers that its point of sale has',
     codes: ['print_job_taken', 'printer_not_found'],
   },

@@ -1,6 +1,7 @@
 import { watchAlarms } from '@kermesse/core/administration/cockpit/watch_alarms'
 import { reportScans } from '@kermesse/core/admission/ticketing/report_scans'
 import { syncTickets } from '@kermesse/core/admission/ticketing/sync'
+import { forgetPhones } from '@kermesse/core/identity/phone_order_rows'
 import { forgetDeclines } from '@kermesse/core/ledger/declines'
 import { findMismatches } from '@kermesse/core/ledger/rollups/mismatches'
 import { forgetMessages } from '@kermesse/core/messages/publish'
@@ -57,6 +58,7 @@ export const recurring_jobs = {
   'declines.forget': { cron: '11 * * * *', run: forgetDeclines },
   'alarms.watch': { cron: '* * * * *', run: watchAlarms },
   'event_messages.forget': { cron: '13 * * * *', run: forgetMessages },
+  'phones.forget': { cron: '19 3 * * *', run: (ctx) => forgetPhones(ctx) },
   'webhooks.forget': { cron: '13 3 * * *', run: (ctx) => forgetDeliveries(ctx) },
   'balances.check': { cron: '*/10 * * * *', run: findMismatches },
 } satisfies Partial<Record<JobKind, RecurringJob>>

@@ -54,6 +54,7 @@ import * as captcha from '@kermesse/core/identity/captcha'
 import { event_links, user_links } from '@kermesse/core/identity/login_links'
 import * as paired_phones from '@kermesse/core/identity/paired_phones'
 import * as pairings from '@kermesse/core/identity/pairings'
+import * as phone_orders from '@kermesse/core/identity/phone_orders'
 import * as phone_people from '@kermesse/core/identity/phone_people'
 import * as script_tokens from '@kermesse/core/identity/script_tokens'
 import * as sessions from '@kermesse/core/identity/sessions'
@@ -257,7 +258,7 @@ export const handlers = {
   },
   print_jobs: { ...print_jobs, take: take_print_jobs.take },
   shifts,
-  pairings: { ...pairings, ...paired_phones, ...phone_people },
+  pairings: { ...pairings, ...paired_phones, ...phone_orders, ...phone_people },
   script_tokens,
   messages: { list: messages.list, trigger: message_trigger.trigger },
   webhooks: { ...webhooks, test: webhook_deliveries.test },

@@ -31,7 +31,8 @@ export function registerAuth(
       if (!actor) throw new DomainError('102')
       // Here, because the body is read next: who may not do it does not get to send 30 MB first.
       const { id, app } = request.route.settings
-      const { access, for_phones, needs_person } = app as Declared
+      const { access, for_phones, for_locked_phones, needs_person } = app as Declared
+      if (actor.pairing?.is_locked && !for_locked_phones) throw new DomainError('phone_locked')
       if (!(for_phones && actor.pairing)) checkAccess(id as OperationId, access, actor)
       checkPermissions(id as OperationId, actor)
       if (actor.script_token) {
@@ -47,7 +48,12 @@ export function registerAuth(
 }
 
 /** The part of an operation's declaration that its route carries. */
-type Declared = { access: Access; for_phones: boolean; needs_person: boolean }
+type Declared = {
+  access: Access
+  for_phones: boolean
+  for_locked_phones: boolean
+  needs_person: boolean
+}
 
 /** Refuses an actor whose right is below what an operation declares. */
 function checkAccess(operation: OperationId, access: Access, actor: Actor) {

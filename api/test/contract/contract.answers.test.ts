@@ -63,6 +63,8 @@ const refused_again: Partial<Record<string, string>> = {
   'refund_forms.submit': 'captcha_required',
   // So is a challenge: the phone asks for another one.
   'pairings.sign_in': 'pairing_refused',
+  // The log has come.
+  'pairings.send_log': 'phone_log_not_asked',
 }
 
 const reads = ({ id, method }: (typeof contract.operations)[0]) =>

@@ -157,6 +157,19 @@ const steps: Partial<Record<OperationId, Step>> = {
     return ticket
   },
   'print_jobs.cancel': async (api, stage) => (await waitingTicket(api, stage)).ticket,
+  'pairings.read_message': async (api, { sessions, phone }) => {
+    const body = { text: 'Last orders at 23:30', pairing_id: phone._id }
+    const { _id: id } = await api.sdk(sessions.admin).pairings.send_message({ body })
+    return { path: { id } }
+  },
+  'pairings.unlock': async (api, { sessions, phone }) => {
+    await api.sdk(sessions.admin).pairings.lock({ path: { id: phone._id } })
+    return nothing_else
+  },
+  'pairings.send_log': async ({ knex }, { phone }) => {
+    await knex('pairings').where({ _id: phone._id }).update({ log_asked_at: new Date() })
+    return nothing_else
+  },
   'pairings.redeem': async (api, { sessions, bar }) => {
     const body = { smartphone_number: '101', role: 'seller' as const, bar_id: bar }
     const { code } = await api.sdk(sessions.admin).pairings.create({ body })

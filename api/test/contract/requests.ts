@@ -175,6 +175,8 @@ function bodies(stage: Stage): Partial<Record<OperationId, unknown>> {
     'webhooks.update': { url: 'http://127.0.0.1:1/new' },
     'script_tokens.create': { name: `Script ${n}`, right: 30 },
     'pairings.update': { role: 'cashier' },
+    'pairings.send_message': { text: 'Last orders at 23:30', bar_id: bar },
+    'pairings.send_log': { text: '2026-07-04T18:00:00.000Z started\n' },
     'drawers.open': { _id: newId(), number: `D${n}`, pieces: [{ value: 20, quantity: 5 }] },
     'drawers.move': { direction: 'in', amount: 20, reason: 'Change' },
     'drawers.count': { pieces: [{ value: 20, quantity: 5 }] },

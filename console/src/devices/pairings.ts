@@ -18,7 +18,14 @@ export const pairings = defineResource('pairings', contract, {
     {
       field: 'state',
       is_figure: true,
-      tones: { waiting: 'look', expired: 'plain', paired: 'good', lost: 'bad', ended: 'plain' },
+      tones: {
+        waiting: 'look',
+        expired: 'plain',
+        paired: 'good',
+        locked: 'look',
+        lost: 'bad',
+        ended: 'plain',
+      },
     },
     'role',
     {

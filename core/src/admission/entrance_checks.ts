@@ -71,6 +71,7 @@ export const create = write<'entrance_checks.create'>((ctx, { body }) => scan(ct
 async function scan(ctx: WriteCtx, sent: Input): Promise<EntranceCheck> {
   const asked = atOwnGate(ctx, sent)
   if (isDecision(asked)) return keepDecision(ctx, asked)
+  if (ctx.actor.pairing?.is_locked) throw new DomainError('phone_locked')
   const smartphone_number = smartphoneOf(ctx.actor, asked.smartphone_number)
   const dated = asked.date && scanTime(asked.date)
   const known_id = asked._id ?? (dated && idOfScan(ctx, asked, dated))

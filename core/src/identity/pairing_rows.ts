@@ -1,6 +1,7 @@
 import type { Schema } from '@kermesse/sdk/types'
 import type { Ctx, ReadCtx } from '../operations/context.ts'
 import { DomainError } from '../platform/errors.ts'
+import { lastMessages, logDates } from './phone_order_rows.ts'
 import { readQueues } from './phone_queues.ts'
 import { endShifts } from './phone_shifts.ts'
 
@@ -10,6 +11,7 @@ type Pairing = Schema<'Pairing'>
 export const state_now = `CASE
   WHEN p.state = 'waiting' AND p.code_expires_at <= now() THEN 'expired'
   WHEN p.state = 'paired' AND p.ends_at <= now() THEN 'ended'
+  WHEN p.state = 'paired' AND p.locked_at IS NOT NULL THEN 'locked'
   ELSE p.state END`
 
 /** SQL that is false for a gate `p` of an event `g` where gates scan without a person. */
@@ -36,6 +38,7 @@ export function pairingRows({ db, event_id }: Pick<ReadCtx, 'db' | 'event_id'>) 
       'p.code_expires_at',
       'p.paired_at',
       'p.ended_at',
+      'p.log_asked_at',
       'd.app_version',
     )
     .select(db.raw(`${state_now} AS state`))
@@ -53,20 +56,27 @@ export async function findPairing(
 ): Promise<Pairing> {
   const found: PairingRow | undefined = await pairingRows(ctx).where('p._id', id).first()
   if (!found) throw new DomainError('pairing_not_found')
-  const [pairing] = await withQueues(ctx, [found])
+  const [pairing] = await withDetails(ctx, [found])
   return pairing!
 }
 
-export type PairingRow = Omit<Pairing, 'queue'>
+export type PairingRow = Omit<Pairing, 'queue' | 'message' | 'log_sent_at'>
 
-/** The pairings with what their phones told of their queues. */
-export async function withQueues(
+/** The pairings with what their phones told of their queues, their last message and their log. */
+export async function withDetails(
   { db, event_id }: Pick<ReadCtx, 'db' | 'event_id'>,
   rows: PairingRow[],
 ): Promise<Pairing[]> {
   const ids = rows.map(({ _id }) => _id)
   const queues = await readQueues(db, event_id, ids)
-  return rows.map((row) => ({ ...row, queue: queues.get(row._id) ?? null }))
+  const messages = await lastMessages(db, event_id, ids)
+  const logs = await logDates(db, event_id, ids)
+  return rows.map((row) => ({
+    ...row,
+    queue: queues.get(row._id) ?? null,
+    message: messages.get(row._id) ?? null,
+    log_sent_at: logs.get(row._id) ?? null,
+  }))
 }
 
 /** What a phone is told of itself. */
@@ -96,4 +106,9 @@ export async function endPairings({ db, event_id }: Pick<Ctx, 'db' | 'event_id'>
     .whereIn('state', ['waiting', 'paired'])
     .update({ state: 'ended', ended_at: db.fn.now(), user_id: null, code_hash: null })
   await endShifts({ db, event_id })
+}
+
+/** Pairings of an event are changed by one at a time, so that a number is given once. */
+export async function lockPairings({ db, event_id }: Ctx) {
+  await db.raw('SELECT pg_advisory_xact_lock(hashtext(?))', [`pairings ${event_id}`])
 }

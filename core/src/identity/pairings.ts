@@ -9,7 +9,14 @@ import type { Ctx } from '../operations/context.ts'
 import { read, write } from '../operations/handler.ts'
 import { DomainError, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import { findPairing, type PairingRow, pairingRows, state_now, withQueues } from './pairing_rows.ts'
+import {
+  findPairing,
+  lockPairings,
+  type PairingRow,
+  pairingRows,
+  state_now,
+  withDetails,
+} from './pairing_rows.ts'
 import { endShifts } from './phone_shifts.ts'
 import { signOut } from './sessions.ts'
 
@@ -35,7 +42,7 @@ export const list = read<'pairings.list'>(async (ctx, { query }) => {
     tie_breaker: 'p._id',
     search: ['p.smartphone_number', 'p.modem', 'b.name', 'g.name', 'u.email'],
   })
-  return { pairings: await withQueues(ctx, rows), ...counted }
+  return { pairings: await withDetails(ctx, rows), ...counted }
 })
 
 /** Shows a paired phone. */
@@ -141,18 +148,13 @@ async function endPhonesBefore(ctx: Ctx, smartphone_number: string, take_over: b
   })
   if (!paired) return
   const { _id, paired_at, last_used_at } = paired
-  if (paired.state === 'paired' && !take_over)
+  if (paired.state !== 'ended' && !take_over)
     throw new DomainError('smartphone_paired', undefined, {
       smartphone_number,
       paired_at,
       last_used_at,
     })
   await finish(ctx, _id, 'ended')
-}
-
-/** Pairings of an event are changed by one at a time, so that a number is given once. */
-async function lockPairings({ db, event_id }: Ctx) {
-  await db.raw('SELECT pg_advisory_xact_lock(hashtext(?))', [`pairings ${event_id}`])
 }
 
 /** A seller has a point of sale, and a gate an entrance group; no phone has what is not for its role. */

@@ -48,6 +48,7 @@ type SessionRow = {
   role: Schema<'PairingRole'> | null
   needs_person: boolean
   entrance_group_id: string | null
+  locked_at: string | null
   permissions: string[] | null
   authorized_terminals: string[] | null
   ends_at: string | null
@@ -114,6 +115,7 @@ function sessionRows(knex: Knex, hashes: string[]): Promise<SessionRow[]> {
         'p._id as pairing_id',
         'p.role',
         'p.entrance_group_id',
+        'p.locked_at',
         'p.ends_at',
         knex.raw(`${needs_person} AS needs_person`),
         knex.raw('coalesce(u.bar_id, d.bar_id, p.bar_id) AS bar_id'),
@@ -145,6 +147,7 @@ function actorOf(row: SessionRow): Actor {
         _id: row.pairing_id,
         role: row.role!,
         entrance_group_id: row.entrance_group_id,
+        is_locked: row.locked_at !== null,
       },
     }),
   }

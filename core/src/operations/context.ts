@@ -37,6 +37,8 @@ export type Actor = {
     role: Schema<'PairingRole'>
     /** The gate where a phone of a gate stands; null where its people choose. */
     entrance_group_id?: string | null
+    /** Staff have locked it: it reports facts and wants nothing. */
+    is_locked?: boolean
   }
   /** The token for scripts that the call was made with; `operations` null for all within its right. */
   script_token?: { _id: string; name: string; operations: string[] | null; expires_at: string }

@@ -24,6 +24,8 @@ export type PhoneNews = {
   /** Items that are marked as sold out, by point of sale. */
   sold_out: Record<string, string[]>
   ended_pairings: string[]
+  /** When staff last gave a phone an order, by its pairing. */
+  orders: Record<string, string>
 }
 
 /** Changes of wallets up to a step of the log of this process; null where they were read without the log. */

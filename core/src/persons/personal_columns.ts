@@ -186,6 +186,9 @@ export const not_personal: Record<string, string> = {
     'read_by',
   pairings: 'smartphone_number role state code_hash public_key modem',
   phone_entries: 'digest previous operation text signature input uid outcome code details',
+  // Texts between staff, and lines of the app; both are deleted after 30 days.
+  phone_logs: 'text',
+  phone_messages: 'text',
   phone_states: 'silences',
   users: 'email name password_hash pin_hash staff_uid',
   vapid_keys: 'public_key private_key_sealed',

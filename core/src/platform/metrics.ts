@@ -73,6 +73,7 @@ export const label_values = {
     'jobs.sweep',
     'webhooks.deliver',
     'webhooks.forget',
+    'phones.forget',
   ],
   rollup: ['lists', 'hours'],
   provider: ['payrexx', 'twint', 'mypos', 'infomaniak'],

@@ -78,6 +78,7 @@ async function commandOf(
 ): Promise<Command> {
   const { entry, as } = posting
   const phone = phones.get(entry.pairing_id)!
+  if (as === 'request' && phone.state === 'locked') throw new DomainError('phone_locked')
   const actor = phoneActor(ctx.event_id, phone, people.find(phone, entry.user_id)!)
   if (entry.operation === 'transactions.reverse_by_id')
     return undoCommand({ ...ctx, actor }, posting)

@@ -37,18 +37,12 @@ async function readNews(
 ): Promise<PhoneNews> {
   const { db, event_id } = ctx
   const { wallets: copies, terms } = copiesOf(db, event_id)
-  const [{ step }, { chip_key }, event, marks, ended_pairings] = await Promise.all([
+  const [{ step }, { chip_key }, event, marks, phones] = await Promise.all([
     copies.log.advance(step_ms),
     terms(ctx),
     db('events').where({ _id: event_id }).first('catalogue_version'),
     soldOutItems(ctx, undefined),
-    pairing_ids.length === 0
-      ? []
-      : db('pairings')
-          .where({ event_id })
-          .whereIn('_id', pairing_ids)
-          .whereIn('state', ['lost', 'ended'])
-          .pluck('_id'),
+    phonesOf(ctx, pairing_ids),
   ])
   const changed = before ? copies.log.after(before.step) : []
   const wallets = changed.flatMap(({ uid, blocked, replaced_by }) => {
@@ -61,9 +55,23 @@ async function readNews(
   const catalogue = event?.catalogue_version ?? 0
   const sold_out: PhoneNews['sold_out'] = {}
   for (const { bar_id, item_id } of marks) sold_out[bar_id] = [...(sold_out[bar_id] ?? []), item_id]
-  const news = { catalogue, step, wallets, stock, sold_out, ended_pairings }
+  const news = { catalogue, step, wallets, stock, sold_out, ...phones }
   rounds.set(news, round)
   return news
+}
+
+/** The phones whose pairing is over, and when staff last gave an order to each. */
+async function phonesOf({ db, event_id }: NoneCtx, pairing_ids: string[]) {
+  if (pairing_ids.length === 0) return { ended_pairings: [], orders: {} }
+  const rows: { _id: string; state: string; orders_at: string | null }[] = await db('pairings')
+    .where({ event_id })
+    .whereIn('_id', pairing_ids)
+    .select('_id', 'state', 'orders_at')
+  const ended = rows.filter(({ state }) => state === 'lost' || state === 'ended')
+  return {
+    ended_pairings: ended.map(({ _id }) => _id),
+    orders: Object.fromEntries(rows.map(({ _id, orders_at }) => [_id, orders_at ?? ''])),
+  }
 }
 
 async function stockOf({ db, event_id }: NoneCtx): Promise<PhoneNews['stock']> {

@@ -1,3 +1,4 @@
+import { readOrders } from '../identity/phone_order_rows.ts'
 import { findEvent } from '../operations/event_scope.ts'
 import { ledger } from '../operations/handler.ts'
 import { isoNow } from '../platform/database_clock.ts'
@@ -26,6 +27,7 @@ export const send_entries = ledger<'pos.send_entries'>(async (ctx, { body }) => 
   return {
     results,
     devices: await readProgress(db, event_id, [...shown]),
+    phone: actor.pairing ? await readOrders(ctx, actor.pairing._id) : null,
     server_time_ms: Date.parse(isoNow()),
   }
 })

@@ -19,6 +19,10 @@ export type ErrorStatuses = {
   'pairing_code_wrong': 401
   'pairing_refused': 401
   'pairing_is_over': 401
+  'phone_locked': 403
+  'phone_not_paired': 409
+  'phone_log_not_asked': 409
+  'phone_log_not_found': 404
   'smartphone_paired': 409
   'pairing_unsent': 409
   'person_needed': 403

@@ -111,6 +111,30 @@ export const errors: Record<components['schemas']['ErrorCode'], ErrorEntry> = {
     "fr": "Ce téléphone n’est plus appairé. Rendez-le.",
     "de": "Dieses Telefon ist nicht mehr gekoppelt. Geben Sie es ab."
   },
+  "phone_locked": {
+    "status": 403,
+    "en": "This phone is locked. An administrator can unlock it.",
+    "fr": "Ce téléphone est verrouillé. Un administrateur peut le déverrouiller.",
+    "de": "Dieses Telefon ist gesperrt. Die Administration kann es entsperren."
+  },
+  "phone_not_paired": {
+    "status": 409,
+    "en": "No phone is paired here now.",
+    "fr": "Aucun téléphone n’est appairé ici en ce moment.",
+    "de": "Hier ist zurzeit kein Telefon gekoppelt."
+  },
+  "phone_log_not_asked": {
+    "status": 409,
+    "en": "Nobody has asked for the log of this phone.",
+    "fr": "Personne n’a demandé le journal de ce téléphone.",
+    "de": "Niemand hat das Protokoll dieses Telefons verlangt."
+  },
+  "phone_log_not_found": {
+    "status": 404,
+    "en": "This phone has sent no log in the last 30 days.",
+    "fr": "Ce téléphone n’a envoyé aucun journal ces 30 derniers jours.",
+    "de": "Dieses Telefon hat in den letzten 30 Tagen kein Protokoll gesendet."
+  },
   "smartphone_paired": {
     "status": 409,
     "en": "Another phone is paired as this smartphone. End that pairing first, or take it over.",

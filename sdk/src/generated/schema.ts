@@ -617,6 +617,69 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pairings/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show a message on phones
+         * @description On one phone, on those of a point of sale, or on every phone that is paired with the event. A phone shows it over its menu until somebody there has read it, within a second or two, or at its next contact.
+         */
+        post: operations["pairings.send_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pairings/messages/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a message was read on this phone
+         * @description For the phone. Repeating it changes nothing.
+         */
+        post: operations["pairings.read_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pairings/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the log of this phone
+         * @description For the phone, once for each `pairings.ask_for_log`; refused (`phone_log_not_asked`) otherwise. It replaces the one before, and is kept for 30 days.
+         */
+        post: operations["pairings.send_log"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/pairings/{id}": {
         parameters: {
             query?: {
@@ -668,6 +731,88 @@ export interface paths {
          * @description It is signed out within a second, for good. The list shows it as lost.
          */
         post: operations["pairings.lose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pairings/{id}/lock": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lock a phone
+         * @description It stays paired and sells nothing: its requests are refused (`phone_locked`). Its queue still comes, and what it has handed out is booked. Report a phone that is gone as lost.
+         */
+        post: operations["pairings.lock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pairings/{id}/unlock": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unlock a phone
+         * @description It works again, without being paired again.
+         */
+        post: operations["pairings.unlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pairings/{id}/log": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Download the log of a phone
+         * @description The last 1,000 lines that it wrote before it sent them, without names, chips, PINs or tokens. Kept for 30 days.
+         */
+        get: operations["pairings.download_log"];
+        put?: never;
+        /**
+         * Ask a phone for its log
+         * @description It sends it at its next contact.
+         */
+        post: operations["pairings.ask_for_log"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3367,7 +3512,7 @@ export interface paths {
         put?: never;
         /**
          * Send what phones sold
-         * @description Each sale of a paired phone is an entry: a text that the phone signed, with a number (`seq`) and the digest of the entry before. An entry that fits is booked with the number, the point of sale and the person of its phone. `taken_offline: false` asks, and may be declined as by `transactions.create`. `taken_offline: true` has happened: it is booked as `transactions.batch` books a fact, if it is within the limits of the event for offline sales. What does not fit waits for review with everything on it (`held`). Repeating an entry changes nothing. A number that is missing holds nothing back: `missing` names it. Without entries, `state` alone is the heartbeat of a phone. Any phone of the event may send entries of another, and an admin may send them from a file.
+         * @description Each sale of a paired phone is an entry: a text that the phone signed, with a number (`seq`) and the digest of the entry before. An entry that fits is booked with the number, the point of sale and the person of its phone. `taken_offline: false` asks, and may be declined as by `transactions.create`. `taken_offline: true` has happened: it is booked as `transactions.batch` books a fact, if it is within the limits of the event for offline sales. What does not fit waits for review with everything on it (`held`). Repeating an entry changes nothing. A number that is missing holds nothing back: `missing` names it. Without entries, `state` alone is the heartbeat of a phone; the answer has the orders of staff for it (`phone`). The requests of a locked phone are declined, and its facts are booked. Any phone of the event may send entries of another, and an admin may send them from a file.
          */
         post: operations["pos.send_entries"];
         delete?: never;
@@ -3388,12 +3533,13 @@ export interface paths {
          * @description A stream of server-sent events (`text/event-stream`), each with JSON in `data`, within a second or two.
          *     `open` comes first, with `server_time_ms`. `catalogue.changed`: ask for `pos.catalogue`. `stock.changed`:
          *     how many are `left` of what was counted at the point of sale, by item, and the items that are marked as
-         *     `sold_out`. `wallets.changed`: wristbands that
-         *     were blocked or replaced, by chip as in `pos.wallets`; other changes come there or, with `since`, as `wallets`.
-         *     `wallets`: what has changed since the `revision` before, as `pos.wallets` answers it, compressed and in
-         *     base64 (`gzip`); at once and then every 30 seconds. A phone that gets none for longer asks `pos.wallets`, and
-         *     opens another stream with the revision that it has then. `pairing.ended`: the phone is reported as lost, or
-         *     its pairing has ended; the stream ends with it.
+         *     `sold_out`. `wallets.changed`: wristbands that were blocked or replaced, by chip as in `pos.wallets`;
+         *     other changes come there or, with `since`, as `wallets`. `wallets`: what has changed since the
+         *     `revision` before, as `pos.wallets` answers it, compressed and in base64 (`gzip`); at once and then
+         *     every 30 seconds. A phone that gets none for longer asks `pos.wallets`, and opens another stream with
+         *     the revision that it has then. `phone.changed`: staff have an order for the phone; it asks by
+         *     `pos.send_entries` (its `phone`). `pairing.ended`: the phone is reported as lost, or its pairing has
+         *     ended; the stream ends with it.
          *
          *     A comment every 25 seconds shows that the connection is open, and after a quarter of an hour the server
          *     ends it: open another one, and ask for what may have been missed. It has the limits of `events.stream`.
@@ -7871,10 +8017,10 @@ export interface components {
          */
         StreamType: "payment.succeeded" | "payment.failed" | "payment.flagged" | "refund_run.finished" | "refund.returned" | "wristband.blocked" | "import.finished" | "alarm.raised" | "event.archived" | "drawer.closed" | "sales.summarised" | "statistics.changed";
         /**
-         * @description waiting: for its phone. expired: no phone came in time.
+         * @description waiting: for its phone. expired: no phone came in time. locked: paired, and sells nothing until it is unlocked.
          * @enum {string}
          */
-        PhoneState: "waiting" | "expired" | "paired" | "lost" | "ended";
+        PhoneState: "waiting" | "expired" | "paired" | "locked" | "lost" | "ended";
         /**
          * @description The most that a phone may do: check at a gate as a checker (5), sell as a server (10), or work at the cash desk as a cashier (20).
          * @enum {string}
@@ -7911,6 +8057,16 @@ export interface components {
             battery: number | null;
             /** @description How far its clock is ahead. */
             clock_error_ms: number | null;
+        };
+        /** @description A message to a phone. */
+        PairingMessage: {
+            text: string;
+            sent_at: components["schemas"]["Date"];
+            /**
+             * Format: date-time
+             * @description When somebody there had read it.
+             */
+            read_at: string | null;
         };
         /** @description A phone that sells or checks at an event. */
         Pairing: {
@@ -7950,6 +8106,18 @@ export interface components {
             app_version: string | null;
             /** @description Its sales, as far as they are known; null if it has told nothing yet. */
             queue: components["schemas"]["PairingQueue"] | null;
+            /** @description The last message to it. */
+            message: components["schemas"]["PairingMessage"] | null;
+            /**
+             * Format: date-time
+             * @description Since when it is asked for its log; null once that has come.
+             */
+            log_asked_at: string | null;
+            /**
+             * Format: date-time
+             * @description When its log came.
+             */
+            log_sent_at: string | null;
         };
         /**
          * Format: uuid
@@ -8030,6 +8198,29 @@ export interface components {
             user_id?: components["schemas"]["Id"];
             pin?: components["schemas"]["PersonPin"];
             uid?: components["schemas"]["Uid"];
+        };
+        /** @description To one phone, to those of a point of sale, or to all if neither is named. */
+        PhoneMessageInput: {
+            text: string;
+            /**
+             * Format: uuid
+             * @description The phone.
+             */
+            pairing_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The point of sale.
+             */
+            bar_id?: string | null;
+        };
+        PhoneMessageSent: {
+            _id: components["schemas"]["Id"];
+            /** @description How many phones show it. */
+            phones: number;
+        };
+        PhoneLog: {
+            /** @description Its lines, the oldest first. */
+            text: string;
         };
         PairingChange: {
             role?: components["schemas"]["PairingRole"];
@@ -9348,7 +9539,7 @@ export interface components {
          * @description What went wrong. `x-errors` has the status and the sentence in each language.
          * @enum {string}
          */
-        ErrorCode: "102" | "invalid_request" | "event_id_required" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "script_token_not_found" | "script_token_mistyped" | "script_token_expired" | "script_token_ended" | "script_token_person" | "script_token_scope" | "script_token_limit" | "pairing_not_found" | "pairing_code_wrong" | "pairing_refused" | "pairing_is_over" | "smartphone_paired" | "pairing_unsent" | "person_needed" | "person_refused" | "staff_wristband_taken" | "drawer_not_found" | "shift_not_found" | "drawer_movement_not_found" | "drawer_number_taken" | "drawer_is_closed" | "drawer_difference" | "drawer_devices_unsent" | "drawer_confirmed_by_self" | "drawer_needed" | "pieces_differ" | "webhook_not_found" | "webhook_delivery_not_found" | "webhook_address_not_allowed" | "webhook_limit" | "webhook_disabled" | "webhook_without_secret" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "consumption_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "device_signed_in" | "refunds_are_open" | "smartphone_mismatch" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "entrance_is_over" | "consumption_price_too_high" | "price_changed" | "offline_limit_exceeded" | "entry_unreadable" | "entry_signature_wrong" | "entry_phone_unknown" | "entry_phone_lost" | "entry_phone_ended" | "entry_fork" | "entry_chain_broken" | "entry_too_old" | "entry_person_unknown" | "entry_not_offline" | "offline_disabled" | "offline_too_long" | "offline_wristband_limit" | "offline_device_limit" | "offline_top_up_limit" | "amount_not_believable" | "review_not_found" | "review_decided" | "too_many_reviews" | "payout_changed" | "payout_below_smallest_coin" | "currency_not_supported" | "currency_fixed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "too_many_pins" | "proof_required" | "wrong_ticket" | "number_by_hand_refused" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "event_frozen" | "event_not_restored" | "original_paid_out" | "payment_of_another_event" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "trial_only" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_account_without_dialect" | "bank_transfers_unavailable" | "account_not_reachable" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "undo_other_phone" | "undo_time_over" | "undo_not_last_sale" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_without_other_currency" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "print_job_not_found" | "print_job_taken" | "printer_not_found" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "row_hidden" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_not_renewed" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal" | "bar_not_found" | "deposit_not_found" | "entrance_not_found" | "voucher_not_found";
+        ErrorCode: "102" | "invalid_request" | "event_id_required" | "unauthenticated" | "wrong_credentials" | "forbidden" | "login_link_ends" | "script_token_not_found" | "script_token_mistyped" | "script_token_expired" | "script_token_ended" | "script_token_person" | "script_token_scope" | "script_token_limit" | "pairing_not_found" | "pairing_code_wrong" | "pairing_refused" | "pairing_is_over" | "phone_locked" | "phone_not_paired" | "phone_log_not_asked" | "phone_log_not_found" | "smartphone_paired" | "pairing_unsent" | "person_needed" | "person_refused" | "staff_wristband_taken" | "drawer_not_found" | "shift_not_found" | "drawer_movement_not_found" | "drawer_number_taken" | "drawer_is_closed" | "drawer_difference" | "drawer_devices_unsent" | "drawer_confirmed_by_self" | "drawer_needed" | "pieces_differ" | "webhook_not_found" | "webhook_delivery_not_found" | "webhook_address_not_allowed" | "webhook_limit" | "webhook_disabled" | "webhook_without_secret" | "level_too_high" | "last_admin" | "not_found" | "unknown_path" | "client_not_found" | "event_not_found" | "consumption_not_found" | "entrance_group_not_found" | "entrance_check_not_found" | "zone_not_found" | "ticket_not_found" | "voucher_pack_not_found" | "user_not_found" | "token_not_found" | "terminal_not_found" | "device_not_found" | "transaction_not_found" | "refund_not_found" | "report_not_found" | "report_in_progress" | "report_not_ready" | "file_not_found" | "import_not_found" | "wrong_wristband_number" | "name_taken" | "changed_meanwhile" | "username_taken" | "smartphones_taken" | "terminals_taken" | "device_not_available" | "app_file_invalid" | "app_version_exists" | "terminal_exists" | "token_taken" | "device_signed_in" | "refunds_are_open" | "smartphone_mismatch" | "idempotency_conflict" | "own_id_taken" | "in_use" | "insufficient_balance" | "insufficient_for_transfer" | "load_too_high" | "amount_out_of_range" | "entrance_price_too_high" | "entrance_is_over" | "consumption_price_too_high" | "price_changed" | "offline_limit_exceeded" | "entry_unreadable" | "entry_signature_wrong" | "entry_phone_unknown" | "entry_phone_lost" | "entry_phone_ended" | "entry_fork" | "entry_chain_broken" | "entry_too_old" | "entry_person_unknown" | "entry_not_offline" | "offline_disabled" | "offline_too_long" | "offline_wristband_limit" | "offline_device_limit" | "offline_top_up_limit" | "amount_not_believable" | "review_not_found" | "review_decided" | "too_many_reviews" | "payout_changed" | "payout_below_smallest_coin" | "currency_not_supported" | "currency_fixed" | "deposit_return_exceeded" | "deposit_not_sold_here" | "voucher_required" | "voucher_not_available" | "same_voucher_not_allowed" | "same_voucher_pack_not_allowed" | "too_young" | "payment_type_not_allowed" | "client_disabled" | "wristband_transferred" | "wristband_in_use" | "payment_already_credited" | "operation_not_repeatable" | "refund_request_open" | "wristband_taken" | "number_taken" | "entrance_missing" | "entrance_not_valid_now" | "already_inside" | "already_outside" | "check_not_flagged" | "direction_needed" | "refused_at_gate" | "not_for_this_gate" | "zone_closed" | "ticket_cancelled" | "ticket_state_unknown" | "ticket_exchanged" | "wristband_has_ticket" | "entrance_not_sold_here" | "pin_required" | "wrong_pin" | "too_many_pins" | "proof_required" | "wrong_ticket" | "number_by_hand_refused" | "donation_failed" | "donation_exceeds_balance" | "donation_final" | "push_host_not_allowed" | "donations_disabled" | "|event_is_archived|" | "event_frozen" | "event_not_restored" | "original_paid_out" | "payment_of_another_event" | "|wallets_are_not_open_yet|" | "event_is_over" | "event_is_disabled" | "trial_event" | "trial_fixed" | "trial_only" | "event_still_running" | "money_owed" | "event_not_deleted" | "event_name_mismatch" | "begin_after_end" | "form_refund_closed" | "form_refund_not_closed" | "refund_form_in_run" | "refund_form_on_hold" | "refund_form_not_held" | "wrong_refund_secret" | "missing_bank_information" | "unable_to_refund" | "refund_by_twint_disabled" | "refund_by_mypos_disabled" | "refund_by_card_disabled" | "refund_not_settled" | "refund_may_be_paid" | "refund_confirmation_required" | "refund_already_sent" | "refund_provider_unavailable" | "refund_in_progress" | "refund_not_ready" | "bank_rejected" | "bank_account_without_dialect" | "bank_transfers_unavailable" | "account_not_reachable" | "bank_report_invalid" | "bank_file_is_statement" | "bank_file_is_order" | "bank_file_is_other" | "refund_name_not_asked" | "refund_not_sent" | "bank_report_duplicate" | "bank_report_mismatch" | "bank_report_contradicts" | "iban_rejected" | "refunds_unconfirmed" | "bank_file_may_be_sent" | "bank_file_superseded" | "bank_report_superseded" | "bank_report_foreign" | "bank_file_refused" | "cancel_failed" | "iban_invalid" | "iban_invalid_characters" | "iban_qr_not_supported" | "bic_required" | "bic_invalid" | "bic_country_mismatch" | "bank_account_name_too_long" | "country_invalid" | "required_field" | "already_reversed" | "desk_may_not_reverse" | "undo_other_phone" | "undo_time_over" | "undo_not_last_sale" | "unable_to_delete_type" | "unable_to_delete_last_entrance" | "unable_to_delete_wristband_transaction" | "not_enough_to_delete" | "unable_to_remove_credit" | "provider_parameters_not_found" | "provider_address_not_allowed" | "ticketing_refused" | "ticketing_unavailable" | "payment_not_found" | "online_payment_disabled" | "payment_unavailable" | "payment_busy" | "payment_fee_differs" | "payment_without_other_currency" | "payment_not_forceable" | "redirect_not_allowed" | "webhook_refused" | "terminal_pairing_failed" | "terminal_already_paired" | "terminal_not_paired" | "print_job_not_found" | "print_job_taken" | "printer_not_found" | "printer_address_not_allowed" | "printer_unreachable" | "printer_timeout" | "printer_no_answer" | "printer_not_recognised" | "printer_paper_out" | "printer_cover_open" | "printer_offline" | "spreadsheet_unreadable" | "amount_below_entrance_price" | "guessable_numbers" | "spreadsheet_protected" | "spreadsheet_old_format" | "spreadsheet_is_empty" | "spreadsheet_is_opendocument" | "spreadsheet_is_numbers" | "spreadsheet_is_pdf" | "spreadsheet_is_word" | "spreadsheet_is_web_page" | "text_is_mac_roman" | "spreadsheet_has_hidden_rows" | "row_hidden" | "cell_not_as_typed" | "formula_without_value" | "quote_not_closed" | "spreadsheet_too_large" | "file_too_complex" | "spreadsheet_too_many_columns" | "spreadsheet_no_header" | "backup_unreadable" | "backup_too_large" | "image_not_supported" | "certificate_unreadable" | "certificate_not_pkcs12" | "certificate_wrong_password" | "certificate_not_twint" | "certificate_not_renewed" | "certificate_expired" | "certificate_not_yet_valid" | "duplicate_row" | "already_imported" | "number_taken_in_file" | "chip_taken_in_file" | "chip_missing" | "chip_invalid" | "number_missing" | "number_invalid" | "pin_invalid" | "text_invalid" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "unsupported_version" | "wrong_domain" | "secret_key_in_environment" | "captcha_required" | "rate_limited" | "overloaded" | "unavailable" | "internal" | "bar_not_found" | "deposit_not_found" | "entrance_not_found" | "voucher_not_found";
         /** @description A record, a setting or a printer. */
         ReadinessRecord: {
             /**
@@ -10815,11 +11006,28 @@ export interface components {
             /** @description Entries that exist and have not come, at most 100 ranges. */
             missing: components["schemas"]["SeqRange"][];
         };
+        /** @description A message that nobody has read on the phone yet. */
+        PhoneMessage: {
+            _id: components["schemas"]["Id"];
+            text: string;
+            sent_at: components["schemas"]["Date"];
+        };
+        /** @description The orders of staff for a phone. */
+        PhoneOrders: {
+            /** @description It sells nothing until it is unlocked. */
+            is_locked: boolean;
+            /** @description The oldest first, at most 20. */
+            messages: components["schemas"]["PhoneMessage"][];
+            /** @description It sends its log (`pairings.send_log`). */
+            is_log_asked: boolean;
+        };
         PhoneEntriesResult: {
             /** @description One for each entry, in the same order. */
             results: components["schemas"]["EntryResult"][];
             /** @description The phones of the entries, and the one that sends. */
             devices: components["schemas"]["PhoneProgress"][];
+            /** @description The orders of staff for the phone that sends; null if an admin sends. */
+            phone: components["schemas"]["PhoneOrders"] | null;
             /** @description When this was answered, in milliseconds since 1970. */
             server_time_ms: number;
         };
@@ -15209,7 +15417,10 @@ export interface operations {
                      *           "ended_at": null,
                      *           "last_used_at": "2026-07-04T18:00:00.000Z",
                      *           "app_version": null,
-                     *           "queue": null
+                     *           "queue": null,
+                     *           "message": null,
+                     *           "log_asked_at": null,
+                     *           "log_sent_at": null
                      *         }
                      *       ],
                      *       "count": 1
@@ -15275,7 +15486,10 @@ export interface operations {
                      *         "ended_at": null,
                      *         "last_used_at": null,
                      *         "app_version": null,
-                     *         "queue": null
+                     *         "queue": null,
+                     *         "message": null,
+                     *         "log_asked_at": null,
+                     *         "log_sent_at": null
                      *       },
                      *       "code": "04718293",
                      *       "path": "/pos/pair#04718293"
@@ -15439,6 +15653,84 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    "pairings.send_message": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Last orders at 23:30",
+                 *       "bar_id": "0198c0de-0000-7000-8000-000000000002"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PhoneMessageInput"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "phones": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PhoneMessageSent"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "pairings.read_message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    "pairings.send_log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "2026-07-04T18:00:00.000Z started\n"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PhoneLog"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Problem"];
+        };
+    };
     "pairings.get": {
         parameters: {
             query?: {
@@ -15480,7 +15772,10 @@ export interface operations {
                      *       "ended_at": null,
                      *       "last_used_at": "2026-07-04T18:00:00.000Z",
                      *       "app_version": null,
-                     *       "queue": null
+                     *       "queue": null,
+                     *       "message": null,
+                     *       "log_asked_at": null,
+                     *       "log_sent_at": null
                      *     }
                      */
                     "application/json": components["schemas"]["Pairing"];
@@ -15532,7 +15827,10 @@ export interface operations {
                      *       "ended_at": "2026-07-04T18:00:00.000Z",
                      *       "last_used_at": null,
                      *       "app_version": null,
-                     *       "queue": null
+                     *       "queue": null,
+                     *       "message": null,
+                     *       "log_asked_at": null,
+                     *       "log_sent_at": null
                      *     }
                      */
                     "application/json": components["schemas"]["Pairing"];
@@ -15589,9 +15887,12 @@ export interface operations {
                      *       "code_expires_at": "2026-07-04T18:00:00.000Z",
                      *       "paired_at": "2026-07-04T18:00:00.000Z",
                      *       "ended_at": null,
-                     *       "last_used_at": "2026-07-04T18:00:00.000Z",
+                     *       "last_used_at": null,
                      *       "app_version": null,
-                     *       "queue": null
+                     *       "queue": null,
+                     *       "message": null,
+                     *       "log_asked_at": null,
+                     *       "log_sent_at": null
                      *     }
                      */
                     "application/json": components["schemas"]["Pairing"];
@@ -15641,7 +15942,193 @@ export interface operations {
                      *       "ended_at": "2026-07-04T18:00:00.000Z",
                      *       "last_used_at": null,
                      *       "app_version": null,
-                     *       "queue": null
+                     *       "queue": null,
+                     *       "message": null,
+                     *       "log_asked_at": null,
+                     *       "log_sent_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Pairing"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "pairings.lock": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "smartphone_number": "101",
+                     *       "role": "seller",
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "bar_name": "Main bar",
+                     *       "entrance_group_id": null,
+                     *       "entrance_group_name": null,
+                     *       "state": "locked",
+                     *       "user_id": null,
+                     *       "user": null,
+                     *       "ends_at": null,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "code_expires_at": "2026-07-04T18:00:00.000Z",
+                     *       "paired_at": "2026-07-04T18:00:00.000Z",
+                     *       "ended_at": null,
+                     *       "last_used_at": "2026-07-04T18:00:00.000Z",
+                     *       "app_version": null,
+                     *       "queue": null,
+                     *       "message": null,
+                     *       "log_asked_at": null,
+                     *       "log_sent_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Pairing"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "pairings.unlock": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "smartphone_number": "101",
+                     *       "role": "seller",
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "bar_name": "Main bar",
+                     *       "entrance_group_id": null,
+                     *       "entrance_group_name": null,
+                     *       "state": "paired",
+                     *       "user_id": null,
+                     *       "user": null,
+                     *       "ends_at": null,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "code_expires_at": "2026-07-04T18:00:00.000Z",
+                     *       "paired_at": "2026-07-04T18:00:00.000Z",
+                     *       "ended_at": null,
+                     *       "last_used_at": "2026-07-04T18:00:00.000Z",
+                     *       "app_version": null,
+                     *       "queue": null,
+                     *       "message": null,
+                     *       "log_asked_at": null,
+                     *       "log_sent_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Pairing"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "pairings.download_log": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The log, a line for each event. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": Blob;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "pairings.ask_for_log": {
+        parameters: {
+            query?: {
+                /** @description The event. A superadmin names it; for everyone else it is their own. */
+                event_id?: components["parameters"]["EventId"];
+            };
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "_id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "smartphone_number": "101",
+                     *       "role": "seller",
+                     *       "bar_id": "0198c0de-0000-7000-8000-000000000003",
+                     *       "bar_name": "Main bar",
+                     *       "entrance_group_id": null,
+                     *       "entrance_group_name": null,
+                     *       "state": "paired",
+                     *       "user_id": null,
+                     *       "user": null,
+                     *       "ends_at": null,
+                     *       "created_at": "2026-07-04T18:00:00.000Z",
+                     *       "code_expires_at": "2026-07-04T18:00:00.000Z",
+                     *       "paired_at": "2026-07-04T18:00:00.000Z",
+                     *       "ended_at": null,
+                     *       "last_used_at": "2026-07-04T18:00:00.000Z",
+                     *       "app_version": null,
+                     *       "queue": null,
+                     *       "message": null,
+                     *       "log_asked_at": "2026-07-04T18:00:00.000Z",
+                     *       "log_sent_at": null
                      *     }
                      */
                     "application/json": components["schemas"]["Pairing"];
@@ -24272,6 +24759,7 @@ export interface operations {
                      *           "missing": []
                      *         }
                      *       ],
+                     *       "phone": null,
                      *       "server_time_ms": 1795826840157
                      *     }
                      */

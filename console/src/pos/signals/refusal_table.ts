@@ -150,6 +150,7 @@ const of_phones: Record<string, Row> = {
   pairing_code_wrong: bad('manager'),
   pairing_refused: bad('pair'),
   pairing_is_over: bad('pair'),
+  phone_locked: bad('manager'),
   pairing_not_found: bad('pair'),
   wrong_credentials: look('again'),
   device_not_found: bad('manager'),
