@@ -175,7 +175,7 @@ test('a gate asks how old somebody is where that decides, online and offline, an
 }) => {
   const { sdk, event } = festival
   const query = { event_id: event._id }
-  const { entrance, guests } = await openGate(page, festival, 'in', 3, [18])
+  const { entrance, guests } = await openGate(page, festival, 'in', 3, { ages: [18] })
   const [grown, young, late] = guests
   await listLoaded(page)
 

@@ -4,14 +4,15 @@ import type { Festival } from '../console/festival.ts'
 import { openPhone, signInByPin } from '../console/pos.ts'
 import { expect } from '../console/test.ts'
 
-/** A gate with an entrance that leads through it, and a phone of it, with a checker on unless it needs none. */
+type GatePhone = { ages?: (0 | 16 | 18)[]; right?: 5 | 20; needs_person?: boolean }
+
+/** A gate with an entrance that leads through it, and a phone of it: with a checker on, a person of another right, or nobody. */
 export async function openGate(
   page: Page,
   festival: Festival,
   entrance_type: 'in' | 'out' | 'both',
   admitted = 0,
-  ages: (0 | 16 | 18)[] = [],
-  needs_person = true,
+  { ages = [], right = 5, needs_person = true }: GatePhone = {},
 ) {
   const { sdk, event } = festival
   const query = { event_id: event._id }
@@ -38,7 +39,7 @@ export async function openGate(
   const { bars } = await sdk.bars.list({ query })
   const bar_id = bars[0]!._id
   const person = `Noé ${tail}`
-  await sdk.users.create({ body: { ...checker, right: 5, bar_id, name: person, pin } })
+  await sdk.users.create({ body: { ...checker, right, bar_id, name: person, pin } })
   const smartphone_number = `G${crypto.randomUUID().slice(0, 8)}`
   const body = { smartphone_number, role: 'gate' as const, entrance_group_id: gate._id }
   const { path } = await sdk.pairings.create({ query, body })

@@ -19,7 +19,7 @@ test('a gate scans without a person where the event says so, and is never signed
   const pos = { gate_without_person: true, idle_minutes: 1 }
   await sdk.events.update({ path: { id: event._id }, body: { pos } })
   await page.clock.install()
-  const opened = await openGate(page, festival, 'in', 2, [], false)
+  const opened = await openGate(page, festival, 'in', 2, { needs_person: false })
   const { entrance, smartphone_number, person, guests } = opened
   const [first, second] = guests
 

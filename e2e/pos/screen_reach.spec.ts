@@ -284,7 +284,7 @@ test(`a gate's phone ${title}`, async ({ page, festival }) => {
   test.slow()
   await page.addInitScript(fakeDevice, { camera: true })
   await page.addInitScript(verdicts_stay)
-  const { entrance, guests } = await openGate(page, festival, 'both', 1, [18])
+  const { entrance, guests } = await openGate(page, festival, 'both', 1, { ages: [18] })
   for (const [name, open] of Object.entries(of_gate)) {
     await test.step(name, async () => {
       await open(page, guests[0]!)

@@ -141,6 +141,7 @@ export const details: Section<BodyOf<'events'>>[] = [
       'pos.holder_check',
       'pos.gate_without_person',
       'pos.gate_unknown',
+      'pos.gate_override',
       'pos.min_version',
     ],
   },

@@ -39,7 +39,8 @@ export function checkRows(ctx: Pick<ReadCtx, 'db' | 'event_id'>) {
 }
 
 /** The reason why somebody should look at a check, as SQL. */
-export const flag_of = "CASE WHEN k.double_of_id IS NOT NULL THEN 'double_entry' ELSE k.flag END"
+export const flag_of =
+  "CASE WHEN k.double_of_id IS NOT NULL AND k.flag IS DISTINCT FROM 'overridden' THEN 'double_entry' ELSE k.flag END"
 
 /** Shows a check of `checkRows`. */
 export function presentCheck(row: CheckRow): EntranceCheck {
@@ -83,11 +84,11 @@ export async function firstResult(
   await lockScan(ctx, _id)
   const first = await findCheck(ctx, _id)
   if (!first) return undefined
-  const { uid, entrance_group_id, zone_id, decided } = asked
+  const { uid, entrance_group_id, zone_id, decided, override_reason } = asked
   const short_id = asked.short_id?.toUpperCase()
   // Which way is said of no check that was at no gate.
   const direction = first.direction ? asked.direction : undefined
-  const named = { uid, short_id, entrance_group_id, zone_id, direction, decided }
+  const named = { uid, short_id, entrance_group_id, zone_id, direction, decided, override_reason }
   for (const [name, value] of Object.entries(named))
     if (value !== undefined && value !== first[name as 'uid'])
       throw new DomainError('idempotency_conflict', `the first scan had another ${name}`)

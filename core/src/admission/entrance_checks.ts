@@ -1,4 +1,4 @@
-import type { Schema } from '@kermesse/sdk/types'
+import type { ErrorCode, Schema } from '@kermesse/sdk/types'
 import { keysetPage } from '../lists/keyset_page.ts'
 import { newestFirst } from '../lists/page.ts'
 import { whereTextFound } from '../lists/trigram_search.ts'
@@ -24,9 +24,10 @@ import {
   presentCheck,
 } from './check_rows.ts'
 import { type CheckOutcome, type GateDecision, recordDecision } from './gate_decisions.ts'
-import { findHolder } from './holder.ts'
+import { findHolder, type HeldTicket } from './holder.ts'
 import { findPlace, type Input, judge, repeatedCheck } from './judge.ts'
 import { recordMalformed } from './malformed_checks.ts'
+import { checkMayOverride } from './override.ts'
 import { hasProvider, wantReport } from './ticketing/want_report.ts'
 
 /** Lists checks at the gate, the newest first. */
@@ -82,6 +83,7 @@ async function scan(ctx: WriteCtx, sent: Input): Promise<EntranceCheck> {
   const place = await findPlace(ctx, body)
   const repeated = await repeatedCheck(ctx, body, { holder, ...place })
   if (repeated) return { ...(await findCheck(ctx, repeated))!, repeated: true }
+  if (asked.override_reason !== undefined) await checkMayOverride(ctx)
   const _id = known_id ?? newId()
   const verdict = await judge(ctx, _id, body, { holder, ...place })
   const { client, ticket } = holder
@@ -91,11 +93,14 @@ async function scan(ctx: WriteCtx, sent: Input): Promise<EntranceCheck> {
     ticket,
     allowed: verdict.reason === null,
     // Staff reviews it in the list.
-    flag: ticket?.status === 'unknown' ? 'ticket_state_unknown' : null,
-    violation: null,
-    double_of_id: null,
+    flag: flagOf(verdict.violation, ticket),
     device_date: null,
   })
+}
+
+function flagOf(violation: ErrorCode | null, ticket: HeldTicket | undefined) {
+  if (violation) return 'overridden'
+  return ticket?.status === 'unknown' ? 'ticket_state_unknown' : null
 }
 
 /** A phone that is paired with a gate scans there and nowhere else. A decision keeps the gate where it was made. */
@@ -154,6 +159,7 @@ async function insertCheck(
   { client, ticket, ...verdict }: CheckOutcome,
 ): Promise<EntranceCheck> {
   const { entrance_group_id, zone_id, smartphone_number: named, decided } = asked
+  const { override_reason } = asked
   const is_fact = decided !== undefined
   // Refused visitors have not passed, and the provider knows only its own tickets.
   const is_told = verdict.allowed && ticket !== undefined && (await hasProvider(ctx))
@@ -171,6 +177,7 @@ async function insertCheck(
     zone_id,
     smartphone_number: smartphoneOf(ctx.actor, named, { is_fact }),
     decided,
+    override_reason,
     user_id: ctx.actor.user_id,
     ...(is_told && { report: 'queued', report_due_at: ctx.db.fn.now() }),
   })

@@ -60,7 +60,9 @@ export async function recordDecision(
     else await move(ctx, where, found.holder, passage)
   }
   const violation = reason ?? (inside ? 'already_inside' : null)
-  const flag = flagOf({ found, place, direction, violation: reason, device_date })
+  const is_overridden = asked.override_reason !== undefined && violation !== null
+  const broken = { violation: reason, is_overridden }
+  const flag = flagOf({ found, place, direction, ...broken, device_date })
   return { ...facts, reason: null, violation, double_of_id: inside, flag }
 }
 
@@ -132,11 +134,13 @@ function flagOf(of: {
   place: SentPlace
   direction: Direction | null
   violation: ErrorCode | null
+  is_overridden: boolean
   device_date: string | null
 }): Flag | null {
   if (!of.found.holder) return 'unknown_holder'
   if (!of.place.is_known) return 'unknown_place'
   if (of.place.group && !of.direction) return 'direction_unknown'
+  if (of.is_overridden && of.direction !== 'out') return 'overridden'
   if (of.violation && of.direction !== 'out') return 'rule_broken'
   if (of.found.ticket?.status === 'unknown') return 'ticket_state_unknown'
   return of.device_date ? 'wrong_clock' : null

@@ -13,7 +13,14 @@ import { unknownTickets } from './unknown_tickets.ts'
 export type Input = Schema<'EntranceCheckInput'>
 type Direction = 'in' | 'out'
 type Dated = Input & { date: string }
-type Verdict = { date: string; direction: Direction | null; reason: ErrorCode | null }
+type Verdict = {
+  date: string
+  direction: Direction | null
+  reason: ErrorCode | null
+  /** The reason that a person overrode, and the entry before it where that was `already_inside`. */
+  violation: ErrorCode | null
+  double_of_id: string | null
+}
 export type GateZones = {
   group: Unrevised<Schema<'EntranceGroup'>> | undefined
   zone: GateZone | undefined
@@ -36,7 +43,9 @@ export async function findPlace(
   return { group, zone }
 }
 
-/** Decides a scan by the rules in force at its date, and moves who passes. */
+const nothing_against = { violation: null, double_of_id: null }
+
+/** Decides a scan by the rules in force at its date, and moves who passes. A person may override what the rules refuse. */
 export async function judge(
   ctx: WriteCtx,
   _id: string,
@@ -49,23 +58,32 @@ export async function judge(
   const date = asked.date ?? isoNow()
   const dated = { ...asked, date, is_past: asked.date !== undefined }
   const reasonToEnter = () => refusalOf(ctx, dated, holder, { group, zone })
-  if (!group || !stay) return { date, direction: null, reason: await reasonToEnter() }
+  if (!group || !stay)
+    return { ...nothing_against, date, direction: null, reason: await reasonToEnter() }
   const { since, moved_since } = stay
   const direction = directionOf(group, asked, since)
   // Nobody is kept inside: blocked visitors, and those at the wrong gate, may still leave.
-  const reason =
+  const against =
     direction === 'out'
       ? since === null
         ? 'already_outside'
         : null
       : ((await reasonToEnter()) ?? (await reasonToStayOut(ctx, place, { since, date })))
+  const is_overridden = direction === 'in' && asked.override_reason !== undefined
+  const [reason, violation] = is_overridden ? [null, against] : [against, null]
+  const is_double = violation === 'already_inside'
+  const double_of_id = is_double ? await lastEntryId(ctx, place, holder, date) : null
   // A late check tells where the holder was, not where they are now. An exit always counts, even
   // without a known entry.
   if (reason === null || direction === 'out') {
     if (!moved_since) await move(ctx, place, holder, { direction, date })
     else await flagNextEntry(ctx, place, holder, { _id, date, direction })
   }
-  return { date, direction, reason }
+  return { date, direction, reason, violation, double_of_id }
+}
+
+async function lastEntryId(ctx: WriteCtx, place: string, holder: Holder, date: string) {
+  return (await lastPassage(ctx, place, holder, date))?._id ?? null
 }
 
 async function reasonToStayOut(

@@ -24,6 +24,7 @@ const default_pos: Schema<'PosEvent'>['pos'] = {
   holder_check: true,
   gate_without_person: false,
   gate_unknown: 'refuse',
+  gate_override: 'cashier',
   min_version: null,
 }
 

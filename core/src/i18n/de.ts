@@ -301,6 +301,7 @@ export const de: Texts = {
       ticket_state_unknown: 'Ticketzustand unbekannt',
       double_entry: 'Doppelter Eintritt',
       rule_broken: 'Gegen die Regeln eingelassen',
+      overridden: 'Trotzdem eingelassen',
       unknown_holder: 'Unbekanntes Armband oder Ticket',
       unknown_place: 'Unbekannter Einlass oder unbekannte Zone',
       direction_unknown: 'Richtung unbekannt',

@@ -295,6 +295,7 @@ export const fr: Texts = {
       ticket_state_unknown: 'État du billet inconnu',
       double_entry: 'Double entrée',
       rule_broken: 'Accepté contre les règles',
+      overridden: 'Laissé entrer malgré tout',
       unknown_holder: 'Bracelet ou billet inconnu',
       unknown_place: 'Contrôle ou zone inconnus',
       direction_unknown: 'Sens inconnu',

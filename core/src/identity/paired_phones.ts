@@ -81,6 +81,7 @@ export const sign_in = write<'pairings.sign_in'>(async (ctx, { path, body }) => 
     token: opened.token,
     expires_at: opened.expires_at,
     right: rightOnPhone(row.role, person?.right ?? null, phone.needs_person),
+    own_right: person?.right ?? null,
     user_id: person ? user_id : null,
     user: person?.email ?? null,
     name: person?.name ?? null,

@@ -58,7 +58,8 @@ export const sign_person_in = none<'pairings.sign_person_in'>(async (ctx, { body
     await recordPerson({ ...ctx, db: trx }, email)
   })
   const right = rightOnPhone(role, person.right)
-  return meOf({ ...ctx, actor: { ...ctx.actor, user_id, email, right } })
+  const pairing = { ...phoneOf(ctx.actor), own_right: person.right }
+  return meOf({ ...ctx, actor: { ...ctx.actor, user_id, email, right, pairing } })
 })
 
 /** Signs the person out on the phone that asks. */

@@ -146,6 +146,7 @@ function actorOf(row: SessionRow): Actor {
       pairing: {
         _id: row.pairing_id,
         role: row.role!,
+        own_right: row.right,
         entrance_group_id: row.entrance_group_id,
         is_locked: row.locked_at !== null,
       },

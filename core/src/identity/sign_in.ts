@@ -44,7 +44,7 @@ export const me = read<'users.me'>((ctx) => meOf(ctx))
 /** The caller as the contract shows them. */
 export async function meOf(ctx: ReadCtx): Promise<Schema<'Me'>> {
   const { user_id, email, right, event_id, bar_id, permissions } = ctx.actor
-  const { smartphone_number, terminal, script_token = null } = ctx.actor
+  const { smartphone_number, terminal, script_token = null, pairing } = ctx.actor
   const event = event_id ? await Event.query(ctx.db).findById(event_id).select('name') : undefined
   const user = user_id ? await User.query(ctx.db).findById(user_id).select('name') : undefined
   return {
@@ -52,6 +52,7 @@ export async function meOf(ctx: ReadCtx): Promise<Schema<'Me'>> {
     email,
     name: user?.name ?? null,
     right,
+    ...(pairing && pairing.own_right !== null && { own_right: pairing.own_right }),
     event_id,
     event_name: event?.name ?? null,
     bar_id,

@@ -35,6 +35,8 @@ export type Actor = {
   pairing?: {
     _id: string
     role: Schema<'PairingRole'>
+    /** The right of the person, whatever the role of the phone; null without one. */
+    own_right: number | null
     /** The gate where a phone of a gate stands; null where its people choose. */
     entrance_group_id?: string | null
     /** Staff have locked it: it reports facts and wants nothing. */

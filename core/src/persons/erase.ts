@@ -50,7 +50,9 @@ const statements: Record<string, string> = {
   import_rows: `UPDATE import_rows SET read = NULL WHERE ${of_person} AND read IS NOT NULL`,
   payments: `UPDATE payments SET raw_answer = NULL, message = NULL WHERE ${of_person} AND num_nonnulls(raw_answer, message) > 0`,
   provider_refunds: `UPDATE provider_refunds SET detail = NULL WHERE ${of_person} AND detail IS NOT NULL`,
-  entrance_checks: `UPDATE entrance_checks SET review_note = '${erased}' WHERE ${of_person} AND review_note <> '${erased}'`,
+  entrance_checks: `UPDATE entrance_checks SET review_note = CASE WHEN review_note IS NOT NULL THEN '${erased}' END,
+    override_reason = CASE WHEN override_reason IS NOT NULL THEN '${erased}' END
+    WHERE ${of_person} AND (review_note <> '${erased}' OR override_reason <> '${erased}')`,
   // The uploaded file of an import has all of its wristbands' holders: what was read of them is in its rows.
   imports: `DELETE FROM file_chunks WHERE event_id = :event_id AND file_id IN (
     SELECT i.file_id FROM imports i JOIN clients c ON c.event_id = i.event_id AND c.import_id = i._id

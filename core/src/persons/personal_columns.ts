@@ -37,7 +37,11 @@ export const personal_columns: Record<string, Record<string, Fate>> = {
     pin_hash: 'kept_as_proof',
     ticket_id: 'kept_as_proof',
   },
-  entrance_checks: { review_note: 'redacted', sent: 'kept_as_proof' },
+  entrance_checks: {
+    review_note: 'redacted',
+    override_reason: 'redacted',
+    sent: 'kept_as_proof',
+  },
   file_chunks: { bytes: 'redacted' },
   idempotency_keys: { answer_sealed: 'sealed_and_short_lived' },
   import_rows: { read: 'erased' },

@@ -100,6 +100,6 @@ export function phoneActor(event_id: string, phone: EntryPhone, person: PhoneUse
     device_token_id: null,
     terminal: null,
     smartphone_number,
-    pairing: { _id, role },
+    pairing: { _id, role, own_right: person.right },
   }
 }

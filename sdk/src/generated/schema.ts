@@ -7630,6 +7630,8 @@ export interface components {
             /** @description The name that phones show in place of the username. */
             name: string | null;
             right: components["schemas"]["Right"];
+            /** @description On a paired phone, the right of its person, which the role of the phone may limit. */
+            own_right?: components["schemas"]["Right"];
             /** Format: uuid */
             event_id: string | null;
             event_name: string | null;
@@ -8243,6 +8245,8 @@ export interface components {
             token: string;
             expires_at: components["schemas"]["Date"];
             right: components["schemas"]["Right"];
+            /** @description The right of the person, which the role of the phone may limit; null without a person. */
+            own_right: components["schemas"]["Right"] | null;
             /**
              * Format: uuid
              * @description Who is signed in on the phone.
@@ -9211,6 +9215,11 @@ export interface components {
                  * @enum {string}
                  */
                 gate_unknown?: "refuse" | "let_in";
+                /**
+                 * @description The least right of a person who lets visitors in at a gate against the rules, with a reason; also on a phone of a gate. At first `cashier`.
+                 * @enum {string}
+                 */
+                gate_override?: "nobody" | "checker" | "cashier" | "admin";
                 /** @description Phones with an older app sell nothing until they have the new one. Null for any. */
                 min_version?: string | null;
             };
@@ -10364,6 +10373,8 @@ export interface components {
                 gate_without_person: boolean;
                 /** @enum {string} */
                 gate_unknown: "refuse" | "let_in";
+                /** @enum {string} */
+                gate_override: "nobody" | "checker" | "cashier" | "admin";
                 min_version: string | null;
             };
         };
@@ -12841,10 +12852,10 @@ export interface components {
          */
         ScanReport: "queued" | "reported" | "refused" | "failed";
         /**
-         * @description ticket_state_unknown: the ticket is in a state that nobody here knows. The others are of gates that were offline, or of entries that a later scan shows to be doubled. double_entry: the visitor was inside already. rule_broken: let in against the rules (`violation`). unknown_holder: no wristband or ticket of the event has this chip, number or code. unknown_place: the event has no such gate or zone. direction_unknown: nobody can tell whether the visitor came in or left. wrong_clock: dated in the future. id_taken: another scan has its `_id`. malformed: the device sent something that cannot be read as a scan (`sent`).
+         * @description ticket_state_unknown: the ticket is in a state that nobody here knows. The others are of gates that were offline, or of entries that a later scan shows to be doubled. double_entry: the visitor was inside already. rule_broken: let in against the rules (`violation`). unknown_holder: no wristband or ticket of the event has this chip, number or code. unknown_place: the event has no such gate or zone. direction_unknown: nobody can tell whether the visitor came in or left. wrong_clock: dated in the future. id_taken: another scan has its `_id`. malformed: the device sent something that cannot be read as a scan (`sent`). overridden: a person let the visitor in against the rules (`override_reason`).
          * @enum {string}
          */
-        CheckFlag: "ticket_state_unknown" | "double_entry" | "rule_broken" | "unknown_holder" | "unknown_place" | "direction_unknown" | "wrong_clock" | "id_taken" | "malformed";
+        CheckFlag: "ticket_state_unknown" | "double_entry" | "rule_broken" | "overridden" | "unknown_holder" | "unknown_place" | "direction_unknown" | "wrong_clock" | "id_taken" | "malformed";
         EarlierEntry: {
             _id: components["schemas"]["Id"];
             date: components["schemas"]["Date"];
@@ -12876,8 +12887,10 @@ export interface components {
             flag: components["schemas"]["CheckFlag"] | null;
             /** @description allowed or refused by a gate that was offline; null for a check that was judged here. */
             decided: string | null;
-            /** @description Why the rules in force at its date would have refused what an offline gate allowed; null where they agree. */
+            /** @description Why the rules in force at its date would have refused what an offline gate or a person allowed; null where they agree. */
             violation: components["schemas"]["ErrorCode"] | null;
+            /** @description Why a person let the visitor in against the rules. */
+            override_reason: string | null;
             /** @description The entry before this one, where nobody left in between. */
             double_of: components["schemas"]["EarlierEntry"] | null;
             /**
@@ -12942,6 +12955,8 @@ export interface components {
              * @enum {string}
              */
             decided?: "allowed" | "refused";
+            /** @description Lets the visitor in against the rules, with this reason. The check is flagged (`overridden`). Only for those whom `gate_override` of the event names; `forbidden` for others. */
+            override_reason?: string;
             age?: components["schemas"]["Age"];
             smartphone_number?: components["schemas"]["DeviceNumber"];
         };
@@ -15625,6 +15640,7 @@ export interface operations {
                      *       "email": "server@example.org",
                      *       "name": null,
                      *       "right": 10,
+                     *       "own_right": 10,
                      *       "event_id": "0198c0de-0000-7000-8000-000000000002",
                      *       "event_name": "Festival du Quai",
                      *       "bar_id": "0198c0de-0000-7000-8000-000000000003",

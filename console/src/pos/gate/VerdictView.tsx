@@ -7,12 +7,15 @@ import { hasRow, wordsOf } from '../signals/refusal_table.ts'
 import styles from './Gate.module.css'
 import {
   answerAge,
+  askOverride,
   showReady,
   undoLast,
   useGateState,
   type Verdict,
   type VerdictLook,
 } from './gate_scan.ts'
+import { mayOverride } from './may_override.ts'
+import { OverrideReasons } from './OverrideReasons.tsx'
 
 /** A verdict stays until the next scan, at most for this time. */
 const shown_ms = 30_000
@@ -32,6 +35,7 @@ export function VerdictView() {
       {state.is === 'ready' && <p className={styles.wait}>{t('ready')}</p>}
       {state.is === 'undone' && <p className={styles.wait}>{t('undone')}</p>}
       {state.is === 'age' && <AskAge />}
+      {state.is === 'override' && <OverrideReasons />}
       {state.is === 'same' && <p className={styles.wait}>{t('same')}</p>}
       {state.is === 'working' && (
         <p className={styles.wait} aria-busy="true">
@@ -70,6 +74,11 @@ function Shown({ verdict }: { verdict: Verdict }) {
           {t('undo')}
         </button>
       )}
+      {verdict.refused && mayOverride() && (
+        <button type="button" className="pos-button" onClick={() => askOverride(verdict)}>
+          {t('override.title')}
+        </button>
+      )}
     </section>
   )
 }
@@ -80,11 +89,18 @@ function AskAge() {
   return (
     <section className={`${styles.verdict} ${styles.look}`} data-verdict="age">
       <p className={styles.reason}>{t('ask_age.title')}</p>
-      {([18, 16, 0] as const).map((age) => (
-        <button key={age} type="button" className="pos-button" onClick={() => void answerAge(age)}>
-          {age ? t('ask_age.seen', { age }) : t('ask_age.under')}
-        </button>
-      ))}
+      <div className={styles.answers}>
+        {([18, 16, 0] as const).map((age) => (
+          <button
+            key={age}
+            type="button"
+            className="pos-button"
+            onClick={() => void answerAge(age)}
+          >
+            {age ? t('ask_age.seen', { age }) : t('ask_age.under')}
+          </button>
+        ))}
+      </div>
     </section>
   )
 }

@@ -32,12 +32,22 @@ export type Verdict = {
   is_offline?: boolean
   /** The passage, which may be taken back. */
   passed?: { scanned: ScannedCode; passage: GatePassage }
+  /** What the rules refused, and a person may let in all the same. */
+  refused?: Asked
 }
 type Age = Schema<'Age'>
-type Asked = { candidates: ScannedCode[]; passage: GatePassage; key: string }
+type Asked = {
+  candidates: ScannedCode[]
+  passage: GatePassage
+  key: string
+  /** As the checker has seen it. */
+  age?: Age | undefined
+  /** Why the visitor is let in against the rules. */
+  override_reason?: string
+}
 type GateState =
   | { is: 'ready' | 'working' | 'same' | 'undone' }
-  | ({ is: 'age' } & Asked)
+  | ({ is: 'age' | 'override' } & Asked)
   | ({ is: 'verdict' } & Verdict)
 
 /** A band that is still held to the phone is read again and again. */
@@ -96,7 +106,7 @@ async function scan(candidates: ScannedCode[], passage: GatePassage) {
     signal('look')
     return state.set({ is: 'age', ...asked })
   }
-  show(await ask(asked, undefined))
+  show(await ask(asked))
 }
 
 /** The checker has seen how old somebody is. */
@@ -104,7 +114,20 @@ export async function answerAge(age: Age) {
   const asked = state.get()
   if (asked.is !== 'age') return
   state.set({ is: 'working' })
-  show(await ask(asked, age))
+  show(await ask({ ...asked, age }))
+}
+
+/** Asks why somebody whom the rules refuse is let in all the same. */
+export function askOverride({ refused }: Verdict) {
+  if (refused) state.set({ is: 'override', ...refused })
+}
+
+/** Lets in whom the rules refuse. */
+export async function override(override_reason: string) {
+  const asked = state.get()
+  if (asked.is !== 'override') return
+  state.set({ is: 'working' })
+  show(await ask({ ...asked, override_reason }))
 }
 
 /** Takes the last passage back. */
@@ -117,17 +140,27 @@ export async function undoLast({ passed }: Verdict) {
   state.set({ is: 'undone' })
 }
 
-async function ask({ candidates, passage, key }: Asked, age: Age | undefined): Promise<Verdict> {
+async function ask(asked: Asked): Promise<Verdict> {
+  const verdict = await decide(asked)
+  return isOverridable(asked, verdict) ? { ...verdict, refused: asked } : verdict
+}
+
+/** The rules refuse somebody whom the event knows to come in. */
+function isOverridable({ passage }: Asked, { look, check }: Verdict) {
+  const is_known = check?.reason && !check.reason.endsWith('_not_found')
+  return look === 'no' && is_known && passage.direction === 'in'
+}
+
+async function decide(asked: Asked): Promise<Verdict> {
+  const { candidates, passage, key } = asked
   const is_again = unanswered?.key === key && Date.now() - unanswered.at < unanswered_ms
   const _id = is_again ? unanswered!._id : uuid7()
   unanswered = undefined
   const answered =
-    currentConnection().is === 'offline'
-      ? undefined
-      : await askServer(candidates, passage, _id, age)
+    currentConnection().is === 'offline' ? undefined : await askServer(candidates, asked, _id)
   if (answered) return answered
   try {
-    const check = await decideOffline({ _id, candidates, passage, age })
+    const check = await decideOffline({ ...asked, _id })
     const passed = check?.allowed && { passed: { scanned: check.scanned!, passage } }
     if (check) return { at: Date.now(), check, is_offline: true, ...judged(check), ...passed }
   } catch {
@@ -142,12 +175,12 @@ async function ask({ candidates, passage, key }: Asked, age: Age | undefined): P
 /** The verdict of the server; undefined where it does not answer in time. */
 async function askServer(
   [first, ...rest]: ScannedCode[],
-  passage: GatePassage,
+  asked: Asked,
   _id: string,
-  age: Age | undefined,
 ): Promise<Verdict | undefined> {
+  const { passage } = asked
   try {
-    const check = await send(first!, passage, { _id, ...(age !== undefined && { age }) })
+    const check = await send(first!, asked, _id)
     if (check.allowed) void noteChecked([first!], passage).catch(() => undefined)
     const passed = check.allowed && { passed: { scanned: first!, passage } }
     return { at: Date.now(), check, ...judged(check), ...passed }
@@ -155,7 +188,7 @@ async function askServer(
     const is_unknown =
       isApiError(error, 'ticket_not_found') || isApiError(error, 'client_not_found')
     if (is_unknown && rest.length > 0) {
-      const other = await askServer(rest, passage, _id, age)
+      const other = await askServer(rest, asked, _id)
       if (!other || other.check) return other
     }
     if (!isApiError(error) || isUnanswered(error)) return undefined
@@ -163,15 +196,13 @@ async function askServer(
   }
 }
 
-function send(
-  scanned: ScannedCode,
-  { gate_id, zone_id, direction }: GatePassage,
-  more: { _id: string; age?: Age },
-) {
+function send(scanned: ScannedCode, { passage, age, override_reason }: Asked, _id: string) {
   const { event_id = '' } = posSession.get() ?? {}
+  const { gate_id, zone_id, direction } = passage
   const place = { entrance_group_id: gate_id, direction, ...(zone_id && { zone_id }) }
   const signal = AbortSignal.timeout(eventCatalogue()?.event.pos.patience_ms ?? default_patience_ms)
-  const body = { ...more, ...scanned, ...place }
+  const seen = { ...(age !== undefined && { age }), ...(override_reason && { override_reason }) }
+  const body = { _id, ...scanned, ...place, ...seen }
   return posSdk.entrance_checks.create({ query: { event_id }, body }, { signal })
 }
 
@@ -182,6 +213,7 @@ function judged({
   flag,
 }: ShownCheck): Pick<Verdict, 'look' | 'reason'> {
   if (!allowed) return { look: 'no', ...(reason && { reason }) }
+  if (flag === 'overridden') return { look: 'in', reason: flag }
   // The visitor is let in, and staff look at the scan later.
   if (flag) return { look: 'look', reason: flag }
   return { look: direction === 'out' ? 'out' : 'in' }

@@ -25,7 +25,9 @@ export type OfflineScan = {
   _id: string
   candidates: ScannedCode[]
   passage: GatePassage
-  age: Schema<'Age'> | undefined
+  age?: Schema<'Age'> | undefined
+  /** Why the visitor is let in, whatever the rules say. */
+  override_reason?: string
 }
 
 const placeOf = ({ zone_id }: GatePassage) => zone_id ?? 'site'
@@ -37,13 +39,15 @@ const placeOf = ({ zone_id }: GatePassage) => zone_id ?? 'site'
 export async function decideOffline(scan: OfflineScan): Promise<ShownCheck | undefined> {
   const catalogue = eventCatalogue()
   if (!catalogue || !(await hasList())) return undefined
-  const { passage, age } = scan
+  const { passage, age, override_reason } = scan
   const { scanned, pass, keys } = await find(scan.candidates)
   const place = placeOf(passage)
   const seen = await lastSeen(place, keys)
   const now = Date.now() + clockOffset()
   const by_ticket = 'code' in scanned
-  const verdict = decideAtGate(catalogue, { passage, pass, by_ticket, age, seen, now })
+  const judged = decideAtGate(catalogue, { passage, pass, by_ticket, age, seen, now })
+  const is_overridden = !judged.allowed && override_reason !== undefined
+  const verdict = is_overridden ? { ...judged, allowed: true, reason: null } : judged
   const { gate_id, zone_id, direction } = passage
   const { event_id = '' } = posSession.get() ?? {}
   const input = {
@@ -53,6 +57,7 @@ export async function decideOffline(scan: OfflineScan): Promise<ShownCheck | und
     direction,
     ...(zone_id && { zone_id }),
     ...(age !== undefined && { age }),
+    ...(is_overridden && { override_reason }),
     date: new Date(now).toISOString(),
     decided: verdict.allowed ? ('allowed' as const) : ('refused' as const),
   }
@@ -66,7 +71,7 @@ export async function decideOffline(scan: OfflineScan): Promise<ShownCheck | und
     ...verdict,
     scanned,
     direction,
-    flag: verdict.is_unknown ? 'unknown_holder' : null,
+    flag: flagOf(verdict.is_unknown, is_overridden),
     age: age ?? pass?.client?.age ?? null,
     entrance_name: entrance?.name ?? null,
     short_id: 'short_id' in scanned ? scanned.short_id : 'uid' in scanned ? scanned.uid : null,
@@ -75,6 +80,11 @@ export async function decideOffline(scan: OfflineScan): Promise<ShownCheck | und
       ? { date: new Date(seen.at).toISOString(), entrance_group_name: group?.name ?? null }
       : null,
   }
+}
+
+function flagOf(is_unknown: boolean, is_overridden: boolean) {
+  if (is_overridden) return 'overridden' as const
+  return is_unknown ? ('unknown_holder' as const) : null
 }
 
 /** True where the age of somebody decides, and nobody has noted it: the checker is asked before the verdict. */

@@ -2,7 +2,12 @@ import { phoneStore } from './phone.ts'
 
 /** A person by name and PIN, or by the chip of a staff wristband. */
 export type PersonProof = { user_id: string; pin: string } | { uid: string }
-export type KnownPerson = { user_id: string; person: string; right: number }
+export type KnownPerson = {
+  user_id: string
+  person: string
+  right: number
+  own_right?: number | undefined
+}
 /** The server is needed for a person whom this phone does not know, and after too many tries. */
 export type SignInRefusal =
   | { code: 'refused' | 'unknown' | 'too_many' }
@@ -20,18 +25,14 @@ const most_tries = 20
 const hmac = { name: 'HMAC', hash: 'SHA-256' }
 
 /** Remembers a person whom the server has signed in, so that the phone can do it without a network. */
-export async function rememberPerson(
-  pairing_id: string,
-  proof: PersonProof,
-  { user_id, person, right }: KnownPerson,
-) {
+export async function rememberPerson(pairing_id: string, proof: PersonProof, known: KnownPerson) {
   const digest = await digestOf(pairing_id, proof)
   const store = (await phoneStore()).transaction('phone', 'readwrite').store
   const rows: Row[] = (await store.get('people')) ?? []
-  const before = rows.find((row) => row.user_id === user_id)
+  const before = rows.find((row) => row.user_id === known.user_id)
   const others = rows.filter((row) => row !== before)
   const kind = 'pin' in proof ? 'pin' : 'uid'
-  await store.put([...others, { ...before, user_id, person, right, [kind]: digest }], 'people')
+  await store.put([...others, { ...before, ...known, [kind]: digest }], 'people')
   await store.delete(triesOf(proof))
 }
 
@@ -57,8 +58,8 @@ export async function checkPerson(
   const found = rows.find((row) => row[kind] === digest)
   if (!found) return { code: 'refused' }
   await db.delete('phone', triesOf(proof))
-  const { user_id, person, right } = found
-  return { person: { user_id, person, right } }
+  const { user_id, person, right, own_right } = found
+  return { person: { user_id, person, right, own_right } }
 }
 
 /** Forgets one person, or all of them with the key. */

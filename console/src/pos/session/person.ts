@@ -36,8 +36,8 @@ async function signInOnline(proof: PersonProof) {
   const session = posSession.get()
   if (!session?.phone) return
   const told = await sdkOf(session.token).pairings.sign_person_in({ body: proof })
-  const { _id: user_id, right, email, name } = told
-  const person = { user_id: user_id!, right, person: name ?? email ?? '' }
+  const { _id: user_id, right, own_right, email, name } = told
+  const person = { user_id: user_id!, right, own_right, person: name ?? email ?? '' }
   const { is_unconfirmed, ...known } = posSession.get() ?? session
   posSession.start({ ...known, ...person })
   await rememberPerson(session.phone.pairing_id, proof, person).then(

@@ -95,15 +95,17 @@ async function open(keys: PhoneKeys, pairing_id: string) {
 
 /** The person on the phone. Who signed in or out without a network is known here before the server knows. */
 async function personOf(
-  { token, right, user, user_id, name }: Schema<'PairedSession'>,
+  { token, right, own_right, user, user_id, name }: Schema<'PairedSession'>,
   pairing_id: string,
 ) {
   const before = posSession.get()
-  const told = { right, person: name ?? user ?? '', user_id }
+  const told = { right, own_right, person: name ?? user ?? '', user_id }
   if (before?.phone?.pairing_id !== pairing_id) return told
-  const { is_unconfirmed, person, right: own, user_id: own_id } = before
-  if (is_unconfirmed) return { is_unconfirmed, right: own, person, user_id: own_id }
-  if (own_id || !user_id) return told
+  if (before.is_unconfirmed) {
+    const { is_unconfirmed, person, right, own_right, user_id } = before
+    return { is_unconfirmed, right, own_right, person, user_id }
+  }
+  if (before.user_id || !user_id) return told
   await sdkOf(token).pairings.sign_person_out()
   return nobody
 }
@@ -138,7 +140,7 @@ export function watchLastDay(endOfEvent: () => string | null | undefined) {
   return () => clearInterval(timer)
 }
 
-const nobody = { right: 0, person: '', user_id: null } as const
+const nobody = { right: 0, own_right: null, person: '', user_id: null } as const
 
 /** Signs the person out on this phone, without telling the server. */
 export function leavePerson() {

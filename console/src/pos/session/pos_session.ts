@@ -5,6 +5,8 @@ import { createStore, useStore } from '../base/store.ts'
 export type PosSession = {
   token: string
   right: number
+  /** On a paired phone the right of its person, which the role of the phone may limit. */
+  own_right?: number | null | undefined
   event_id: string
   bar_id: string | null
   /** Shown in the top bar: a username, or the number of the device. Empty on a paired phone that nobody is signed in on. */
