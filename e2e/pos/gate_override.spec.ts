@@ -6,7 +6,7 @@ import { expect, test } from '../console/test.ts'
 import { openGate } from './gate_phone.ts'
 
 const verdict = (page: Page) => page.locator('[data-verdict]')
-const override = (page: Page) => page.getByRole('button', { name: 'Let in all the same' })
+const override = (page: Page) => page.getByRole('button', { name: 'Let in anyway' })
 
 test('a cashier at a gate lets in against the rules with a reason, with a network and without', async ({
   page,
@@ -26,7 +26,7 @@ test('a cashier at a gate lets in against the rules with a reason, with a networ
   await look(page, 'pos-gate/override')
   await page.getByRole('button', { name: 'Known to staff' }).click()
   await expect(verdict(page)).toHaveAttribute('data-verdict', 'in')
-  await expect(verdict(page)).toContainText('Let in all the same')
+  await expect(verdict(page)).toContainText('Let in anyway')
 
   await context.route(/\/(entrance_checks|pos\/|pairings\/|health\/)/, (route) =>
     route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),

@@ -298,7 +298,7 @@ export const en = {
       ticket_state_unknown: 'Ticket status unknown',
       double_entry: 'Double entry',
       rule_broken: 'Let in against the rules',
-      overridden: 'Let in all the same',
+      overridden: 'Let in anyway',
       unknown_holder: 'Unknown wristband or ticket',
       unknown_place: 'Unknown gate or zone',
       direction_unknown: 'In or out unknown',

@@ -32,7 +32,7 @@ export type Verdict = {
   is_offline?: boolean
   /** The passage, which may be taken back. */
   passed?: { scanned: ScannedCode; passage: GatePassage }
-  /** What the rules refused, and a person may let in all the same. */
+  /** The scan that the rules refused, which a person may override. */
   refused?: Asked
 }
 type Age = Schema<'Age'>
@@ -117,7 +117,7 @@ export async function answerAge(age: Age) {
   show(await ask({ ...asked, age }))
 }
 
-/** Asks why somebody whom the rules refuse is let in all the same. */
+/** Asks why somebody is let in whom the rules refuse. */
 export function askOverride({ refused }: Verdict) {
   if (refused) state.set({ is: 'override', ...refused })
 }
