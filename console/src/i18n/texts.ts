@@ -18,6 +18,7 @@ import type pos_desk from './en/pos_desk.json'
 import type pos_device from './en/pos_device.json'
 import type pos_drawer from './en/pos_drawer.json'
 import type pos_gate from './en/pos_gate.json'
+import type pos_orders from './en/pos_orders.json'
 import type pos_payment from './en/pos_payment.json'
 import type pos_queue from './en/pos_queue.json'
 import type pos_refusals from './en/pos_refusals.json'
@@ -58,6 +59,7 @@ export type English = {
   pos_desk: typeof pos_desk
   pos_device: typeof pos_device
   pos_drawer: typeof pos_drawer
+  pos_orders: typeof pos_orders
   pos_payment: typeof pos_payment
   pos_queue: typeof pos_queue
   pos_refusals: typeof pos_refusals

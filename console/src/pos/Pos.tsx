@@ -80,7 +80,7 @@ const settings_page = (
 const isWorking = () => saleState().is === 'working'
 
 /** A phone whose pairing is over locks itself, and forgets its event. */
-function useEnd(is_locked: boolean, is_paired: boolean) {
+function useEnd(is_locked: boolean | 'by_staff', is_paired: boolean) {
   useEffect(() => watchLastDay(() => currentMenu()?.rules.event.dateEnd), [])
   // The pairing may end while there is no network.
   useEffect(() => {
@@ -88,7 +88,7 @@ function useEnd(is_locked: boolean, is_paired: boolean) {
   }, [is_paired])
   // Also after a start: the app may have ended before it was done.
   useEffect(() => {
-    if (is_locked) void loadForget().then(({ forgetEvent }) => forgetEvent())
+    if (is_locked === true) void loadForget().then(({ forgetEvent }) => forgetEvent())
   }, [is_locked])
 }
 

@@ -5,6 +5,7 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { lazyPart } from '../base/lazy_part.ts'
 import { Sign } from '../base/Sign.tsx'
 import { useMenu } from '../menu/menu.ts'
+import { note as noteLine } from '../orders/phone_log.ts'
 import { type Printer, readPrinters } from '../printing/printer_state.ts'
 import { readChips } from '../reader/nfc.ts'
 import { onRead, onUnreadable, startReaders } from '../reader/reader.ts'
@@ -61,8 +62,10 @@ export function SelfTest() {
   const [printers, setPrinters] = useState<Printer[]>([])
   const bar_id = useSession()?.bar_id
   const copy = useCopy()
-  const note = (line: Line, finding: Finding) =>
+  const note = (line: Line, finding: Finding) => {
+    noteLine('self-test', line, finding)
     setFindings((before) => ({ ...before, [line]: finding }))
+  }
   const begin = async () => {
     unlockTones()
     setBegun(true)

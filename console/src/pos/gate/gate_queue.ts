@@ -38,7 +38,7 @@ export function startDecisions() {
       sendNow = startSender({
         waiting,
         send,
-        canSend: () => isAtWork(posSession.get()) && !isLocked(),
+        canSend: () => isAtWork(posSession.get()) && isLocked() !== true,
       })
       onConnectionChange(({ is }) => {
         if (is !== 'offline') sendNow?.()

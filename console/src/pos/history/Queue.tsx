@@ -47,7 +47,7 @@ export function Queue() {
         ) : (
           <p>{t('offline_limit', { amount: centsText(at_risk), limit: centsText(limit) })}</p>
         )}
-        {waiting.length > 0 && !is_locked && <SendNow />}
+        {waiting.length > 0 && is_locked !== true && <SendNow />}
         {waiting.length > 0 && (
           <button
             type="button"

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { languages } from '../../i18n/i18n.ts'
 import { go } from '../base/pos_address.ts'
-import { lockedNumber } from '../session/phone.ts'
+import { lockedNumber, useIsLocked } from '../session/phone.ts'
+import { useSession } from '../session/pos_session.ts'
 import { signal } from '../signals/signals.ts'
 
 /** The finder of a phone may read any of the three languages. */
@@ -26,12 +27,22 @@ const words = {
   ],
 } as const
 
-/** A phone whose pairing is over shows where it belongs, hands over what it has not sent, and may be paired again. */
+/**
+ * A phone whose pairing is over shows where it belongs, hands over what it has not sent, and may be paired again. One that staff have
+ * locked sends what it has sold, and goes on once they unlock it.
+ */
 export function Locked() {
+  const is_by_staff = useIsLocked() === 'by_staff'
+  const { phone } = useSession() ?? {}
   useEffect(() => signal('locked'), [])
+  useEffect(() => {
+    // What a gate decided is sent while it is locked, also after a start of the app.
+    if (is_by_staff && phone?.role === 'gate')
+      void import('../gate/gate_queue.ts').then(({ startDecisions }) => startDecisions())
+  }, [is_by_staff, phone?.role])
   return (
     <main className="pos-page">
-      <p className="pos-figure">{lockedNumber()}</p>
+      <p className="pos-figure">{phone?.number ?? lockedNumber()}</p>
       {languages.map((language) => {
         const [title, text, hand_over, again] = words[language]
         return (
@@ -42,9 +53,11 @@ export function Locked() {
               <button type="button" className="pos-button" onClick={() => go('/pos/queue')}>
                 {hand_over}
               </button>
-              <button type="button" className="pos-button" onClick={() => go('/pos/pair')}>
-                {again}
-              </button>
+              {!is_by_staff && (
+                <button type="button" className="pos-button" onClick={() => go('/pos/pair')}>
+                  {again}
+                </button>
+              )}
             </div>
           </section>
         )

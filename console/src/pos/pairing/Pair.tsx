@@ -17,7 +17,7 @@ export function Pair() {
   const { is_busy, problem, attempt } = useAttempt()
   const begin = (digits: string) =>
     attempt(async () => {
-      const was_locked = isLocked()
+      const was_locked = isLocked() === true
       const waiting = was_locked ? nothing : await readUnsent()
       setUnsent(waiting)
       if (waiting.unsent + waiting.scans > 0) return

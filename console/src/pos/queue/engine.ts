@@ -3,6 +3,8 @@ import { type KeptSale, needsPerson } from '@kermesse/sdk/phone_sales'
 import type { Schema } from '@kermesse/sdk/types'
 import { kept } from '../base/kept_values.ts'
 import { currentStorage } from '../base/storage_state.ts'
+import { note, noteError } from '../orders/phone_log.ts'
+import { takeOrders } from '../orders/staff_orders.ts'
 import { watchPrinters } from '../printing/printer_watch.ts'
 import { onConnectionChange } from '../session/connection.ts'
 import { isLocked, keysOfPhone } from '../session/phone.ts'
@@ -73,8 +75,11 @@ async function open() {
   sendNow = startSender({
     waiting: () => outbox.waiting().length,
     send: () => outbox.sendNext(),
-    // The server answers a phone once a person is signed in on it.
-    canSend: () => Boolean(posSession.get()?.phone) && isAtWork(posSession.get()) && !isLocked(),
+    // A phone without a person says nothing, unless it is a gate or waits to be unlocked.
+    canSend() {
+      const session = posSession.get()
+      return Boolean(session?.phone) && (isAtWork(session) || isLocked() !== false)
+    },
   })
   onConnectionChange(({ is }) => {
     if (is !== 'offline') sendNow()
@@ -101,7 +106,13 @@ async function sendEntries(outbox: Outbox, entries: Schema<'SignedEntry'>[]) {
   const { event_id = '' } = posSession.get() ?? {}
   const state = await reportOf(outbox)
   const began_ms = Date.now()
-  const answer = await posSdk.pos.send_entries({ query: { event_id }, body: { entries, state } })
+  const answer = await posSdk.pos
+    .send_entries({ query: { event_id }, body: { entries, state } })
+    .catch((error: unknown) => {
+      noteError('not sent', error)
+      throw error
+    })
+  takeAnswer(answer)
   clock.note(answer.server_time_ms, began_ms)
   kept.set('clock', clock.kept())
   noteAway(outbox)
@@ -121,6 +132,11 @@ async function reportOf(outbox: Outbox): Promise<Schema<'PhoneReport'>> {
     ...(battery !== undefined && { battery }),
     device_time_ms: Date.now(),
   }
+}
+
+function takeAnswer({ results, phone }: Schema<'PhoneEntriesResult'>) {
+  for (const { outcome, code } of results) note('sent', outcome, code ?? '')
+  if (phone) takeOrders(phone)
 }
 
 function noteAway(outbox: Outbox) {

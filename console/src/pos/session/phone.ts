@@ -15,7 +15,7 @@ const renew_after_ms = 10 * minute_ms
 /** So long after its event, a phone has the data of the event. */
 const after_event_ms = 7 * 24 * 60 * minute_ms
 
-const is_locked = createStore(false, 'locked')
+const is_locked = createStore<boolean | 'by_staff'>(false, 'locked')
 /** Of the phone that is locked, for the person who finds it. */
 const locked_number = createStore('', 'locked_number')
 
@@ -27,9 +27,10 @@ const known_person = createStore('', 'known_person')
 
 export const knowPerson = known_person.set
 export const useKnownPerson = () => useStore(known_person)
-/** True once the server has said that the pairing is over: the phone only says where to hand it in. */
+/** True once the server has said that the pairing is over: the phone only says where to hand it in. Staff may unlock one that they locked. */
 export const useIsLocked = () => useStore(is_locked)
 export const isLocked = is_locked.get
+export const setLocked = is_locked.set
 export const lockedNumber = locked_number.get
 
 /** The keys of this phone, and who may sign in on it without a network. */

@@ -2,6 +2,7 @@ import type { Schema } from '@kermesse/sdk/types'
 import { follow } from '../../line.ts'
 import { loadMenu } from '../menu/menu.ts'
 import { loadStock, noteStock } from '../menu/stock.ts'
+import { askOrders } from '../orders/staff_orders.ts'
 import { renew } from '../session/phone.ts'
 import { posSdk } from '../session/pos_sdk.ts'
 import { posSession } from '../session/pos_session.ts'
@@ -9,7 +10,7 @@ import { askNow, enterTold, followedRevision, noteEnded, whenAsked } from './kno
 
 type Message =
   | { type: 'open'; server_time_ms: number }
-  | { type: 'catalogue.changed' | 'pairing.ended' }
+  | { type: 'catalogue.changed' | 'pairing.ended' | 'phone.changed' }
   | { type: 'stock.changed'; bar_id: string; left: Record<string, number>; sold_out: string[] }
   | { type: 'wallets.changed'; wallets: { chip: string; state: 'blocked' | 'replaced' }[] }
   | { type: 'wallets'; gzip: string }
@@ -114,12 +115,13 @@ async function unpacked(gzip: string): Promise<Schema<'PosWallets'>> {
 function take(message: Message, isSelling: () => boolean, told: Told) {
   // The server says why when the phone signs in again, and the phone locks itself.
   if (message.type === 'pairing.ended') void renew(true).catch(() => undefined)
+  const soon = (work: () => Promise<unknown>) =>
+    setTimeout(() => void work().catch(() => undefined), Math.random() * spread_ms)
+  if (message.type === 'open' || message.type === 'phone.changed') soon(askOrders)
   const session = posSession.get()
   const bar_id = session?.bar_id
   if (!session || !bar_id) return
   const at_bar = { ...session, bar_id }
-  const soon = (work: () => Promise<unknown>) =>
-    setTimeout(() => void work().catch(() => undefined), Math.random() * spread_ms)
   if (message.type === 'open' || message.type === 'catalogue.changed')
     soon(() => loadMenu(at_bar, isSelling()))
   // Nothing was told before the stream was open.
