@@ -1,5 +1,10 @@
 import { Button, MenuItem } from '@fluentui/react-components'
-import { PhoneDismissRegular, PlugDisconnectedRegular, PrintRegular } from '@fluentui/react-icons'
+import {
+  ChatRegular,
+  PhoneDismissRegular,
+  PlugDisconnectedRegular,
+  PrintRegular,
+} from '@fluentui/react-icons'
 import type { Schema } from '@kermesse/sdk/types'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,9 +24,10 @@ import { listed_pairings, UnsentWarning } from './PhoneQueue.tsx'
 import { PhoneSheet } from './PhoneSheet.tsx'
 import { PhonesRisk } from './PhonesRisk.tsx'
 import { type PairedPhone, pairings } from './pairings.ts'
+import { usePhoneOrders } from './use_phone_orders.tsx'
 
 type Made = Schema<'PairingCreated'>
-type Ending = { verb: 'end' | 'lose'; phone: PairedPhone }
+type Question = { verb: 'end' | 'lose' | 'lock'; phone: PairedPhone }
 
 /** The phones that sell or check at an event. A new one is paired by a code that is shown once. */
 export function Pairings() {
@@ -64,13 +70,15 @@ function List() {
   const { t } = useTranslation('machines')
   const { event_id } = useScope()
   const cache = useQueryClient()
-  const [asked, ask] = useState<Ending | null>(null)
-  const finish = (ending: Ending) => {
+  const [asked, ask] = useState<Question | null>(null)
+  const finish = (ending: Question) => {
     const path = { id: ending.phone._id }
     const query = event_id === undefined ? {} : { event_id }
+    if (ending.verb === 'lock') return staffSdk.pairings.lock({ path, query })
     if (ending.verb === 'lose') return staffSdk.pairings.lose({ path, query })
     return staffSdk.pairings.end({ path, query: { ...query, force: isForced(ending) } })
   }
+  const orders = usePhoneOrders((phone) => ask({ verb: 'lock', phone }))
   const list = useList(listed_pairings, {
     hrefOf: ({ _id }) => `/admin/events/${event_id}/pairings/${_id}`,
     isMarked: ({ state }) => state === 'lost',
@@ -79,6 +87,9 @@ function List() {
     <>
       <ListScreen list={list}>
         <ListHead list={list}>
+          <Button icon={<ChatRegular />} onClick={orders.writeToSeveral}>
+            {t('message.open')}
+          </Button>
           <Link to="labels">
             <Button as="a" icon={<PrintRegular />} tabIndex={-1}>
               {t('sheet.open')}
@@ -91,6 +102,7 @@ function List() {
           list={list}
           actions={(phone) => (
             <RowMenu list={list} row={phone}>
+              {orders.itemsOf(phone)}
               {phone.state !== 'lost' && (
                 <MenuItem
                   icon={<PhoneDismissRegular />}
@@ -111,12 +123,14 @@ function List() {
           )}
         />
       </ListScreen>
+      {orders.dialogs}
       {asked && (
         <Confirm
           title={t(`phones.question.${asked.verb}`, { name: asked.phone.smartphone_number })}
           text={
             <>
-              {t(`phones.text.${asked.verb}`)} <UnsentWarning {...asked.phone} />
+              {t(`phones.text.${asked.verb}`)}{' '}
+              {asked.verb !== 'lock' && <UnsentWarning {...asked.phone} />}
             </>
           }
           action={t(`phones.verb.${isForced(asked) ? 'force' : asked.verb}`)}

@@ -91,6 +91,26 @@ function AppVersion({ version }: { version: string | null | undefined }) {
   return <Tone tone="look">{t('phones.old_app', { version })}</Tone>
 }
 
+/** The last message to a phone, and when somebody there has read it. */
+function LastMessage({ message }: { message: Schema<'PairingMessage'> | null }) {
+  const { t } = useTranslation('machines')
+  const { timezone } = useScope()
+  if (!message) return null
+  const { text, read_at } = message
+  return (
+    <Stack gap={2}>
+      {read_at ? (
+        <Tone tone="good">{t('message.read', { moment: momentText(read_at, timezone) })}</Tone>
+      ) : (
+        <Tone tone="look">{t('message.unread')}</Tone>
+      )}
+      <small className={styles.words} title={text}>
+        {text}
+      </small>
+    </Stack>
+  )
+}
+
 /** Paired phones as their list shows them. */
 export const listed_pairings = withCells(pairings, {
   queue: (phone) => <UnsentSales {...phone} />,
@@ -98,6 +118,7 @@ export const listed_pairings = withCells(pairings, {
     const at = [last_used_at, queue?.contact_at].reduce(laterOf, null)
     return at && <LastSeen at={at} />
   },
+  message: ({ message }) => <LastMessage message={message} />,
   'queue.clock_error_ms': ({ queue }) => <ClockError error_ms={queue?.clock_error_ms} />,
   app_version: ({ app_version }) => <AppVersion version={app_version} />,
   'queue.battery': ({ queue }) => <Battery percent={queue?.battery} />,

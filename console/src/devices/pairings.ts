@@ -35,6 +35,7 @@ export const pairings = defineResource('pairings', contract, {
     'user',
     'last_used_at',
     'queue',
+    { field: 'message', isBare: ({ message }) => !message },
     {
       field: 'queue.clock_error_ms',
       isBare: ({ queue }) => typeof queue?.clock_error_ms !== 'number',
