@@ -64,7 +64,7 @@ export function Pairings() {
 }
 
 /** A phone that has not sent everything is unpaired by a verb of its own. */
-const isForced = ({ verb, phone }: Ending) => verb === 'end' && Boolean(phone.queue?.unsent)
+const isForced = ({ verb, phone }: Question) => verb === 'end' && Boolean(phone.queue?.unsent)
 
 function List() {
   const { t } = useTranslation('machines')

@@ -10,12 +10,12 @@ import { leavePhone } from './cart/leave_phone.ts'
 import { useIdle } from './frame/idle.ts'
 import { useIsOnlyWindow } from './frame/one_window.ts'
 import { currentMenu, useMenu, useNeededVersion } from './menu/menu.ts'
-import { useEngine } from './queue/use_engine.ts'
 import { Sell } from './Sell.tsx'
 import { saleState } from './sale/sale.ts'
 import { useConnection } from './session/connection.ts'
 import { useIsLocked, useKnownPerson, watchLastDay } from './session/phone.ts'
 import { isAtWork, isLimited, type PosSession, useSession } from './session/pos_session.ts'
+import { useEngine } from './watch/use_engine.ts'
 
 // The menu needs none of these pages; their texts come with them.
 const Returns = lazyPart(

@@ -1,16 +1,20 @@
 import i18next from 'i18next'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
+import { note, noteError, openLog } from '../orders/phone_log.ts'
 import { useQueue } from '../queue/queue_state.ts'
 import { onUnreadable, useReaderState } from '../reader/reader.ts'
 import { useSale } from '../sale/sale.ts'
 import { useConnection } from '../session/connection.ts'
 import { useSession } from '../session/pos_session.ts'
-import { note, noteError, openLog } from './phone_log.ts'
 import { StaffMessages } from './StaffMessages.tsx'
+
+let is_watched = false
 
 /** Writes the log of a paired phone, and shows the messages of staff over its menu. */
 export function watchPhone() {
+  if (is_watched) return
+  is_watched = true
   void openLog().catch(() => undefined)
   note('started', __VERSION__)
   addEventListener('error', ({ error }) => noteError('error', error))

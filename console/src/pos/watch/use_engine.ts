@@ -6,6 +6,10 @@ export function useEngine(is_only: boolean | undefined) {
   const pairing_id = useSession()?.phone?.pairing_id
   useEffect(() => {
     if (!is_only || !pairing_id) return
-    void import('./engine.ts').then(({ queueOfPhone }) => queueOfPhone()).catch(() => undefined)
+    const started = import('../queue/engine.ts').then(({ queueOfPhone }) => queueOfPhone())
+    void started
+      .then(() => import('./watch_phone.tsx'))
+      .then(({ watchPhone }) => watchPhone())
+      .catch(() => undefined)
   }, [is_only, pairing_id])
 }

@@ -2,12 +2,12 @@ import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeOf } from '../frame/device.ts'
 import { useMenu } from '../menu/menu.ts'
+import { readMessage, useStaffMessages } from '../orders/staff_orders.ts'
 import { useSale } from '../sale/sale.ts'
 import { useIsLocked } from '../session/phone.ts'
 import { useSession } from '../session/pos_session.ts'
 import { signal } from '../signals/signals.ts'
 import styles from './StaffMessages.module.css'
-import { readMessage, useStaffMessages } from './staff_orders.ts'
 
 /** Shows the messages of staff, one after the other, until the person at the phone has read them. A sale is finished before. */
 export function StaffMessages() {
