@@ -10,7 +10,6 @@ import { describe, expect, test, vi } from 'vitest'
 import { refused, sharedApi } from '../api.ts'
 import { createFestival, daysFromNow, load } from '../festival.ts'
 import { pairPhone, sellingPhone as serverOn } from '../paired_phone.ts'
-import { password } from '../people.ts'
 
 const api = await sharedApi()
 const here = await createFestival(api)
