@@ -190,7 +190,6 @@ export const unreachable: { nouns?: string[]; because?: string; codes: string[] 
   },
   {
     nouns: [
-      'bars',
       'bar_consumptions',
       'consumptions',
       'deposits',
