@@ -15435,7 +15435,7 @@ export interface operations {
                      *           "queue": null,
                      *           "message": null,
                      *           "log_asked_at": null,
-                     *           "log_sent_at": null
+                     *           "log_sent_at": "2026-07-04T18:00:00.000Z"
                      *         }
                      *       ],
                      *       "count": 1
@@ -15791,7 +15791,7 @@ export interface operations {
                      *       "queue": null,
                      *       "message": null,
                      *       "log_asked_at": null,
-                     *       "log_sent_at": null
+                     *       "log_sent_at": "2026-07-04T18:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Pairing"];
@@ -15846,7 +15846,7 @@ export interface operations {
                      *       "queue": null,
                      *       "message": null,
                      *       "log_asked_at": null,
-                     *       "log_sent_at": null
+                     *       "log_sent_at": "2026-07-04T18:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Pairing"];
@@ -15908,7 +15908,7 @@ export interface operations {
                      *       "queue": null,
                      *       "message": null,
                      *       "log_asked_at": null,
-                     *       "log_sent_at": null
+                     *       "log_sent_at": "2026-07-04T18:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Pairing"];
@@ -15961,7 +15961,7 @@ export interface operations {
                      *       "queue": null,
                      *       "message": null,
                      *       "log_asked_at": null,
-                     *       "log_sent_at": null
+                     *       "log_sent_at": "2026-07-04T18:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Pairing"];
@@ -16004,6 +16004,7 @@ export interface operations {
                      *       "user_id": null,
                      *       "user": null,
                      *       "ends_at": null,
+                     *       "modem": null,
                      *       "created_at": "2026-07-04T18:00:00.000Z",
                      *       "code_expires_at": "2026-07-04T18:00:00.000Z",
                      *       "paired_at": "2026-07-04T18:00:00.000Z",
@@ -16013,7 +16014,7 @@ export interface operations {
                      *       "queue": null,
                      *       "message": null,
                      *       "log_asked_at": null,
-                     *       "log_sent_at": null
+                     *       "log_sent_at": "2026-07-04T18:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Pairing"];
@@ -16056,6 +16057,7 @@ export interface operations {
                      *       "user_id": null,
                      *       "user": null,
                      *       "ends_at": null,
+                     *       "modem": null,
                      *       "created_at": "2026-07-04T18:00:00.000Z",
                      *       "code_expires_at": "2026-07-04T18:00:00.000Z",
                      *       "paired_at": "2026-07-04T18:00:00.000Z",
@@ -16065,7 +16067,7 @@ export interface operations {
                      *       "queue": null,
                      *       "message": null,
                      *       "log_asked_at": null,
-                     *       "log_sent_at": null
+                     *       "log_sent_at": "2026-07-04T18:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Pairing"];
@@ -16135,6 +16137,7 @@ export interface operations {
                      *       "user_id": null,
                      *       "user": null,
                      *       "ends_at": null,
+                     *       "modem": null,
                      *       "created_at": "2026-07-04T18:00:00.000Z",
                      *       "code_expires_at": "2026-07-04T18:00:00.000Z",
                      *       "paired_at": "2026-07-04T18:00:00.000Z",
@@ -16144,7 +16147,7 @@ export interface operations {
                      *       "queue": null,
                      *       "message": null,
                      *       "log_asked_at": "2026-07-04T18:00:00.000Z",
-                     *       "log_sent_at": null
+                     *       "log_sent_at": "2026-07-04T18:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Pairing"];
@@ -16216,6 +16219,7 @@ export interface operations {
                      *       "token": "Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9",
                      *       "expires_at": "2026-07-04T18:00:00.000Z",
                      *       "right": 0,
+                     *       "own_right": null,
                      *       "user_id": null,
                      *       "user": null,
                      *       "name": null,
@@ -19072,6 +19076,7 @@ export interface operations {
                      *             "holder_check": true,
                      *             "gate_without_person": false,
                      *             "gate_unknown": "refuse",
+                     *             "gate_override": "cashier",
                      *             "min_version": null
                      *           },
                      *           "donation": {
@@ -19187,6 +19192,7 @@ export interface operations {
                      *         "holder_check": true,
                      *         "gate_without_person": false,
                      *         "gate_unknown": "refuse",
+                     *         "gate_override": "cashier",
                      *         "min_version": null
                      *       },
                      *       "donation": {},
@@ -19522,7 +19528,7 @@ export interface operations {
                      *         "secrets_set": [],
                      *         "revision": "c2FtcGxlLXJldmlz",
                      *         "currency_is_fixed": true,
-                     *         "name": "Festival 48 (restored)",
+                     *         "name": "Festival 66 (restored)",
                      *         "is_trial": false,
                      *         "language": "en",
                      *         "timezone": "Europe/Zurich",
@@ -19588,6 +19594,7 @@ export interface operations {
                      *           "holder_check": true,
                      *           "gate_without_person": false,
                      *           "gate_unknown": "refuse",
+                     *           "gate_override": "cashier",
                      *           "min_version": null
                      *         },
                      *         "donation": {
@@ -19598,7 +19605,7 @@ export interface operations {
                      *       "audit": {
                      *         "ok": true,
                      *         "event_id": "0198c0de-0000-7000-8000-000000000001",
-                     *         "event_name": "Festival 48 (restored)",
+                     *         "event_name": "Festival 66 (restored)",
                      *         "currencyCode": "CHF",
                      *         "checked_at": "2026-07-04T18:00:00.000Z",
                      *         "wallets": 6,
@@ -19626,7 +19633,7 @@ export interface operations {
                      *         },
                      *         "differences": []
                      *       },
-                     *       "rows": 72,
+                     *       "rows": 77,
                      *       "lost_secrets": [],
                      *       "numbers_taken": 6
                      *     }
@@ -19675,7 +19682,7 @@ export interface operations {
                      *         "secrets_set": [],
                      *         "revision": "c2FtcGxlLXJldmlz",
                      *         "currency_is_fixed": true,
-                     *         "name": "Festival 49 (restored)",
+                     *         "name": "Festival 67 (restored)",
                      *         "is_trial": false,
                      *         "language": "en",
                      *         "timezone": "Europe/Zurich",
@@ -19741,6 +19748,7 @@ export interface operations {
                      *           "holder_check": true,
                      *           "gate_without_person": false,
                      *           "gate_unknown": "refuse",
+                     *           "gate_override": "cashier",
                      *           "min_version": null
                      *         },
                      *         "donation": {
@@ -19751,7 +19759,7 @@ export interface operations {
                      *       "audit": {
                      *         "ok": true,
                      *         "event_id": "0198c0de-0000-7000-8000-000000000001",
-                     *         "event_name": "Festival 49 (restored)",
+                     *         "event_name": "Festival 67 (restored)",
                      *         "currencyCode": "CHF",
                      *         "checked_at": "2026-07-04T18:00:00.000Z",
                      *         "wallets": 6,
@@ -19779,7 +19787,7 @@ export interface operations {
                      *         },
                      *         "differences": []
                      *       },
-                     *       "rows": 72,
+                     *       "rows": 77,
                      *       "lost_secrets": [],
                      *       "numbers_taken": 6
                      *     }
@@ -19884,6 +19892,7 @@ export interface operations {
                      *         "holder_check": true,
                      *         "gate_without_person": false,
                      *         "gate_unknown": "refuse",
+                     *         "gate_override": "cashier",
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -19992,6 +20001,7 @@ export interface operations {
                      *         "holder_check": true,
                      *         "gate_without_person": false,
                      *         "gate_unknown": "refuse",
+                     *         "gate_override": "cashier",
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -20100,6 +20110,7 @@ export interface operations {
                      *         "holder_check": true,
                      *         "gate_without_person": false,
                      *         "gate_unknown": "refuse",
+                     *         "gate_override": "cashier",
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -20233,6 +20244,7 @@ export interface operations {
                      *         "holder_check": true,
                      *         "gate_without_person": false,
                      *         "gate_unknown": "refuse",
+                     *         "gate_override": "cashier",
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -20341,6 +20353,7 @@ export interface operations {
                      *         "holder_check": true,
                      *         "gate_without_person": false,
                      *         "gate_unknown": "refuse",
+                     *         "gate_override": "cashier",
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -20451,6 +20464,7 @@ export interface operations {
                      *         "holder_check": true,
                      *         "gate_without_person": false,
                      *         "gate_unknown": "refuse",
+                     *         "gate_override": "cashier",
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -20571,6 +20585,7 @@ export interface operations {
                      *         "holder_check": true,
                      *         "gate_without_person": false,
                      *         "gate_unknown": "refuse",
+                     *         "gate_override": "cashier",
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -20798,6 +20813,7 @@ export interface operations {
                      *           "holder_check": true,
                      *           "gate_without_person": false,
                      *           "gate_unknown": "refuse",
+                     *           "gate_override": "cashier",
                      *           "min_version": null
                      *         },
                      *         "donation": {
@@ -20929,7 +20945,7 @@ export interface operations {
                      *         "issuer": "C=CH, O=TWINT AG, CN=Merchant CA",
                      *         "subject": "O=Association du Lac, CN=merchant",
                      *         "serial_number": "1001",
-                     *         "valid_from": "2025-08-07T18:00:00.000Z",
+                     *         "valid_from": "2025-08-06T18:00:00.000Z",
                      *         "valid_to": "2046-01-01T00:00:00.000Z"
                      *       },
                      *       "secrets_set": [
@@ -21004,6 +21020,7 @@ export interface operations {
                      *         "holder_check": true,
                      *         "gate_without_person": false,
                      *         "gate_unknown": "refuse",
+                     *         "gate_override": "cashier",
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -21112,6 +21129,7 @@ export interface operations {
                      *         "holder_check": true,
                      *         "gate_without_person": false,
                      *         "gate_unknown": "refuse",
+                     *         "gate_override": "cashier",
                      *         "min_version": null
                      *       },
                      *       "donation": {
@@ -24473,7 +24491,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "revision": "c2FtcGxlLXJldmlz",
-                     *       "server_time_ms": 1795826839899,
+                     *       "server_time_ms": 1795931587786,
                      *       "event": {
                      *         "_id": "0198c0de-0000-7000-8000-000000000001",
                      *         "name": "Festival du Quai",
@@ -24537,6 +24555,7 @@ export interface operations {
                      *           "holder_check": true,
                      *           "gate_without_person": false,
                      *           "gate_unknown": "refuse",
+                     *           "gate_override": "cashier",
                      *           "min_version": null
                      *         }
                      *       },
@@ -24776,7 +24795,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "phone": null,
-                     *       "server_time_ms": 1795826840157
+                     *       "server_time_ms": 1795931588101
                      *     }
                      */
                     "application/json": components["schemas"]["PhoneEntriesResult"];
@@ -24839,7 +24858,7 @@ export interface operations {
                      *       "is_whole": true,
                      *       "next": "t0198c0de-0000-7000-8000-000000000002",
                      *       "count": 7,
-                     *       "server_time_ms": 1795826840190,
+                     *       "server_time_ms": 1795931588175,
                      *       "code_key": "Q7nGx2LkZt9Vb4WcQ7nGx2LkZt9Vb4WcQ7nGx2LkZt9",
                      *       "entrances": [
                      *         "0198c0de-0000-7000-8000-000000000003"
@@ -24863,7 +24882,7 @@ export interface operations {
                      *         "with_ticket": [
                      *           0
                      *         ],
-                     *         "ticket_codes": "OsK3-jYJsZIY0Q"
+                     *         "ticket_codes": "gi34lYJ8UfWHug"
                      *       },
                      *       "tickets": {
                      *         "bar_codes": "",
@@ -24908,7 +24927,7 @@ export interface operations {
                      *       "is_whole": true,
                      *       "next": null,
                      *       "count": 6,
-                     *       "server_time_ms": 1795826840222,
+                     *       "server_time_ms": 1795931588228,
                      *       "chip_key": null,
                      *       "vouchers": [],
                      *       "containers": [
@@ -33788,6 +33807,7 @@ export interface operations {
                      *           "flag": "unknown_holder",
                      *           "decided": "allowed",
                      *           "violation": null,
+                     *           "override_reason": null,
                      *           "double_of": null,
                      *           "device_date": null,
                      *           "sent": null,
@@ -33869,6 +33889,7 @@ export interface operations {
                      *       "flag": null,
                      *       "decided": null,
                      *       "violation": null,
+                     *       "override_reason": null,
                      *       "double_of": null,
                      *       "device_date": null,
                      *       "sent": null,
@@ -33947,6 +33968,7 @@ export interface operations {
                      *             "flag": null,
                      *             "decided": null,
                      *             "violation": null,
+                     *             "override_reason": null,
                      *             "double_of": null,
                      *             "device_date": null,
                      *             "sent": null,
@@ -34023,6 +34045,7 @@ export interface operations {
                      *       "flag": "unknown_holder",
                      *       "decided": "allowed",
                      *       "violation": null,
+                     *       "override_reason": null,
                      *       "double_of": null,
                      *       "device_date": null,
                      *       "sent": null,
