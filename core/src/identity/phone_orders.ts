@@ -15,6 +15,7 @@ type Pairing = Schema<'Pairing'>
 export const send_message = write<'pairings.send_message'>(async (ctx, { body }) => {
   const { db, event_id } = ctx
   const { text, pairing_id = null, bar_id = null } = body
+  if (!text.trim()) throw invalid('text', 'required')
   if (pairing_id && bar_id) throw invalid('bar_id', 'unknown_field')
   if (pairing_id) assertPaired(await findPairing(ctx, pairing_id))
   const bar = { event_id, _id: bar_id, deleted: false }

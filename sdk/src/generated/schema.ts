@@ -10838,7 +10838,7 @@ export interface components {
         PhoneReport: {
             /** @description Of its newest entry. */
             last_seq: number;
-            /** @description Entries and scans of a gate without an answer. */
+            /** @description Entries and gate scans without an answer. */
             unsent: number;
             /**
              * Format: money
