@@ -147,6 +147,22 @@ test('a query that fails on the standby is repeated on the primary', {
   await vi.waitFor(async () => expect((await shop.read()).lag).toBe('0.0'), patience)
 })
 
+test('the doctor names a standby in DATABASE_URL', { timeout: 60_000 }, async () => {
+  const there = new URL(standby.url)
+  there.pathname = '/festival'
+  const env = { ...process.env, DATABASE_URL: there.href, DATA_DIR: join(folder, 'data') }
+  const args = [join(root, 'server/src/main.ts'), 'doctor', '--json']
+
+  const failed = await promisify(execFile)(process.execPath, args, { env }).catch((error) => error)
+
+  const [worst] = JSON.parse(failed.stdout)
+  expect(worst).toEqual({
+    check: 'writes',
+    level: 'bad',
+    message: 'DATABASE_URL leads to a standby, which takes no sales.',
+  })
+})
+
 test('a promoted standby is not used', async () => {
   const client = new pg.Client({ connectionString: standby.url })
   await client.connect()
@@ -165,22 +181,6 @@ async function told(state: string) {
     (line) => /"event":"replica_changed"/.test(line) && line.includes(`"state":"${state}"`),
   )
 }
-
-test('the doctor names a standby in DATABASE_URL', { timeout: 60_000 }, async () => {
-  const there = new URL(standby.url)
-  there.pathname = '/festival'
-  const env = { ...process.env, DATABASE_URL: there.href, DATA_DIR: join(folder, 'data') }
-  const args = [join(root, 'server/src/main.ts'), 'doctor', '--json']
-
-  const failed = await promisify(execFile)(process.execPath, args, { env }).catch((error) => error)
-
-  const [worst] = JSON.parse(failed.stdout)
-  expect(worst).toEqual({
-    check: 'writes',
-    level: 'bad',
-    message: 'DATABASE_URL leads to a standby, which takes no sales.',
-  })
-})
 
 /** The API, which writes a log, and the worker. */
 async function startServices(url: string, replica_url: string) {
