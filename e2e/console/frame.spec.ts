@@ -93,7 +93,7 @@ test('nothing on the refund page moves while a captcha is solved', async ({
   festival: { regular },
 }) => {
   await noteMoves(page)
-  // Who may get nothing back is told so by another page, which is longer.
+  // The answer replaces the outline by a page of another height.
   await page.route('**/refund_form/**', () => undefined)
   await openAnswered(page, `/refund/${regular.short_id}`, 'captcha')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

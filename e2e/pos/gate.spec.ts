@@ -1,13 +1,15 @@
-import type { BrowserContext, Page } from '@playwright/test'
 import { newBands } from '../console/bands.ts'
 import { look } from '../console/look.ts'
 import { heard, hold, makePointOfSale, openPhone, signInAt, typeQuickly } from '../console/pos.ts'
 import { expect, test } from '../console/test.ts'
-import { openGate } from './gate_phone.ts'
-
-const listLoaded = (page: Page) => expect(page.getByText(/^List of .+: \d+ codes/)).toBeVisible()
-
-const verdict = (page: Page) => page.locator('[data-verdict]')
+import {
+  cutGateOff,
+  gate_ready,
+  listLoaded,
+  openGate,
+  reconnectGate,
+  verdict,
+} from './gate_phone.ts'
 
 test('a gate lets a band in and out by the way it is switched to, and says why it lets nobody in', async ({
   page,
@@ -123,7 +125,7 @@ test('a gate without a network decides by its list, keeps what it decided throug
     body: { name: `${name} South`, entrance_type: 'both', entrances_ids: [entrance._id] },
   })
 
-  await cutOff(context)
+  await cutGateOff(context)
   await hold(page, guest!)
   await expect(verdict(page)).toHaveAttribute('data-verdict', 'in')
   await expect(verdict(page)).toContainText(entrance.name)
@@ -151,7 +153,7 @@ test('a gate without a network decides by its list, keeps what it decided throug
   })
   await page.reload()
   await expect(page.getByText('6 scans not sent yet')).toBeVisible()
-  await reconnect(context)
+  await reconnectGate(context)
 
   await expect(page.getByText('not sent yet')).toHaveCount(0, { timeout: 30_000 })
   const checksOf = async (uid: string) =>
@@ -190,7 +192,7 @@ test('a gate asks how old somebody is where that decides, online and offline, an
   await expect(verdict(page)).toHaveAttribute('data-verdict', 'no')
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 
-  await cutOff(context)
+  await cutGateOff(context)
   await hold(page, late!)
   await page.getByRole('button', { name: '18 seen' }).click()
   await expect(verdict(page)).toContainText('Decided without a network')
@@ -199,7 +201,7 @@ test('a gate asks how old somebody is where that decides, online and offline, an
   await hold(page, late!)
   await page.getByRole('button', { name: '18 seen' }).click()
   await expect(verdict(page)).toHaveAttribute('data-verdict', 'in')
-  await reconnect(context)
+  await reconnectGate(context)
 
   await expect(page.getByText('not sent yet')).toHaveCount(0, { timeout: 30_000 })
   const { entrance_checks } = await sdk.entrance_checks.list({
@@ -221,9 +223,8 @@ test('a gate is opened by its address, on its own phone and by a person who choo
 }) => {
   const { sdk, event } = festival
   const { entrance, gate, name, guests } = await openGate(page, festival, 'in', 1)
-  const ready = 'Hold a band, or read a ticket.'
   await page.goto('/pos/gate')
-  await expect(page.getByText(ready)).toBeVisible()
+  await expect(page.getByText(gate_ready)).toBeVisible()
   await expect(page.getByRole('banner')).toContainText(name)
 
   const own = await browser.newContext({ baseURL: baseURL! })
@@ -233,10 +234,10 @@ test('a gate is opened by its address, on its own phone and by a person who choo
   await phone.goto('/pos/gate')
   await expect(phone.getByRole('heading', { name: 'Which gate is this?' })).toBeVisible()
   await phone.getByRole('button', { name, exact: true }).click()
-  await expect(phone.getByText(ready)).toBeVisible()
+  await expect(phone.getByText(gate_ready)).toBeVisible()
   // It keeps the choice.
   await phone.goto('/pos/gate')
-  await expect(phone.getByText(ready)).toBeVisible()
+  await expect(phone.getByText(gate_ready)).toBeVisible()
   await expect(phone.getByRole('banner')).toContainText(name)
   await hold(phone, guests[0]!)
   await expect(verdict(phone)).toHaveAttribute('data-verdict', 'in')
@@ -277,11 +278,3 @@ test('a gate that nobody touches for a minute is darkened; a touch lights it and
     query: { event_id: festival.event._id },
   })
 })
-
-/** Takes the network from the phone, but for the page itself. */
-const cutOff = (context: BrowserContext) =>
-  context.route(/\/(entrance_checks|pos\/|pairings\/|health\/)/, (route) =>
-    route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
-  )
-
-const reconnect = (context: BrowserContext) => context.unrouteAll({ behavior: 'ignoreErrors' })

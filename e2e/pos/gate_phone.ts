@@ -1,8 +1,25 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { newBands } from '../console/bands.ts'
 import type { Festival } from '../console/festival.ts'
 import { openPhone, signInByPin } from '../console/pos.ts'
 import { expect } from '../console/test.ts'
+
+export const gate_ready = 'Hold a band, or read a ticket.'
+
+export const verdict = (page: Page) => page.locator('[data-verdict]')
+
+/** Waits until the gate knows the codes of the event, without which it decides nothing offline. */
+export const listLoaded = (page: Page) =>
+  expect(page.getByText(/^List of .+: \d+ codes/)).toBeVisible()
+
+/** Takes the network from a gate, but for the page itself. */
+export const cutGateOff = (context: BrowserContext) =>
+  context.route(/\/(entrance_checks|pos\/|pairings\/|health\/)/, (route) =>
+    route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
+  )
+
+export const reconnectGate = (context: BrowserContext) =>
+  context.unrouteAll({ behavior: 'ignoreErrors' })
 
 type GatePhone = { ages?: (0 | 16 | 18)[]; right?: 5 | 20; needs_person?: boolean }
 
@@ -46,6 +63,6 @@ export async function openGate(
   await openPhone(page)
   await page.goto(path)
   if (needs_person) await signInByPin(page, person, pin)
-  await expect(page.getByText('Hold a band, or read a ticket.')).toBeVisible()
+  await expect(page.getByText(gate_ready)).toBeVisible()
   return { entrance, gate, name, person, smartphone_number, guests }
 }

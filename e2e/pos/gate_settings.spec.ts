@@ -1,9 +1,14 @@
 import { look } from '../console/look.ts'
 import { hold, signInByPin } from '../console/pos.ts'
 import { expect, test } from '../console/test.ts'
-import { openGate } from './gate_phone.ts'
-
-const ready = 'Hold a band, or read a ticket.'
+import {
+  cutGateOff,
+  gate_ready,
+  listLoaded,
+  openGate,
+  reconnectGate,
+  verdict,
+} from './gate_phone.ts'
 
 test.afterEach(async ({ festival }) => {
   const { sdk, event } = festival
@@ -24,32 +29,32 @@ test('a gate scans without a person where the event says so, and is never signed
   const [first, second] = guests
 
   await hold(page, first!)
-  await expect(page.locator('[data-verdict]')).toHaveAttribute('data-verdict', 'in')
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'in')
   const checksOf = async (uid: string) =>
     (await sdk.entrance_checks.list({ query: { ...query, uid } })).entrance_checks
   expect(await checksOf(first!.uid)).toMatchObject([
     { allowed: true, smartphone_number, user_id: null },
   ])
   await page.clock.fastForward('05:00')
-  await expect(page.getByText(ready)).toBeVisible()
+  await expect(page.getByText(gate_ready)).toBeVisible()
 
   await page.goto('/pos/settings')
   await look(page, 'pos-gate/settings-alone')
   await page.getByRole('button', { name: 'Sign a person in' }).click()
   await page.getByRole('button', { name: 'Back' }).click()
-  await expect(page.getByText(ready)).toBeVisible()
+  await expect(page.getByText(gate_ready)).toBeVisible()
   await page.goto('/pos/person')
   await signInByPin(page, person)
-  await expect(page.getByText(ready)).toBeVisible()
+  await expect(page.getByText(gate_ready)).toBeVisible()
   await expect(page.getByRole('banner')).toContainText(person)
   await hold(page, second!)
-  await expect(page.locator('[data-verdict]')).toHaveAttribute('data-verdict', 'in')
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'in')
   const [check] = await checksOf(second!.uid)
   expect(check?.user_id).not.toBeNull()
   // The person is signed out, and the gate goes on.
   await page.clock.fastForward('01:01')
   await expect(page.getByRole('banner')).not.toContainText(person)
-  await expect(page.getByText(ready)).toBeVisible()
+  await expect(page.getByText(gate_ready)).toBeVisible()
   await sdk.entrances.delete({ path: { id: entrance._id }, query })
 })
 
@@ -63,14 +68,14 @@ test('a band counts as a touch of a gate, and scans that are not sent keep its p
   await page.clock.install()
   const opened = await openGate(page, festival, 'in', 2)
   const { entrance, smartphone_number, guests } = opened
-  await expect(page.getByText(/^List of .+: \d+ codes/)).toBeVisible()
+  await listLoaded(page)
   const queue = async () =>
     (await sdk.pairings.list({ query: { ...query, search: smartphone_number } })).pairings[0]?.queue
   await page.clock.fastForward('00:40')
   await hold(page, guests[0]!)
-  await expect(page.locator('[data-verdict]')).toHaveAttribute('data-verdict', 'in')
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'in')
   await page.clock.fastForward('00:40')
-  await expect(page.getByText(ready)).toBeVisible()
+  await expect(page.getByText(gate_ready)).toBeVisible()
 
   await page.route('**/entrance_checks*', (route) => route.abort())
   await page.route('**/entrance_checks/batch*', (route) => route.abort())
@@ -99,21 +104,18 @@ test('a gate without a network lets an unknown code in once and marks it, where 
   await sdk.events.update({ path: { id: event._id }, body: { pos: { gate_unknown: 'let_in' } } })
   await page.clock.install()
   const { entrance } = await openGate(page, festival, 'in')
-  await expect(page.getByText(/^List of .+: \d+ codes/)).toBeVisible()
+  await listLoaded(page)
   const uid = '04DEADBEEF0001'
-  const verdict = page.locator('[data-verdict]')
 
-  await context.route(/\/(entrance_checks|pos\/|pairings\/|health\/)/, (route) =>
-    route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
-  )
+  await cutGateOff(context)
   await hold(page, { uid })
-  await expect(verdict).toHaveAttribute('data-verdict', 'look')
-  await expect(verdict).toContainText('Unknown code')
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'look')
+  await expect(verdict(page)).toContainText('Unknown code')
   await look(page, 'pos-gate/unknown-let-in')
   await page.clock.fastForward(6_000)
   await hold(page, { uid })
-  await expect(verdict).toContainText('Already inside')
-  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await expect(verdict(page)).toContainText('Already inside')
+  await reconnectGate(context)
   await page.clock.fastForward(31_000)
 
   await expect

@@ -72,7 +72,7 @@ const shared = `
       right = Math.min(right, box.right)
       bottom = Math.min(bottom, box.bottom)
     }
-    // What stays at an edge covers what scrolls below it; a button has its margin outside of its box.
+    // A bar that stays at an edge covers the page that scrolls below it. The margin of a button is outside of its box.
     for (const over of stuck) {
       if (over.contains(one) || !isInFront(over) || !over.parentElement.contains(one)) continue
       const cover = over.getBoundingClientRect()

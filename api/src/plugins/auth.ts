@@ -68,7 +68,7 @@ function checkAccess(operation: OperationId, access: Access, actor: Actor) {
   if (actor.right < rights[access]) throw new DomainError('forbidden', `needs the right ${access}`)
 }
 
-// An event may let its gates scan without a person. They then do this, and what is for all phones.
+// Operations of a gate without a person, where the event allows that, besides those of all phones.
 const for_gates_alone: OperationId[] = [
   ...(['entrance_checks.create', 'entrance_checks.batch'] as const),
   ...(['pos.catalogue', 'smartphones.report'] as const),

@@ -71,7 +71,7 @@ describe('a visitor whom the rules refuse', () => {
     expect(await scanAs('checker')).toMatchObject({ allowed: true, flag: 'overridden' })
   })
 
-  test('whom a gate let in with a reason while offline stays let in, whoever brings the decision', async () => {
+  test('stays let in by a gate that was offline, also if a checker sends the decision', async () => {
     const house = await createGatehouse(api)
     const entrance_group_id = await house.openGate()
     const { uid } = await house.newBand()

@@ -21,7 +21,7 @@ import { type PairedPhone, pairings } from './pairings.ts'
 const most_letters = 280
 
 type Props = {
-  /** To this one; to a point of sale or all of them without it. */
+  /** The phone to write to; without it the form asks for a point of sale or all phones. */
   phone: PairedPhone | undefined
   onClose: () => void
 }

@@ -66,7 +66,7 @@ export function faultsOf(error: unknown): Fault[] {
   return error.details
     .filter((one): one is Fault => typeof one === 'object' && 'sentence' in one)
     .map((one) => {
-      // What names something says more than the sentence of the rule.
+      // A fault with parameters names a record, so its own sentence says more than that of the rule.
       const is_named = Object.keys(one.params ?? {}).length > 0
       const code = one.error_code ?? (is_named ? undefined : rule)
       return code ? { ...one, sentence: refusal(code) } : one

@@ -158,8 +158,7 @@ async function insertCheck(
   asked: Input,
   { client, ticket, ...verdict }: CheckOutcome,
 ): Promise<EntranceCheck> {
-  const { entrance_group_id, zone_id, smartphone_number: named, decided } = asked
-  const { override_reason } = asked
+  const { entrance_group_id, zone_id, decided, override_reason } = asked
   const is_fact = decided !== undefined
   // Refused visitors have not passed, and the provider knows only its own tickets.
   const is_told = verdict.allowed && ticket !== undefined && (await hasProvider(ctx))
@@ -175,7 +174,7 @@ async function insertCheck(
     age: asked.age ?? client?.age,
     entrance_group_id,
     zone_id,
-    smartphone_number: smartphoneOf(ctx.actor, named, { is_fact }),
+    smartphone_number: smartphoneOf(ctx.actor, asked.smartphone_number, { is_fact }),
     decided,
     override_reason,
     user_id: ctx.actor.user_id,

@@ -67,8 +67,8 @@ const figuresOf = (
 async function versionOf(db: Knex, secrets: Secrets, event_id: string): Promise<string> {
   const newest = await db('transactions')
     .where({ event_id })
-    // Without its table, the name would mean a text of the answer.
-    .orderBy('transactions.xid', 'desc')
+    .orderBy('xid', 'desc')
+    // Called `xid`, this text would be what ORDER BY sorts by.
     .first(db.raw('xid::text AS version'))
   return keyedVersion(secrets, [event_id, newest?.version ?? ''])
 }

@@ -39,7 +39,7 @@ export type Actor = {
     own_right: number | null
     /** The gate where a phone of a gate stands; null where its people choose. */
     entrance_group_id?: string | null
-    /** Staff have locked it: it reports facts and wants nothing. */
+    /** Locked by staff: facts are taken from it, and everything else is refused. */
     is_locked?: boolean
   }
   /** The token for scripts that the call was made with; `operations` null for all within its right. */

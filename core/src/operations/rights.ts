@@ -21,8 +21,8 @@ const of_role: Record<Schema<'PairingRole'>, Right> = {
 }
 
 /**
- * What a phone and the person on it may both do. Without a person it may do nothing that needs a right, unless `needs_person` is
- * false.
+ * The lower right of a phone and the person on it. Without a person it may do nothing that needs a right; where `needs_person` is
+ * false, it may do all that its role allows.
  */
 export function rightOnPhone(
   role: Schema<'PairingRole'>,

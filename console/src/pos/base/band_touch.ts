@@ -1,2 +1,2 @@
-/** The event of a band that was read: to an idle phone it is a touch. */
+/** Sent to the window when a band was read: the phone is in use, as if it was touched. */
 export const band_touch = 'bandtouch'

@@ -1,4 +1,4 @@
 import { createStore } from './store.ts'
 
-/** What staff have to look at, in the language of the phone; empty for nothing. */
+/** A printer that somebody has to look at, in the language of the phone; empty for none. */
 export const printer_notice = createStore('')

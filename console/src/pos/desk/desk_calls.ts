@@ -51,7 +51,7 @@ export type DeskDone = {
   taken_offline?: string
   /** Its signed entries, as the text of a QR code. */
   receipt?: string
-  /** What a ticket brings along. */
+  /** Vouchers and credit that a ticket brings along. */
   vouchers?: { name: string; quantity: number }[]
   credit?: number
   error?: string

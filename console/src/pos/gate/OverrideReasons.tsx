@@ -4,7 +4,7 @@ import { override, showReady } from './gate_scan.ts'
 
 const reasons = ['left_unscanned', 'ticket_fault', 'known_to_staff', 'other'] as const
 
-/** Why somebody is let in against the rules. The words are kept as they are read here. */
+/** Asks for the reason to let a visitor in against the rules, and sends it in the words that are read here. */
 export function OverrideReasons() {
   const { t } = useTranslation(['pos_gate', 'pos'])
   return (

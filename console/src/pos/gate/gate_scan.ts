@@ -117,12 +117,12 @@ export async function answerAge(age: Age) {
   show(await ask({ ...asked, age }))
 }
 
-/** Asks why somebody is let in whom the rules refuse. */
+/** Asks for the reason to let a refused visitor in. */
 export function askOverride({ refused }: Verdict) {
   if (refused) state.set({ is: 'override', ...refused })
 }
 
-/** Lets in whom the rules refuse. */
+/** Lets a refused visitor in, with the reason. */
 export async function override(override_reason: string) {
   const asked = state.get()
   if (asked.is !== 'override') return
@@ -145,7 +145,7 @@ async function ask(asked: Asked): Promise<Verdict> {
   return isOverridable(asked, verdict) ? { ...verdict, refused: asked } : verdict
 }
 
-/** The rules refuse somebody whom the event knows to come in. */
+/** True if the rules refuse the entry of a visitor who is known. */
 function isOverridable({ passage }: Asked, { look, check }: Verdict) {
   const is_known = check?.reason && !check.reason.endsWith('_not_found')
   return look === 'no' && is_known && passage.direction === 'in'

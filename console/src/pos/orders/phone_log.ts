@@ -17,7 +17,7 @@ let is_due = false
 const openDisk = () =>
   openDB('pos-log', 1, { upgrade: (fresh) => void fresh.createObjectStore('log') })
 
-/** Continues the log of before the start of the app. */
+/** Continues the log that the app wrote before it was started again. */
 export async function openLog() {
   const before: string[] = (await (await openDisk()).get('log', 'lines')) ?? []
   lines = [...before, ...lines].slice(-most_lines)

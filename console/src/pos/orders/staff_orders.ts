@@ -10,7 +10,7 @@ import { logText, note } from './phone_log.ts'
 type Orders = Schema<'PhoneOrders'>
 
 const messages = createStore<Orders['messages']>([])
-/** Read here, while the server may not know it yet. */
+/** Messages that were read on this phone. The server may not know that yet. */
 let read_ids: string[] = kept.get('read_messages') ?? []
 let is_sending = false
 
@@ -69,7 +69,7 @@ async function sendLog() {
     note('log sent')
     await posSdk.pairings.send_log({ body: { text: logText() } })
   } catch (error) {
-    // It has come before.
+    // The server has it: an earlier try came through without an answer.
     if (!isApiError(error, 'phone_log_not_asked')) throw error
   } finally {
     is_sending = false

@@ -36,7 +36,7 @@ export function Locked() {
   const { phone } = useSession() ?? {}
   useEffect(() => signal('locked'), [])
   useEffect(() => {
-    // What a gate decided is sent while it is locked, also after a start of the app.
+    // A locked gate still sends its scans, also when the app was started again.
     if (is_by_staff && phone?.role === 'gate')
       void import('../gate/gate_queue.ts').then(({ startDecisions }) => startDecisions())
   }, [is_by_staff, phone?.role])

@@ -89,7 +89,7 @@ function takeCode() {
   return code
 }
 
-/** Sales and scans of this pairing go nowhere once the phone has another one. A locked phone sends its sales after that. */
+/** Sales and scans that this pairing has not sent. With another pairing the phone could not send them any more. */
 async function readUnsent() {
   if (!posSession.get()?.phone) return nothing
   await (await import('../queue/engine.ts')).queueOfPhone()

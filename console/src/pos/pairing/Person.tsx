@@ -99,7 +99,7 @@ export function Person({ phone }: { phone: NonNullable<PosSession['phone']> }) {
   }
 }
 
-/** A gate that needs nobody goes on without one. */
+/** The way back for a gate that needs no person. */
 function Back() {
   const { t } = useTranslation('pos')
   return (
