@@ -1,3 +1,4 @@
+import { newBands } from '../console/bands.ts'
 import { look } from '../console/look.ts'
 import { hold, signInByPin } from '../console/pos.ts'
 import { expect, test } from '../console/test.ts'
@@ -21,7 +22,7 @@ test('a gate scans without a person where the event says so, and is never signed
 }) => {
   const { sdk, event } = festival
   const query = { event_id: event._id }
-  const pos = { gate_without_person: true, idle_minutes: 1 }
+  const pos = { gate_without_person: true, idle_minutes: 1, gate_override: 'checker' as const }
   await sdk.events.update({ path: { id: event._id }, body: { pos } })
   await page.clock.install()
   const opened = await openGate(page, festival, 'in', 2, { needs_person: false })
@@ -35,6 +36,11 @@ test('a gate scans without a person where the event says so, and is never signed
   expect(await checksOf(first!.uid)).toMatchObject([
     { allowed: true, smartphone_number, user_id: null },
   ])
+  // A rule is overridden by a person, and here is none.
+  const [stranger] = await newBands(festival, 1)
+  await hold(page, stranger!)
+  await expect(verdict(page)).toContainText('Not for this entrance')
+  await expect(page.getByRole('button', { name: 'Let in anyway' })).toHaveCount(0)
   await page.clock.fastForward('05:00')
   await expect(page.getByText(gate_ready)).toBeVisible()
 

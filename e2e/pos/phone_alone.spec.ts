@@ -139,7 +139,7 @@ const left_on_disk = `(async () => {
   const rows = await read('pos-wallets', 'rows', (trx) => trx.objectStore('rows').getAll())
   const people = await read('pos', 'phone', (trx) => trx.objectStore('phone').get('people'))
   const waiting = await read('pos-queue', 'entries', (trx) => trx.objectStore('entries').index('state').count('waiting'))
-  const of_phone = ['locked', 'locked_number', 'paired_at', 'clock', 'looks', 'sound', 'reader_format', 'terminal_code']
+  const of_phone = ['lock', 'locked_number', 'paired_at', 'clock', 'looks', 'sound', 'reader_format', 'terminal_code']
   const kept = Object.keys(localStorage).filter((key) => key.startsWith('pos.')).map((key) => key.slice(4))
     .filter((name) => !of_phone.includes(name) && !['null', '0'].includes(localStorage['pos.' + name]))
   return { wallets: String(rows.flat().length), people: people.length, kept, waiting }

@@ -13,7 +13,7 @@ import { currentMenu, useMenu, useNeededVersion } from './menu/menu.ts'
 import { Sell } from './Sell.tsx'
 import { saleState } from './sale/sale.ts'
 import { useConnection } from './session/connection.ts'
-import { useIsLocked, useKnownPerson, watchLastDay } from './session/phone.ts'
+import { type PhoneLock, useKnownPerson, useLock, watchLastDay } from './session/phone.ts'
 import { isAtWork, isLimited, type PosSession, useSession } from './session/pos_session.ts'
 import { useEngine } from './watch/use_engine.ts'
 
@@ -80,7 +80,7 @@ const settings_page = (
 const isWorking = () => saleState().is === 'working'
 
 /** A phone whose pairing is over locks itself, and forgets its event. */
-function useEnd(is_locked: boolean | 'by_staff', is_paired: boolean) {
+function useEnd(lock: PhoneLock | null, is_paired: boolean) {
   useEffect(() => watchLastDay(() => currentMenu()?.rules.event.dateEnd), [])
   // The pairing may end while there is no network.
   useEffect(() => {
@@ -88,8 +88,8 @@ function useEnd(is_locked: boolean | 'by_staff', is_paired: boolean) {
   }, [is_paired])
   // Also after a start: the app may have ended before it was done.
   useEffect(() => {
-    if (is_locked === true) void loadForget().then(({ forgetEvent }) => forgetEvent())
-  }, [is_locked])
+    if (lock === 'over') void loadForget().then(({ forgetEvent }) => forgetEvent())
+  }, [lock])
 }
 
 /** Signs the person out once nobody touches the phone, or its screen is locked. */
@@ -108,11 +108,11 @@ export function Pos() {
   const { t } = useTranslation('pos')
   const is_only = useIsOnlyWindow()
   const session = useSession()
-  const is_locked = useIsLocked()
+  const lock = useLock()
   const address = useAddress()
   useEngine(is_only)
   const is_too_old = useNeededVersion() !== undefined
-  useEnd(is_locked, session?.phone !== undefined)
+  useEnd(lock, session?.phone !== undefined)
   useLeaving(session)
   if (is_only === undefined) return null
   if (!is_only)
@@ -134,7 +134,7 @@ export function Pos() {
     </Loaded>
   )
   if (address === '/pos/queue' && !isLimited(session)) return sales_page
-  if (is_locked)
+  if (lock)
     return (
       <Loaded>
         <Locked />

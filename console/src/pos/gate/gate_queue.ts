@@ -1,7 +1,7 @@
 import { queueState, setQueueState } from '../queue/queue_state.ts'
 import { startSender } from '../queue/sender.ts'
 import { onConnectionChange } from '../session/connection.ts'
-import { isLocked } from '../session/phone.ts'
+import { lockOfPhone } from '../session/phone.ts'
 import { posSdk } from '../session/pos_sdk.ts'
 import { isAtWork, posSession } from '../session/pos_session.ts'
 import {
@@ -38,7 +38,7 @@ export function startDecisions() {
       sendNow = startSender({
         waiting,
         send,
-        canSend: () => isAtWork(posSession.get()) && isLocked() !== true,
+        canSend: () => isAtWork(posSession.get()) && lockOfPhone() !== 'over',
       })
       onConnectionChange(({ is }) => {
         if (is !== 'offline') sendNow?.()

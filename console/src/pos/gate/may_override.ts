@@ -6,6 +6,7 @@ import { posSession } from '../session/pos_session.ts'
 export function mayOverride() {
   const gate_override = eventCatalogue()?.event.pos.gate_override ?? 'nobody'
   if (gate_override === 'nobody') return false
-  const { right = rights.none, own_right } = posSession.get() ?? {}
-  return (own_right ?? right) >= rights[gate_override]
+  const { right = rights.none, own_right, phone } = posSession.get() ?? {}
+  // A gate without a person overrides nothing.
+  return (phone ? (own_right ?? rights.none) : right) >= rights[gate_override]
 }

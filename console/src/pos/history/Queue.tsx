@@ -9,7 +9,7 @@ import { useMenu } from '../menu/menu.ts'
 import { offlineSettings } from '../queue/offline_settings.ts'
 import { useQueue } from '../queue/queue_state.ts'
 import { useOutbox } from '../queue/use_phone_sales.ts'
-import { useIsLocked } from '../session/phone.ts'
+import { useLock } from '../session/phone.ts'
 import { HandOver } from '../take_over/HandOver.tsx'
 import { SaleList } from './SaleList.tsx'
 
@@ -20,7 +20,7 @@ export function Queue() {
   const outbox = useOutbox()
   const storage = useStorageState()
   const menu = useMenu()
-  const is_locked = useIsLocked()
+  const lock = useLock()
   const [is_handing_over, setHandingOver] = useState(false)
   const waiting = outbox?.waiting() ?? []
   const ids = new Set(waiting.map(({ sale_id }) => sale_id))
@@ -47,7 +47,7 @@ export function Queue() {
         ) : (
           <p>{t('offline_limit', { amount: centsText(at_risk), limit: centsText(limit) })}</p>
         )}
-        {waiting.length > 0 && is_locked !== true && <SendNow />}
+        {waiting.length > 0 && lock !== 'over' && <SendNow />}
         {waiting.length > 0 && (
           <button
             type="button"
@@ -60,7 +60,7 @@ export function Queue() {
         )}
         {is_handing_over && outbox && <HandOver entries={waiting} />}
         <SaleList sales={sales} />
-        {!is_locked && <Links />}
+        {!lock && <Links />}
       </main>
     </>
   )

@@ -2,7 +2,7 @@ import { isApiError } from '@kermesse/sdk/api_error'
 import type { Schema } from '@kermesse/sdk/types'
 import { kept } from '../base/kept_values.ts'
 import { createStore, useStore } from '../base/store.ts'
-import { isLocked, setLocked } from '../session/phone.ts'
+import { lockOfPhone, setLock } from '../session/phone.ts'
 import { posSdk } from '../session/pos_sdk.ts'
 import { eventOfSession } from '../session/pos_session.ts'
 import { logText, note } from './phone_log.ts'
@@ -56,10 +56,10 @@ function tellRead(id: string) {
 }
 
 function setLockedByStaff(is_locked: boolean) {
-  const now = isLocked()
-  if (now === true || (now === 'by_staff') === is_locked) return
+  const now = lockOfPhone()
+  if (now === 'over' || (now === 'by_staff') === is_locked) return
   note(is_locked ? 'locked' : 'unlocked', 'by staff')
-  setLocked(is_locked && 'by_staff')
+  setLock(is_locked ? 'by_staff' : null)
 }
 
 async function sendLog() {

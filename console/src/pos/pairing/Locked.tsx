@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { languages } from '../../i18n/i18n.ts'
 import { go } from '../base/pos_address.ts'
-import { lockedNumber, useIsLocked } from '../session/phone.ts'
+import { lockedNumber, useLock } from '../session/phone.ts'
 import { useSession } from '../session/pos_session.ts'
 import { signal } from '../signals/signals.ts'
 
@@ -32,7 +32,7 @@ const words = {
  * locked sends what it has sold, and goes on once they unlock it.
  */
 export function Locked() {
-  const is_by_staff = useIsLocked() === 'by_staff'
+  const is_by_staff = useLock() === 'by_staff'
   const { phone } = useSession() ?? {}
   useEffect(() => signal('locked'), [])
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { go } from '../base/pos_address.ts'
 import { countDecisions } from '../gate/gate_disk.ts'
 import { queueState } from '../queue/queue_state.ts'
-import { isLocked, pair } from '../session/phone.ts'
+import { lockOfPhone, pair } from '../session/phone.ts'
 import { posSession } from '../session/pos_session.ts'
 import { useAttempt } from '../session/use_attempt.ts'
 
@@ -17,7 +17,7 @@ export function Pair() {
   const { is_busy, problem, attempt } = useAttempt()
   const begin = (digits: string) =>
     attempt(async () => {
-      const was_locked = isLocked() === true
+      const was_locked = lockOfPhone() === 'over'
       const waiting = was_locked ? nothing : await readUnsent()
       setUnsent(waiting)
       if (waiting.unsent + waiting.scans > 0) return

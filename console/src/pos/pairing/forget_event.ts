@@ -16,6 +16,7 @@ const of_event = [
   'event_catalogue',
   'gate_post',
   'idle',
+  'read_messages',
 ]
 
 /** Deletes what this phone knows of its event, but for the sales that it has not sent. */

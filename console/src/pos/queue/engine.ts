@@ -7,7 +7,7 @@ import { note, noteError } from '../orders/phone_log.ts'
 import { takeOrders } from '../orders/staff_orders.ts'
 import { watchPrinters } from '../printing/printer_watch.ts'
 import { onConnectionChange } from '../session/connection.ts'
-import { isLocked, keysOfPhone } from '../session/phone.ts'
+import { keysOfPhone, lockOfPhone } from '../session/phone.ts'
 import { startReports } from '../session/phone_report.ts'
 import { posSdk } from '../session/pos_sdk.ts'
 import { isAtWork, posSession } from '../session/pos_session.ts'
@@ -78,7 +78,7 @@ async function open() {
     // A phone without a person says nothing, unless it is a gate or waits to be unlocked.
     canSend() {
       const session = posSession.get()
-      return Boolean(session?.phone) && (isAtWork(session) || isLocked() !== false)
+      return Boolean(session?.phone) && (isAtWork(session) || lockOfPhone() !== null)
     },
   })
   onConnectionChange(({ is }) => {

@@ -15,7 +15,10 @@ const renew_after_ms = 10 * minute_ms
 /** So long after its event, a phone has the data of the event. */
 const after_event_ms = 7 * 24 * 60 * minute_ms
 
-const is_locked = createStore<boolean | 'by_staff'>(false, 'locked')
+/** Over: the server has ended the pairing, and the phone only says where to hand it in. By staff: they may unlock it. */
+export type PhoneLock = 'over' | 'by_staff'
+
+const lock_of_phone = createStore<PhoneLock | null>(null, 'lock')
 /** Of the phone that is locked, for the person who finds it. */
 const locked_number = createStore('', 'locked_number')
 
@@ -27,10 +30,9 @@ const known_person = createStore('', 'known_person')
 
 export const knowPerson = known_person.set
 export const useKnownPerson = () => useStore(known_person)
-/** True once the server has said that the pairing is over: the phone only says where to hand it in. Staff may unlock one that they locked. */
-export const useIsLocked = () => useStore(is_locked)
-export const isLocked = is_locked.get
-export const setLocked = is_locked.set
+export const useLock = () => useStore(lock_of_phone)
+export const lockOfPhone = lock_of_phone.get
+export const setLock = lock_of_phone.set
 export const lockedNumber = locked_number.get
 
 /** The keys of this phone, and who may sign in on it without a network. */
@@ -52,7 +54,7 @@ export async function keysOfPhone(): Promise<PhoneKeys> {
 export async function pair(code: string) {
   const keys = await keysOfPhone()
   const { _id } = await pairPhone(sdkOf(), keys, code)
-  is_locked.set(false)
+  lock_of_phone.set(null)
   paired_at.set(Date.now())
   await open(keys, _id)
 }
@@ -114,7 +116,7 @@ async function personOf(
 /** The pairing is over. What the phone has sold and not sent stays. */
 function lock() {
   locked_number.set(posSession.get()?.phone?.number ?? locked_number.get())
-  is_locked.set(true)
+  lock_of_phone.set('over')
   posSession.end()
 }
 

@@ -4,7 +4,7 @@ import { timeOf } from '../frame/device.ts'
 import { useMenu } from '../menu/menu.ts'
 import { readMessage, useStaffMessages } from '../orders/staff_orders.ts'
 import { useSale } from '../sale/sale.ts'
-import { useIsLocked } from '../session/phone.ts'
+import { useLock } from '../session/phone.ts'
 import { useSession } from '../session/pos_session.ts'
 import { signal } from '../signals/signals.ts'
 import styles from './StaffMessages.module.css'
@@ -13,8 +13,8 @@ import styles from './StaffMessages.module.css'
 export function StaffMessages() {
   const [first, ...others] = useStaffMessages()
   const session = useSession()
-  const is_locked = useIsLocked()
-  const is_there = Boolean(session?.person) && !is_locked
+  const lock = useLock()
+  const is_there = Boolean(session?.person) && !lock
   const is_free = useSale().is === 'idle'
   if (!first || !is_there || !is_free) return null
   return <StaffMessage key={first._id} message={first} others={others.length} />
