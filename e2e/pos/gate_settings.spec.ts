@@ -36,7 +36,7 @@ test('a gate scans without a person where the event says so, and is never signed
   expect(await checksOf(first!.uid)).toMatchObject([
     { allowed: true, smartphone_number, user_id: null },
   ])
-  // A rule is overridden by a person, and here is none.
+  // Only a person may override a rule.
   const [stranger] = await newBands(festival, 1)
   await hold(page, stranger!)
   await expect(verdict(page)).toContainText('Not for this entrance')

@@ -5,6 +5,7 @@ import { go } from '../base/pos_address.ts'
 import { useStorageState } from '../base/storage_state.ts'
 import { timeOf } from '../frame/device.ts'
 import { TopBar } from '../frame/TopBar.tsx'
+import { ToWork } from '../frame/ToWork.tsx'
 import { useMenu } from '../menu/menu.ts'
 import { offlineSettings } from '../queue/offline_settings.ts'
 import { useQueue } from '../queue/queue_state.ts'
@@ -109,9 +110,7 @@ function Links() {
       <button type="button" className="pos-button" onClick={() => go('/pos/settings')}>
         {t('settings')}
       </button>
-      <button type="button" className="pos-primary" onClick={() => go('/pos/sell')}>
-        {t('sell')}
-      </button>
+      <ToWork />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { needsPerson } from '@kermesse/sdk/phone_sales'
 import { useTranslation } from 'react-i18next'
 import { go } from '../base/pos_address.ts'
 import { TopBar } from '../frame/TopBar.tsx'
+import { ToWork } from '../frame/ToWork.tsx'
 import { UndoSale } from '../payment/UndoSale.tsx'
 import { useOutbox } from '../queue/use_phone_sales.ts'
 import { SaleList } from './SaleList.tsx'
@@ -30,9 +31,7 @@ export function SaleHistory() {
         <button type="button" className="pos-button" onClick={() => go('/pos/queue')}>
           {t('title')}
         </button>
-        <button type="button" className="pos-primary" onClick={() => go('/pos/sell')}>
-          {t('sell')}
-        </button>
+        <ToWork />
       </main>
     </>
   )

@@ -10,6 +10,7 @@ import { leavePhone } from '../cart/leave_phone.ts'
 import { useParkedQuestion } from '../cart/use_parked_question.tsx'
 import { chooseHand, chooseLight, hands, lights, useLooks } from '../frame/looks.ts'
 import { TopBar } from '../frame/TopBar.tsx'
+import { ToWork } from '../frame/ToWork.tsx'
 import { startDecisions } from '../gate/gate_queue.ts'
 import { useQueue } from '../queue/queue_state.ts'
 import { useConnection } from '../session/connection.ts'
@@ -74,9 +75,7 @@ export function Settings({ version, children }: { version: string; children: Rea
         <SignOut />
         <CopyLine />
         <p>{t('settings.version', { version })}</p>
-        <button type="button" className="pos-primary" onClick={() => go('/pos/sell')}>
-          {t('settings.sell')}
-        </button>
+        <ToWork />
       </main>
     </>
   )

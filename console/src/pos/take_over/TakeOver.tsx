@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { readCodes } from '../../ui/camera.ts'
 import { go } from '../base/pos_address.ts'
 import { TopBar } from '../frame/TopBar.tsx'
+import { ToWork } from '../frame/ToWork.tsx'
 import { collectFrames } from './frames.ts'
 import styles from './HandOver.module.css'
 import { entriesOfFile, takeEntriesOver } from './taken_entries.ts'
@@ -65,9 +66,7 @@ export function TakeOver() {
         <button type="button" className="pos-button" onClick={() => go('/pos/queue')}>
           {t('title')}
         </button>
-        <button type="button" className="pos-primary" onClick={() => go('/pos/sell')}>
-          {t('sell')}
-        </button>
+        <ToWork />
       </main>
     </>
   )
